@@ -30,7 +30,13 @@ export default defineConfig({
     plugins: [recordBundledPackages('main')],
     build: {
       outDir: out('main'),
-      lib: { entry: resolve(root, 'main/index.ts'), formats: ['cjs'] },
+      lib: {
+        entry: {
+          index: resolve(root, 'main/index.ts'),
+          listWorker: resolve(root, 'main/appointments/listWorker.ts'),
+        },
+        formats: ['cjs'],
+      },
       externalizeDeps: {
         // Finds its binary beside itself, so it cannot be bundled.
         include: ['ffmpeg-static'],

@@ -26,8 +26,8 @@ import { removeEnvironmentOverrides } from './noteService/environmentOverrides.t
 import { readUiAutomation } from './policy/readUiAutomation.ts';
 import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 
-/** For a keychain call that is still running. */
-const keychainWaitMs = 500;
+/** For a call that may hang: of the keychain, or to a share with today's list. */
+const hangWaitMs = 500;
 const outFolder = resolve(import.meta.dirname, '..');
 const commandLine = process.argv.slice(1);
 /** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
@@ -68,7 +68,7 @@ const logFolder = join(app.getPath('userData'), 'logs');
 let log: Log = (event) => void behindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 const dictionaries = prepareElectron(needs, outFolder);
-const { leave, end } = createProcessEnd(async () => (await behindWindow()).isKeychainSettled(keychainWaitMs));
+const { leave, end } = createProcessEnd(async () => (await behindWindow()).areCallsSettled(hangWaitMs));
 const own = createAppProcess<App>(leave);
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 void run().catch(failToStart);

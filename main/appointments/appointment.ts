@@ -1,5 +1,7 @@
+import type { EpochMs } from '../../shared/ids.ts';
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
+import { localDay } from './dayAndTime.ts';
 
 /** What an organisation says about one practice's file. */
 export type AppointmentsPlace = {
@@ -14,7 +16,7 @@ export type AppointmentsPlace = {
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 /** A day such as 2026-11-22, by each order of day and month; null: no day by that order. */
-export type ReadDay = { readonly dayFirst: string | null; readonly monthFirst: string | null };
+export type ReadDay = Readonly<Record<DateOrder, string | null>>;
 
 export type FileAppointment = {
   /** null: the file does not say. */
@@ -25,20 +27,21 @@ export type FileAppointment = {
   readonly vet: string;
 };
 
-/** What a whole file says, for whichever day. */
-export type AppointmentsContent = {
-  /** Without cancelled ones, in the file's order. */
-  readonly appointments: readonly FileAppointment[];
-  /** null: the file writes its dates so that either order fits. */
-  readonly dateOrder: DateOrder | null;
+/** What the file says of one day. */
+export type DaysList = {
+  /** Such as 2026-11-22. */
+  readonly day: string;
+  /** null: the file has no list that can be read. */
+  readonly writtenAt: EpochMs | null;
+  /** By time; those without a time come last. */
+  readonly appointments: readonly Omit<FileAppointment, 'day'>[];
   readonly problem: AppointmentsProblem | null;
 };
 
-/** A table: the first row may be a heading, and each row has cells by column. */
-export type FileTable = {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly unreadableCount: number;
-  readonly isCutOff: boolean;
-  readonly isOnlyBeginning: boolean;
-};
+/** A day of which nothing can be read. */
+export const nothingWith = (now: EpochMs, problem: AppointmentsProblem | null): DaysList => ({
+  day: localDay(now),
+  writtenAt: null,
+  appointments: [],
+  problem,
+});

@@ -17,8 +17,7 @@ export function startOfDay(day: string): number {
 /** null: there is no such day. */
 function dayOf(year: number, month: number, date: number): string | null {
   const at = new Date(year, month - 1, date);
-  const isReal = at.getMonth() === month - 1 && at.getDate() === date;
-  return isReal ? `${year}-${two(month)}-${two(date)}` : null;
+  return at.getMonth() === month - 1 && at.getDate() === date ? localDay(at.getTime()) : null;
 }
 
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?!\d)/u;
@@ -26,7 +25,7 @@ const compact = /^(?<year>20\d{2})(?<month>\d{2})(?<date>\d{2})(?!\d)/u;
 const yearLast = /^(?<one>\d{1,2})(?<between>[-/.])(?<other>\d{1,2})\k<between>(?<year>\d{4}|\d{2})(?!\d)/u;
 const withMonthName =
   /^(?<date>\d{1,2})[-/. ]+(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]+(?<year>\d{4})(?!\d)/iu;
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** A moment with its offset from UTC, which means another time here. */
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/u;

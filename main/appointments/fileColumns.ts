@@ -1,5 +1,5 @@
 import {
-  appointmentColumns as columns,
+  appointmentColumns,
   type AppointmentColumn,
   type AppointmentsProblem,
 } from '../../shared/ipc/appointments.ts';
@@ -16,10 +16,29 @@ const usualNames: Readonly<Record<AppointmentColumn, readonly string[]>> = {
   status: ['status', 'cancelled', 'canceled'],
 };
 
-type Named = Pick<AppointmentsPlace, 'columns'>;
+type Named = AppointmentsPlace['columns'];
 
-/** A name is not read where it has more blanks around it and in it than this. */
-const mostBlanks = 100;
+/** The names of columns that a file may have, as they are compared. */
+export type KnownNames = ReadonlyMap<string, AppointmentColumn>;
+
+export const comparedName = (name: string): string =>
+  name
+    .replaceAll(/[_\s]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+/** The organisation's names, and the usual ones of the columns that it does not name. */
+export const knownNames = (named: Named): KnownNames =>
+  new Map(
+    appointmentColumns
+      .toSorted((one, other) => Number(one in named) - Number(other in named))
+      .flatMap((column) =>
+        (named[column] === undefined ? usualNames[column] : [named[column]]).map((name) => [
+          comparedName(name),
+          column,
+        ]),
+      ),
+  );
 
 export type FoundColumns = {
   /** The place of each column that the file has. */
@@ -27,54 +46,23 @@ export type FoundColumns = {
   readonly problem: AppointmentsProblem | null;
 };
 
-const asCompared = (name: string): string =>
-  name
-    .replaceAll(/[_\s]+/gu, ' ')
-    .trim()
-    .toLowerCase();
-
-/** The names, as compared, under which a file may have the column. */
-const namesOf = (column: AppointmentColumn, { columns: named }: Named): readonly string[] =>
-  named[column] === undefined ? usualNames[column] : [asCompared(named[column])];
-
-/** Whether a field of this name is read at all. */
-export function wantedColumns(place: Named): (name: string) => boolean {
-  const names = new Set(columns.flatMap((column) => namesOf(column, place)));
-  const longest = Math.max(...[...names].map(({ length }) => length)) + mostBlanks;
-  return (name) => name.length <= longest && names.has(asCompared(name));
+/** Where a heading of compared names has each column. */
+export function findColumns(heading: readonly string[], known: KnownNames, named: Named): FoundColumns {
+  const at: { [Column in AppointmentColumn]?: number } = {};
+  let twice: AppointmentColumn | undefined;
+  for (const [place, name] of heading.entries()) {
+    const column = known.get(name);
+    if (column === undefined) continue;
+    // Two columns for the same thing: nobody knows which one holds the patient.
+    if (at[column] !== undefined) twice ??= column;
+    at[column] ??= place;
+  }
+  const needed: readonly AppointmentColumn[] = [
+    'patient',
+    'time',
+    ...appointmentColumns.filter((one) => one in named),
+  ];
+  const missing = needed.find((column) => at[column] === undefined);
+  if (twice !== undefined) return { at, problem: { code: 'columnTwice', column: twice } };
+  return { at, problem: missing === undefined ? null : { code: 'columnMissing', column: missing } };
 }
-
-/** Where the heading has each column, by the organisation's names or by the usual ones. */
-export function findColumns(heading: readonly string[], place: Named): FoundColumns {
-  const headings = heading.map(asCompared);
-  const found = columns.map((column) => {
-    const names = namesOf(column, place);
-    const places = [...headings.entries()].filter(([, name]) => names.includes(name)).map(([at]) => at);
-    return { column, places, isNamed: place.columns[column] !== undefined };
-  });
-  // Two columns for the same thing: nobody knows which one holds the patient.
-  const twice = found.find(({ places }) => places.length > 1);
-  const isNeeded = (column: AppointmentColumn): boolean => column === 'patient' || column === 'time';
-  const missing = found.filter(
-    ({ column, places, isNamed }) => places.length === 0 && (isNamed || isNeeded(column)),
-  );
-  const mostNeeded = missing.find(({ column }) => column === 'patient') ?? missing[0];
-  return {
-    at: Object.fromEntries(
-      found.flatMap(({ column, places: [at] }) => (at === undefined ? [] : [[column, at]])),
-    ),
-    problem: columnProblem(twice?.column, mostNeeded?.column),
-  };
-}
-
-function columnProblem(
-  twice: AppointmentColumn | undefined,
-  missing: AppointmentColumn | undefined,
-): AppointmentsProblem | null {
-  if (twice !== undefined) return { code: 'columnTwice', column: twice };
-  return missing === undefined ? null : { code: 'columnMissing', column: missing };
-}
-
-/** How many columns the app knows in this heading. */
-export const knownColumnCount = (heading: readonly string[], place: Named): number =>
-  Object.keys(findColumns(heading, place).at).length;

@@ -1,55 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Patient } from '../../shared/consult/consult.ts';
+import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { AppointmentsView, AppointmentView } from '../../shared/ipc/appointments.ts';
-import { epochMs, type EpochMs } from '../../shared/ids.ts';
-import { err } from '../../shared/result.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
+import { nothingWith, type AppointmentsPlace, type DaysList } from './appointment.ts';
 import { localDay, startOfDay } from './dayAndTime.ts';
-import { readBytes, readStamp } from './readSharedFile.ts';
-import { todaysAppointments } from './todaysAppointments.ts';
-import {
-  usualWatchTimes,
-  watchAppointmentsFile,
-  type FileState,
-  type SharedFiles,
-  type WatchTimes,
-} from './watchAppointmentsFile.ts';
-import { isSameVet } from './isSameVet.ts';
-
-type Beside = {
-  readonly vet: string;
-  /** The patients of today's consults, without discarded ones. */
-  readonly consulted: readonly Patient[];
-};
-
-const asCompared = (text: string): string => text.trim().toLowerCase();
-const keyOf = ({ name, reference }: Patient): string =>
-  JSON.stringify([asCompared(name), asCompared(reference)]);
-
-/** The appointments as the page shows them: a patient's first consult belongs to the patient's first appointment, and so on. */
-function viewedAppointments(
-  appointments: readonly FileAppointment[],
-  { vet, consulted }: Beside,
-): readonly AppointmentView[] {
-  const consultCounts = new Map<string, number>();
-  for (const patient of consulted)
-    consultCounts.set(keyOf(patient), (consultCounts.get(keyOf(patient)) ?? 0) + 1);
-  const counts = new Map<string, number>();
-  return appointments.map(({ minutes, patient, vet: writtenVet }) => {
-    const key = keyOf(patient);
-    const nth = (counts.get(key) ?? 0) + 1;
-    counts.set(key, nth);
-    return {
-      id: `${key} ${nth}`,
-      minutes,
-      patient,
-      vet: writtenVet,
-      isOwn: isSameVet(writtenVet, vet),
-      hasConsult: nth <= (consultCounts.get(key) ?? 0),
-    };
-  });
-}
+import { usualWatching, watchListFile, type Watching } from './watchListFile.ts';
 
 type TodaysListDeps = {
   readonly places: readonly AppointmentsPlace[];
@@ -57,12 +15,14 @@ type TodaysListDeps = {
   /** Changes when the screen locks or opens, and when the active connection changes. */
   readonly session: () => string;
   readonly isLocked: () => boolean;
-  /** The patients of the active connection's consults since then, without discarded ones. */
-  readonly patientsSince: (begin: EpochMs) => Promise<readonly Patient[]>;
+  readonly consultsBetween: (
+    connection: ConnectionId,
+    from: number,
+    to: number,
+  ) => Promise<readonly Pick<ListedConsult, 'patient' | 'phase'>[]>;
   readonly clock: Clock;
   readonly onChange: () => void;
-  readonly times?: WatchTimes;
-  readonly files?: SharedFiles;
+  readonly watching?: Watching;
 };
 
 export type TodaysList = ReturnType<typeof createTodaysList>;
@@ -72,61 +32,45 @@ type Current = {
   readonly key: string;
   readonly connection: Connection;
   readonly ended: AbortController;
-  readonly state: FileState;
+  readonly list: DaysList;
 };
 
 /**
  * Today's appointments of the active connection's practice. In memory only, and only as long as the session lasts: a lock
  * or a switch drops everything.
  */
-export function createTodaysList(deps: TodaysListDeps) {
-  const { clock, places } = deps;
-  const files = withFewWaiting(deps.files ?? { readStamp, readBytes });
-  const times = deps.times ?? usualWatchTimes;
+export function createTodaysList({ clock, places, watching = usualWatching, ...deps }: TodaysListDeps) {
   let current: Current | null = null;
   let revision = 0;
-  let day = '';
 
   /** Notes of a sandbox are not the practice's, so the sandbox has no list. */
-  const placeOf = (connection: Connection): AppointmentsPlace | null =>
-    connection.isSandbox
-      ? null
-      : (places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
-
-  function changed(): void {
-    revision += 1;
-    deps.onChange();
-  }
+  const placeOf = ({ isSandbox, practiceName }: Connection): AppointmentsPlace | undefined =>
+    isSandbox ? undefined : places.find(({ practice }) => isSamePractice(practice, practiceName));
 
   /** A practice that has another name now has another file. */
   const keyNow = (): string => JSON.stringify([deps.session(), deps.activeConnection().practiceName]);
+  const now = (): DaysList => nothingWith(clock.now(), null);
 
   function begin(key: string): void {
     const connection = deps.activeConnection();
-    const place = deps.isLocked() ? null : placeOf(connection);
-    if (place === null) return;
+    const place = deps.isLocked() ? undefined : placeOf(connection);
+    if (place === undefined) return;
     const ended = new AbortController();
-    current = { key, connection, ended, state: { read: null, failure: null, newerProblem: null } };
-    day = localDay(clock.now());
-    watchAppointmentsFile(
-      place,
-      {
-        clock,
-        files,
-        times,
-        onChange(state) {
-          if (current?.ended !== ended) return;
-          current = { ...current, state };
-          changed();
-        },
-        onLook() {
-          if (localDay(clock.now()) === day) return;
-          day = localDay(clock.now());
-          changed();
-        },
-      },
-      ended.signal,
-    );
+    let isMissed = false;
+    current = { key, connection, ended, list: now() };
+    void watchListFile(place, { watching, clock, ended: ended.signal }, (looked) => {
+      if (current?.ended !== ended) return;
+      const isKept = looked.writtenAt === null && current.list.day === looked.day;
+      const isMissedFirst = isKept && !isMissed && current.list.writtenAt !== null;
+      isMissed = looked.writtenAt === null;
+      // Programs that replace a file leave it missing or half written for a moment.
+      if (isMissedFirst) return;
+      const list = isKept ? { ...current.list, problem: looked.problem } : looked;
+      if (isDeepStrictEqual(list, current.list)) return;
+      current = { ...current, list };
+      revision += 1;
+      deps.onChange();
+    });
   }
 
   function end(): void {
@@ -149,44 +93,63 @@ export function createTodaysList(deps: TodaysListDeps) {
     /** null: the active connection has no list. */
     async view(): Promise<AppointmentsView | null> {
       if (current === null || current.key !== keyNow()) return null;
-      const { connection, state, key } = current;
-      const now = clock.now();
-      const consulted = await deps.patientsSince(epochMs(startOfDay(localDay(now))));
+      const { connection, list, key } = current;
+      const day = localDay(clock.now());
+      const consults = await deps.consultsBetween(connection.id, startOfDay(day), clock.now() + 1);
       if (key !== keyNow()) return null;
-      const failure = state.failure === null ? null : { code: state.failure };
-      if (state.read === null)
-        return { connectionId: connection.id, writtenAt: null, appointments: [], problem: failure };
-      const { content, writtenAt } = state.read;
-      const { appointments, problem } = todaysAppointments(content, writtenAt, now);
+      const { writtenAt, appointments, problem } = list.day === day ? list : now();
+      const consulted = consults.filter(({ phase }) => phase !== 'discarded').map(({ patient }) => patient);
       return {
         connectionId: connection.id,
         writtenAt,
-        appointments: viewedAppointments(appointments, { vet: connection.vet, consulted }),
-        problem: failure ?? state.newerProblem ?? problem,
+        appointments: viewedAppointments(appointments, connection.vet, consulted),
+        problem,
       };
     },
     stop: end,
   };
 }
 
-/** Each waiting look keeps one of the few threads that all files share; a recording needs the others. */
-const mostWaiting = 2;
+const asCompared = (text: string): string => text.trim().toLowerCase();
+const keyOf = ({ name, reference }: Patient): string =>
+  JSON.stringify([asCompared(name), asCompared(reference)]);
 
-/** A share that hangs must not take all threads, also after switches between practices. */
-function withFewWaiting(files: SharedFiles): SharedFiles {
-  let waiting = 0;
-  const limited =
-    <T>(read: (path: string) => Promise<T>, refusal: T) =>
-    async (path: string): Promise<T> => {
-      if (waiting >= mostWaiting) return refusal;
-      waiting += 1;
-      return read(path).finally(() => {
-        waiting -= 1;
-      });
-    };
-  const unreachable = err('unreachable' as const);
-  return {
-    readStamp: limited(files.readStamp, unreachable),
-    readBytes: limited(files.readBytes, unreachable),
-  };
+/**
+ * The appointments as the page shows them: a patient's first consult belongs to the patient's first appointment, and so on.
+ * `consulted`: the patients of today's consults, without discarded ones.
+ */
+function viewedAppointments(
+  appointments: DaysList['appointments'],
+  vet: string,
+  consulted: readonly Patient[],
+): readonly AppointmentView[] {
+  const consults = consulted.map(keyOf);
+  const counts = new Map<string, number>();
+  return appointments.map(({ minutes, patient, vet: writtenVet }) => {
+    const key = keyOf(patient);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    const consultAt = consults.indexOf(key);
+    if (consultAt !== -1) consults.splice(consultAt, 1);
+    const isOwn = isSameVet(writtenVet, vet);
+    return { id: `${key} ${nth}`, minutes, patient, vet: writtenVet, isOwn, hasConsult: consultAt !== -1 };
+  });
+}
+
+/** Titles that one program writes and another does not. */
+const title = /^(?:dr|med|vet|prof|mr|mrs|ms|dvm|mrcvs|herr|frau)$/u;
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !title.test(word));
+
+/** Whether the file's vet can be this vet: all words of the shorter name are in the other one, as in `Moor` and `Dr Anna Moor`. */
+export function isSameVet(written: string, vet: string): boolean {
+  const [one, other] = [wordsOf(written), wordsOf(vet)];
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
+  return fewer.length > 0 && fewer.every((word) => more.includes(word));
 }

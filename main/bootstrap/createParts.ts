@@ -317,7 +317,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     activeConnection,
     session,
     isLocked,
-    patientsSince: list.patientsSince,
+    consultsBetween: store.consultsBetween,
     clock,
     onChange,
   });

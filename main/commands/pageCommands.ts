@@ -14,7 +14,6 @@ import type { StoredSpelling } from '../settings/spellingSettings.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import { appointmentCommands } from './appointmentCommands.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
 import { createCommands } from './commands.ts';
@@ -124,7 +123,10 @@ export function createPageCommands(deps: PageCommandsDeps) {
     ...settingCommands(deps),
     ...spellingCommands(deps.spelling),
     ...lockCommands(workstation),
-    ...appointmentCommands(deps),
+    async readAppointments() {
+      const view = await deps.todaysList.view();
+      return view === null ? refused : ok(view);
+    },
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(deps.outside.answer(id, answer))),
     async readWorkstationStatus() {
       return ok({ text: await deps.writeStatus() });

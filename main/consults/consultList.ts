@@ -1,6 +1,5 @@
-import { type Consult, type Patient, isUnwritten, isWaitingPaused } from '../../shared/consult/consult.ts';
-import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
-import { noFilters } from '../../shared/consult/listFilters.ts';
+import { type Consult, isUnwritten, isWaitingPaused } from '../../shared/consult/consult.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -34,10 +33,6 @@ function needsYou(consult: Consult, isRecovered: boolean): boolean {
 
 /** Rows in memory: more than a window shows. */
 const rowsAtHand = 100;
-/** Rows of one read; more consults in a day are read in several. */
-const rowsAtOnce = 200;
-/** More consults than one vet has in a day. */
-const mostPatients = 2000;
 /** With fewer rows in memory than this, the list loads its beginning again. */
 const fewestAtHand = 50;
 
@@ -204,18 +199,6 @@ export function createConsultList(deps: ConsultListDeps) {
     return { ...read, rows, revision: asOf };
   }
 
-  /** The patients of the connection's consults since then, without discarded ones. */
-  async function patientsSince(begunFrom: EpochMs): Promise<readonly Patient[]> {
-    const patients: Patient[] = [];
-    for (let from = 0; from < mostPatients; from += rowsAtOnce) {
-      const filters = { ...noFilters, begunFrom };
-      const { rows, total } = await read({ query: '', filters, from, count: rowsAtOnce });
-      for (const { patient, phase } of rows) if (phase !== 'discarded') patients.push(patient);
-      if (from + rowsAtOnce >= total) break;
-    }
-    return patients;
-  }
-
   return {
     /** Call at the start, and before another active connection is shown. */
     load,
@@ -224,7 +207,6 @@ export function createConsultList(deps: ConsultListDeps) {
     view,
     /** Any part of the list, with a query and filters. */
     read,
-    patientsSince,
   };
 }
 

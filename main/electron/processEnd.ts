@@ -30,11 +30,11 @@ export async function writeResult({ stdout, stderr }: JobResult): Promise<void> 
   await written(process.stdout, stdout);
 }
 
-/** The ends of this process. `isKeychainSettled`: whether no keychain call is running, after a short wait. */
-export function createProcessEnd(isKeychainSettled: () => Promise<boolean>) {
-  /** Electron waits for every system call, and a keychain call may wait for a person. */
+/** The ends of this process. `areCallsSettled`: whether no call that may hang is running, after a short wait. */
+export function createProcessEnd(areCallsSettled: () => Promise<boolean>) {
+  /** Electron waits for every system call, and one may wait for a person at the keychain or for a share that hangs. */
   async function leave(exitCode: number): Promise<void> {
-    if (!(await isKeychainSettled())) endAtOnce(exitCode);
+    if (!(await areCallsSettled())) endAtOnce(exitCode);
     app.exit(exitCode);
   }
   return {

@@ -3,7 +3,7 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { ask, isScreenLocked, snapshotStore, uiStore } from './commands.ts';
-import { withAppointmentUsed } from './consultList/withAppointmentUsed.ts';
+import { withAppointmentUsed } from './consultList/newConsultDrafts.ts';
 import { reuseUnchanged } from './structuralSharing.ts';
 
 /** Today's list of the active practice, as main last returned it. */

@@ -22,7 +22,6 @@ const inMain = (purpose: string, rooms: readonly string[], packages: readonly st
 
 const mainRooms = {
   'main/commands': inMain('the handlers of the IPC commands, and the guards before them', [
-    'main/appointments',
     'main/connections',
     'main/consults',
     'main/logging',

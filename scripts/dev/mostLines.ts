@@ -8,14 +8,14 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 231,
-  'main/appointments': 1333,
+  main: 237,
+  'main/appointments': 881,
   'main/audio': 2573,
-  'main/bootstrap': 2032,
+  'main/bootstrap': 2038,
   'main/commandLine': 1257,
-  'main/commands': 1207,
+  'main/commands': 1195,
   'main/connections': 1695,
-  'main/consults': 5037,
+  'main/consults': 5019,
   'main/electron': 2659,
   'main/encryptedFiles': 1184,
   'main/keychain': 578,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 735,
   'main/workstationStatus': 234,
-  renderer: 21437,
-  scripts: 6727,
+  renderer: 21390,
+  scripts: 6726,
   shared: 6258,
   'shared/noteCheck': 14192,
-  test: 78415,
+  test: 78357,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -63,4 +63,4 @@ export type AppointmentsView = {
 };
 
 /** More appointments than any practice has on one day; the file may hold other days too. */
-export const mostAppointments = 2000;
+export const mostAppointments = 500;

@@ -12,6 +12,7 @@ const damaged = 'The appointments file is incomplete or damaged.';
 const noList = 'The appointments file holds no list.';
 const notText = 'The appointments file is not a text file.';
 const empty = 'The appointments file is empty.';
+const tooLarge = 'The appointments file is too large.';
 export const tooLong = 'The appointments file is too long. Some appointments are missing here.';
 
 type BadAppointmentFile = readonly [
@@ -79,7 +80,13 @@ export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
       'The appointments file has two columns for references.',
     ],
     ['a last line that is cut off', `${good}10:10,Ro`, both, cutOff],
-    ['a last line that is cut off in a quote', `${good}10:10,"Ro`, both, oneUnreadable],
+    ['a last line that is cut off in a quote', `${good}10:10,"Ro`, both, cutOff],
+    [
+      'a quote without an end below lines that are quoted',
+      `${good.replaceAll(/[^,\n]+/gu, '"$&"')}10:10,"Rocky,Dog,2300,Dr Moor\n`,
+      both,
+      oneUnreadable,
+    ],
     [
       'a quote without an end in the middle',
       `${heading}09:10,"Rocky,Dog,2300,Dr Moor\n${biscuit}${luna}`,
@@ -150,17 +157,7 @@ export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
     ['a JSON list of lists', '[[["deep"]]]', [], noList],
     ['JSON brackets, a hundred thousand deep', '['.repeat(100_000), [], damaged],
     ['10,001 lines', good + '2026,x,y,z,v\n'.repeat(9999), [], tooLong],
-    [
-      '9 MB of lines',
-      `${good}${'12:00,Rocky,Dog,2300,Dr Moor, , , , , , , , , , , , , , , , , ,\n'.repeat(150_000)}`,
-      [],
-      tooLong,
-    ],
-    [
-      '9 MB of JSON',
-      `[${'{"patient":"Rocky"},'.repeat(470_000)}{}]`,
-      [],
-      'The appointments file is too large.',
-    ],
+    ['more than 1 MB of lines', `${good}${'12:00,Rocky,Dog,2300,Dr Moor\n'.repeat(37_000)}`, [], tooLarge],
+    ['more than 1 MB of JSON', `[${'{"patient":"Rocky"},'.repeat(53_000)}{}]`, [], tooLarge],
   ];
 }

@@ -7,6 +7,7 @@ const noPatients = 'The appointments file has no column for patients.';
 const twoTimes = 'The appointments file has two columns for times.';
 const oneUnreadable = 'One line of the appointments file could not be read.';
 const tooLong = 'The appointments file is too long. Some appointments are missing here.';
+const cutOff = 'The last line of the appointments file is cut off.';
 
 /** How a list is hostile: `changing` is written again and again while it is read. */
 type Kind = 'wide' | 'deep' | 'fat' | 'endless' | 'changing';
@@ -20,7 +21,9 @@ export type HostileAppointmentFile = {
   readonly sentence: string;
 };
 
+/** The largest file that the app reads is a little larger. */
 const megabyte = 1_000_000;
+const bytesFor = (size: number): number => (0.5 + 0.5 * size) * megabyte;
 
 /** `one` as often as it takes to make about so many characters. */
 function many(length: number, one: (nth: number) => string): string {
@@ -43,26 +46,26 @@ const makes: Readonly<Record<Kind, readonly Make[]>> = {
   wide: [
     (size) => [
       'objects with a field name each',
-      `[${biscuit}${many((5 + 2 * size) * megabyte, (nth) => `,{"f${nth}":1}`)}]`,
+      `[${biscuit}${many(bytesFor(size), (nth) => `,{"f${nth}":1}`)}]`,
       tooLong,
     ],
     (size) => [
       'one object with a million fields',
-      `[{"patient":"Biscuit"${many((4 + 3 * size) * megabyte, (nth) => `,"f${nth}":1`)}}]`,
+      `[{"patient":"Biscuit"${many(bytesFor(size) - 100, (nth) => `,"f${nth}":1`)}}]`,
       'The appointments file has no column for times.',
     ],
     (size) => [
       'objects with a hundred field names each',
-      `[{"x":1}${many((5 + 2 * size) * megabyte, (nth) => `,{${Array.from({ length: 100 }, (_, at) => `"f${nth}_${at}":1`).join()}}`)}]`,
+      `[{"x":1}${many(bytesFor(size), (nth) => `,{${Array.from({ length: 100 }, (_, at) => `"f${nth}_${at}":1`).join()}}`)}]`,
       noPatients,
     ],
     (size) => [
       'a name in every spelling',
-      `[${biscuit}${many((2 + size) * megabyte, (nth) => `,{"${'_'.repeat(nth % 90)}TIME${' '.repeat(nth % 83)}":1}`)}]`,
+      `[${biscuit}${many(bytesFor(size), (nth) => `,{"${'_'.repeat(nth % 90)}TIME${' '.repeat(nth % 83)}":1,"time":2}`)}]`,
       twoTimes,
     ],
     (size) => {
-      const count = Math.round(80 + 40 * size);
+      const count = Math.round(8 + 8 * size);
       return [
         'lines of sixty thousand cells',
         lines + `${','.repeat(60_000)}x\n`.repeat(count),
@@ -72,77 +75,61 @@ const makes: Readonly<Record<Kind, readonly Make[]>> = {
   ],
   deep: [
     (size) => {
-      const depth = Math.round((100 + 900 * size) * 1000);
+      const depth = Math.round(bytesFor(size) / 10);
       return ['arrays in arrays', '['.repeat(depth) + ']'.repeat(depth), damaged];
     },
     (size) => {
-      const depth = Math.round((100 + 900 * size) * 1000);
+      const depth = Math.round(bytesFor(size) / 10);
       return ['objects in objects', '{"a":'.repeat(depth) + '1' + '}'.repeat(depth), damaged];
     },
     (size) => {
-      const depth = Math.round((100 + 900 * size) * 1000);
+      const depth = Math.round(bytesFor(size) / 10);
       return [
         'an appointment with a deep field',
         `[{"notes":${'['.repeat(depth)}${']'.repeat(depth)}}]`,
         damaged,
       ];
     },
-    (size) => [
-      'arrays in a list of arrays',
-      `[${many(6 * megabyte * size + megabyte, () => '[[[]]],')}[]]`,
-      noList,
-    ],
+    (size) => ['arrays in a list of arrays', `[${many(bytesFor(size), () => '[[[]]],')}[]]`, noList],
     (size) => [
       'many lists in an object',
-      `{${many(6 * megabyte * size + megabyte, (nth) => `"l${nth}":[{}],`)}"l":[]}`,
+      `{${many(bytesFor(size), (nth) => `"l${nth}":[{}],`)}"l":[]}`,
       noList,
     ],
   ],
   fat: [
     (size) => [
       'a name of megabytes',
-      `[{"time":"9:30","patient":"${'x '.repeat((2 + 1.5 * size) * megabyte)}"}]`,
+      `[{"time":"9:30","patient":"${'x '.repeat(bytesFor(size) / 2.1)}"}]`,
       oneUnreadable,
     ],
     (size) => [
       'a name of escapes',
-      `[${biscuit},{"patient":"${String.raw`\ud83d`.repeat((0.5 + 0.5 * size) * megabyte)}"}]`,
+      `[${biscuit},{"patient":"${String.raw`\ud83d`.repeat(bytesFor(size) / 7)}"}]`,
       oneUnreadable,
     ],
-    (size) => ['a line of megabytes', `${lines}${'x'.repeat((3 + 4 * size) * megabyte)}`, oneUnreadable],
-    (size) => [
-      'blanks around a list of texts',
-      `${' '.repeat((3 + 4 * size) * megabyte)}["Biscuit"]`,
-      noList,
-    ],
+    (size) => ['a line of megabytes', `${lines}${'x'.repeat(bytesFor(size))}`, cutOff],
+    (size) => ['blanks around a list of texts', `${' '.repeat(bytesFor(size))}["Biscuit"]`, noList],
     (size) => [
       'bytes that are no text',
-      new Uint8Array((3 + 4 * size) * megabyte).fill(1),
+      new Uint8Array(bytesFor(size)).fill(1),
       'The appointments file is not a text file.',
     ],
   ],
   endless: [
-    (size) => [
-      'a list that does not end',
-      `[${many((3 + 4 * size) * megabyte, () => `${biscuit},`)}`,
-      damaged,
-    ],
+    (size) => ['a list that does not end', `[${many(bytesFor(size), () => `${biscuit},`)}`, damaged],
     (size) => [
       'a list of more than the app reads',
-      `[${many((9 + size) * megabyte, () => `${biscuit},`)}`,
+      `[${many(2 * megabyte + bytesFor(size), () => `${biscuit},`)}`,
       tooLarge,
     ],
-    (size) => [
-      'a name that does not end',
-      `[${biscuit},{"patient":"${'x'.repeat((3 + 4 * size) * megabyte)}`,
-      damaged,
-    ],
+    (size) => ['a name that does not end', `[${biscuit},{"patient":"${'x'.repeat(bytesFor(size))}`, damaged],
     (size) => [
       'lines without an end',
-      lines + many((9 + size) * megabyte, () => '09:30,Luna,2290\n'),
-      tooLong,
+      lines + many(2 * megabyte + bytesFor(size), () => '09:30,Luna,2290\n'),
+      tooLarge,
     ],
-    (size) => ['a number that does not end', `[${'7'.repeat((3 + 4 * size) * megabyte)}`, damaged],
+    (size) => ['a number that does not end', `[${'7'.repeat(bytesFor(size))}`, damaged],
   ],
   changing: [
     (size) => ['half of a list', `[${biscuit},{"patient":"${'x'.repeat(1000 * size)}`, damaged],

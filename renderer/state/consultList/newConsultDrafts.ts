@@ -79,6 +79,20 @@ export const withPatientUsed = (
     patient,
   });
 
+/** As `withPatientUsed`, of today's list. A patient of the list in the fields was not typed, so nothing is set aside. */
+export function withAppointmentUsed(
+  drafts: NewConsultDrafts,
+  connectionId: string,
+  patient: Patient,
+  listed: readonly Patient[],
+): NewConsultDrafts {
+  const typed = draftOf(drafts, connectionId).patient;
+  if (isSamePatient(typed, patient)) return drafts;
+  const isFromList = listed.some((one) => isSamePatient(one, typed));
+  const empty = { patient: noPatient, isConsentGiven: false };
+  return withPatientUsed(isFromList ? withDraft(drafts, connectionId, empty) : drafts, connectionId, patient);
+}
+
 /** Puts a patient of another program into the fields, as `withPatientUsed` does, and marks it. */
 export function withPatientFromOutside(
   drafts: NewConsultDrafts,

@@ -1,24 +1,40 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  open as openFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { readBytes, readStamp } from '../../../main/appointments/readSharedFile.ts';
+import { openListFile } from '../../../main/appointments/listFile.ts';
 import { createTodaysList, type TodaysList } from '../../../main/appointments/todaysList.ts';
-import type { SharedFiles } from '../../../main/appointments/watchAppointmentsFile.ts';
+import {
+  areListThreadsEnded,
+  usualWatching,
+  type Watching,
+} from '../../../main/appointments/watchListFile.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
+import type { Clock } from '../../../main/ports/clock.ts';
+import { appointmentStrings } from '../../../renderer/strings/appointmentStrings.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import type { Patient } from '../../../shared/consult/consult.ts';
 import { connectionId } from '../../../shared/ids.ts';
-import { err } from '../../../shared/result.ts';
+import { hostileAppointmentFiles } from '../../support/hostileAppointmentFiles.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
 import { patience } from '../../support/patience.ts';
 
 const heading = 'time,patient,species,reference,vet\n';
 const biscuit = '09:30,Biscuit,Dog,2211,Dr Moor\n';
 const luna = '09:50,Luna,Cat,2290,Dr Hale\n';
-
-const times = { lookEveryMs: 10, lookAgainMs: 10, mostUnsettledMs: 200, hangsAfterMs: 100 };
 
 let folder: string;
 let file: string;
@@ -33,33 +49,70 @@ beforeEach(async () => {
 
 const riverside = newConnection({ practiceName: 'Riverside Vets', vet: 'Dr Anna Moor' });
 
+/** A clock that stops after each look. */
+function steppedClock(): {
+  readonly clock: Clock;
+  readonly looked: () => Promise<void>;
+  readonly look: () => Promise<void>;
+} {
+  let asleep = Promise.withResolvers<void>();
+  let wake = (): void => undefined;
+  const looked = (): Promise<void> => asleep.promise;
+  return {
+    looked,
+    async look() {
+      await looked();
+      asleep = Promise.withResolvers();
+      wake();
+      await looked();
+    },
+    clock: {
+      ...systemClock,
+      sleep: (_, ended) =>
+        new Promise((resolve) => {
+          if (ended.aborted) resolve();
+          ended.addEventListener('abort', () => resolve());
+          wake = resolve;
+          if (!ended.aborted) asleep.resolve();
+        }),
+    },
+  };
+}
+
 type Opened = TodaysList & {
   readonly names: () => Promise<readonly string[] | null>;
   readonly problem: () => Promise<string | null>;
   readonly become: (next: { connection?: Connection; isLocked?: boolean }) => void;
-  readonly consulted: Patient[];
+  readonly consults: { patient: { name: string; species: string; reference: string }; phase: Phase }[];
+  /** Waits for one look more. */
+  readonly look: () => Promise<void>;
+  readonly looked: () => Promise<void>;
 };
 
-function open(files: SharedFiles = { readStamp, readBytes }, graceMs = 60): Opened {
+const usual: Watching = { ...usualWatching, pauseMs: 0, hangsAfterMs: 60_000 * patience };
+
+function open(watching = usual): Opened {
   let connection = riverside;
   let isLocked = false;
-  const consulted: Patient[] = [];
+  const consults: Opened['consults'] = [];
+  const { clock, look, looked } = steppedClock();
   const list = createTodaysList({
     places: [{ practice: 'Riverside Vets', file, columns: {} }],
     activeConnection: () => connection,
     session: () => `${connection.id} ${isLocked}`,
     isLocked: () => isLocked,
-    patientsSince: () => Promise.resolve(consulted),
-    clock: systemClock,
+    consultsBetween: () => Promise.resolve(consults),
+    clock,
     onChange: () => undefined,
-    times: { ...times, graceMs },
-    files,
+    watching,
   });
   list.followSession();
   onTestFinished(list.stop);
   return {
     ...list,
-    consulted,
+    look,
+    looked,
+    consults,
     names: async () => (await list.view())?.appointments.map(({ patient }) => patient.name) ?? null,
     problem: async () => (await list.view())?.problem?.code ?? null,
     become(next) {
@@ -70,21 +123,22 @@ function open(files: SharedFiles = { readStamp, readBytes }, graceMs = 60): Open
   };
 }
 
-const until = (check: () => Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 5_000 * patience, interval: 5 });
-
-async function opened(files?: SharedFiles): Promise<Opened> {
+async function opened(): Promise<Opened> {
   await writeFile(file, heading + biscuit);
-  const list = open(files);
-  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
+  const list = open();
+  await list.looked();
+  expect(await list.names()).toEqual(['Biscuit']);
   return list;
 }
 
 it('reads the file, and again when its program has changed it', async () => {
   const list = await opened();
   const before = list.revision() ?? 0;
+  await list.look();
+  expect(list.revision()).toBe(before);
   await writeFile(file, heading + biscuit + luna);
-  await until(async () => expect(await list.names()).toEqual(['Biscuit', 'Luna']));
+  await list.look();
+  expect(await list.names()).toEqual(['Biscuit', 'Luna']);
   expect(list.revision()).toBeGreaterThan(before);
   expect(await list.problem()).toBeNull();
 });
@@ -94,58 +148,48 @@ it('reads a file that has another one’s name, size and time', async () => {
   await writeFile(file, heading + biscuit);
   await utimes(file, at, at);
   const list = open();
-  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
+  await list.looked();
+  expect(await list.names()).toEqual(['Biscuit']);
   const other = join(folder, 'new.csv');
   await writeFile(other, heading + biscuit.replace('Biscuit', 'Crumble'));
   await utimes(other, at, at);
   await rename(other, file);
-  await until(async () => expect(await list.names()).toEqual(['Crumble']));
-});
-
-it('says nothing about a file that is missing for a moment only', async () => {
-  await writeFile(file, heading + biscuit);
-  let isAway = false;
-  let looksAway = 0;
-  const list = open(
-    {
-      async readStamp(path) {
-        if (!isAway) return readStamp(path);
-        looksAway += 1;
-        return err('missing');
-      },
-      readBytes,
-    },
-    60_000,
-  );
-  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
-  isAway = true;
-  await until(() => Promise.resolve(expect(looksAway).toBeGreaterThan(3)));
-  expect(await list.problem()).toBeNull();
-  expect(await list.names()).toEqual(['Biscuit']);
-});
-
-it('keeps the list while the file is missing for a moment, and says so when it stays away', async () => {
-  const list = await opened();
-  await rm(file);
-  await until(async () => expect(await list.problem()).toBe('missing'));
-  expect(await list.names()).toEqual(['Biscuit']);
-  await writeFile(file, heading + luna);
-  await until(async () => expect(await list.names()).toEqual(['Luna']));
-  expect(await list.problem()).toBeNull();
+  await list.look();
+  expect(await list.names()).toEqual(['Crumble']);
 });
 
 it.each([
-  ['emptied', '', 'empty'],
-  ['half a JSON list', '[{"time":"9:3', 'damaged'],
-  ['not text any more', '\u0000\u0001\u0002'.repeat(100), 'notText'],
-])('keeps the list when its file is %s, and says so', async (_, content, problem) => {
-  const list = await opened();
-  await writeFile(file, content);
-  await until(async () => expect(await list.problem()).toBe(problem));
-  expect(await list.names()).toEqual(['Biscuit']);
-  await writeFile(file, heading + luna);
-  await until(async () => expect(await list.names()).toEqual(['Luna']));
-  expect(await list.problem()).toBeNull();
+  ['missing', () => rm(file), 'missing'],
+  ['emptied', () => writeFile(file, ''), 'empty'],
+  ['half a JSON list', () => writeFile(file, '[{"time":"9:3'), 'damaged'],
+  ['not text any more', () => writeFile(file, '\u0000\u0001\u0002'.repeat(100)), 'notText'],
+  ['too large', () => writeFile(file, heading + biscuit.repeat(40_000)), 'tooLarge'],
+])(
+  'keeps the list while its file is %s: says nothing of one look, and what is wrong at the next',
+  async (_, make, problem) => {
+    const list = await opened();
+    await make();
+    await list.look();
+    expect([await list.names(), await list.problem()]).toEqual([['Biscuit'], null]);
+    await list.look();
+    expect([await list.names(), await list.problem()]).toEqual([['Biscuit'], problem]);
+    await writeFile(file, heading + luna);
+    await list.look();
+    expect([await list.names(), await list.problem()]).toEqual([['Luna'], null]);
+  },
+);
+
+it('does not read a file that changes while it is looked at, until it always does', async () => {
+  await writeFile(file, heading + biscuit);
+  const list = openListFile({ practice: '', file, columns: {} });
+  const names = async (pause: () => Promise<unknown>): Promise<unknown> =>
+    (await list.look(systemClock.now(), pause)).appointments.map(({ patient }) => patient.name);
+  const still = (): Promise<void> => Promise.resolve();
+  expect(await names(still)).toEqual(['Biscuit']);
+  await writeFile(file, heading);
+  const writes = (): Promise<void> => writeFile(file, luna, { flag: 'a' });
+  expect(await names(writes)).toEqual(['Biscuit']);
+  expect(await names(writes)).toEqual(['Luna', 'Luna']);
 });
 
 it.each([
@@ -156,40 +200,54 @@ it.each([
 ])('says what is wrong where the file is %s', async (_, make, problem) => {
   await make();
   const list = open();
-  await until(async () => expect(await list.problem()).toBe(problem));
+  await list.looked();
+  expect(await list.problem()).toBe(problem);
   expect(await list.names()).toEqual([]);
 });
 
-it('says that the account may not read the file', async () => {
-  await writeFile(file, heading);
-  const list = open({ readStamp, readBytes: () => Promise.resolve(err('notPermitted')) });
-  await until(async () => expect(await list.problem()).toBe('notPermitted'));
-});
-
-it('a share that hangs stops nothing, takes two looks at most, and is read when it answers again', async () => {
-  let isHanging = true;
-  let looks = 0;
-  const release: (() => void)[] = [];
+it('a share that hangs stops nothing, holds two threads at most, and is read when it answers again', async () => {
+  const pipe = `${file}.pipe`;
+  execFileSync('mkfifo', [pipe]);
   await writeFile(file, heading + biscuit);
-  const list = open({
-    async readStamp(path) {
-      looks += 1;
-      if (isHanging) await new Promise<void>((resolve) => void release.push(resolve));
-      return readStamp(path);
-    },
-    readBytes,
-  });
-  await until(async () => expect(await list.problem()).toBe('unreachable'));
-  expect(looks).toBe(1);
-  for (let nth = 0; nth < 3; nth += 1) {
+  const worker = join(import.meta.dirname, '../../support/hangingListWorker.ts');
+  const watching = { ...usual, worker, hangsAfterMs: 1000 };
+  const list = open(watching);
+  const hanging = (): Promise<number> =>
+    readFile(`${file}.hanging`).then(
+      ({ length }) => length,
+      () => 0,
+    );
+  for (const threads of [1, 2, 2]) {
+    do await list.look();
+    while ((await hanging()) < threads);
+    expect([await list.problem(), await hanging()]).toEqual(['unreachable', threads]);
     list.become({ isLocked: true });
     list.become({ isLocked: false });
   }
-  await until(async () => expect(await list.problem()).toBe('unreachable'));
-  expect(looks).toBe(2);
-  isHanging = false;
-  for (const resolve of release) resolve();
-  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
+  expect(await areListThreadsEnded(0)).toBe(false);
+  watching.hangsAfterMs = 60_000 * patience;
+  // A pipe that is opened for both ways has a writer, so its readers go on.
+  const writer = await openFile(pipe, 'r+');
+  await rm(pipe);
+  await writer.close();
+  while ((await list.names())?.length !== 1) await list.look();
+  expect(await list.problem()).toBeNull();
+  list.stop();
+  expect(await areListThreadsEnded(10_000 * patience)).toBe(true);
+});
+
+it('says of each hostile list what is wrong with it, from a thread that lives on', async () => {
+  const list = await opened();
+  for (const { content, sentence, name } of hostileAppointmentFiles(25, 1)) {
+    await writeFile(file, content);
+    await list.look();
+    await list.look();
+    const { problem = null } = (await list.view()) ?? {};
+    expect(problem === null ? '' : appointmentStrings.problem(problem, ''), name).toBe(sentence);
+  }
+  await writeFile(file, heading + luna);
+  await list.look();
+  expect([await list.names(), await list.problem()]).toEqual([['Luna'], null]);
 });
 
 it('drops the list at the lock, and when another practice is on screen', async () => {
@@ -198,7 +256,8 @@ it('drops the list at the lock, and when another practice is on screen', async (
   expect([await list.names(), list.revision()]).toEqual([null, null]);
   list.become({ isLocked: false });
   expect(await list.names()).toEqual([]);
-  await until(async () => expect(await list.names()).toEqual(['Biscuit']));
+  await list.look();
+  expect(await list.names()).toEqual(['Biscuit']);
   list.become({ connection: { ...riverside, id: connectionId('hill'), practiceName: 'Hill Vets' } });
   expect([await list.names(), list.revision()]).toEqual([null, null]);
   list.become({ connection: { ...riverside, id: connectionId('test'), isSandbox: true } });
@@ -213,30 +272,44 @@ it('returns nothing to a question that a lock has overtaken', async () => {
 });
 
 it('leaves the file as it is, and open to its program', async () => {
-  const list = await opened();
+  await writeFile(file, heading + biscuit);
   const before = await stat(file);
-  await until(() => Promise.resolve(expect(list.revision()).toBeGreaterThan(0)));
+  const list = open();
+  await list.looked();
   const after = await stat(file);
   expect([after.mtimeMs, after.ctimeMs, after.size]).toEqual([before.mtimeMs, before.ctimeMs, before.size]);
   const held = execFileSync('sh', ['-c', `ls -l /proc/${process.pid}/fd | grep -c today.csv || true`]);
   expect(held.toString().trim()).toBe('0');
 });
 
-it('ticks as many appointments of a patient as the patient has consults', async () => {
-  const list = await opened();
+it('ticks as many appointments of a patient as the patient has consults that are not discarded', async () => {
   await writeFile(
     file,
     `${heading}${biscuit}${luna}11:00,Biscuit,Dog,2211,Dr Moor\n12:00,Biscuit,Dog,9999,Dr Moor\n`,
   );
+  const list = open();
+  await list.looked();
   const ticks = async (): Promise<unknown> =>
     (await list.view())?.appointments.map(({ hasConsult }) => hasConsult);
-  await until(async () => expect(await list.names()).toHaveLength(4));
   expect(await ticks()).toEqual([false, false, false, false]);
-  list.consulted.push({ name: ' biscuit', species: '', reference: '2211 ' });
+  list.consults.push({ patient: { name: ' biscuit', species: '', reference: '2211 ' }, phase: 'filed' });
+  list.consults.push({ patient: { name: 'Luna', species: 'Cat', reference: '2290' }, phase: 'discarded' });
   expect(await ticks()).toEqual([true, false, false, false]);
-  list.consulted.push({ name: 'Biscuit', species: 'Dog', reference: '2211' });
+  list.consults.push({ patient: { name: 'Biscuit', species: 'Dog', reference: '2211' }, phase: 'queued' });
   expect(await ticks()).toEqual([true, false, true, false]);
   const view = await list.view();
   expect(view?.appointments.map(({ isOwn }) => isOwn)).toEqual([true, false, true, true]);
   expect(new Set(view?.appointments.map(({ id }) => id)).size).toBe(4);
+});
+
+it('drops yesterday’s list at midnight, also while its share hangs', async () => {
+  await writeFile(file, heading + biscuit);
+  const list = open();
+  await list.looked();
+  const tomorrow = systemClock.now() + 24 * 3_600_000;
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(Date, 'now').mockReturnValue(tomorrow);
+  expect(await list.names()).toEqual([]);
+  await list.look();
+  expect([await list.names(), await list.problem()]).toEqual([[], 'otherDay']);
 });

@@ -9,8 +9,8 @@ import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { isSamePatient } from '../../../state/consultList/newConsultDrafts.ts';
 import { useNewConsultDraft } from '../../../state/hooks.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
-import { clockOf } from './clockOf.ts';
 import styles from './TodaysList.module.css';
+import { clockOf } from './todaysRows.ts';
 
 /** Nobody looks through more rows than these; the search finds the others. */
 const mostDrawn = 100;

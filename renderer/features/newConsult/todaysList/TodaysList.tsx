@@ -12,10 +12,8 @@ import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { focusOn, mainStepId } from '../../shortcuts/focusTargets.ts';
 import { AppointmentRows } from './AppointmentRows.tsx';
-import { appSpecies } from './appSpecies.ts';
-import { clockOf } from './clockOf.ts';
-import { matchesQuery, orderAppointments } from './orderAppointments.ts';
 import styles from './TodaysList.module.css';
+import { appSpecies, matchesQuery, orderAppointments } from './todaysRows.ts';
 import { useSteady } from './useSteady.ts';
 
 /** Today's appointments, where IT has named the practice's file. */
@@ -41,14 +39,6 @@ const isSameRows = (one: readonly AppointmentView[], other: readonly Appointment
 /** Fewer rows are all in sight, or nearly. */
 const fewestToSearch = 8;
 
-const textsOf = ({ minutes, patient, vet }: AppointmentView): readonly string[] => [
-  clockOf(minutes),
-  patient.name,
-  patient.species,
-  patient.reference,
-  vet,
-];
-
 function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
   const titleId = useId();
   const now = useNow(60_000);
@@ -56,9 +46,10 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
   const latest = useOrdered(view?.appointments ?? noAppointments, now);
   const { shown, handlers, isUnseen } = useSteady(latest, isSameRows);
   const found = useMemo(
-    () => (query.trim() === '' ? shown : shown.filter((one) => matchesQuery(textsOf(one), query.trim()))),
+    () => (query.trim() === '' ? shown : shown.filter((one) => matchesQuery(one, query.trim()))),
     [shown, query],
   );
+  const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const press = (one: AppointmentView): void => {
     if (view === null || isUnseen) return;
     fillFromAppointment(
@@ -80,7 +71,9 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
       <div className={cx(looks.spread, styles.head)}>
         <h2 id={titleId} className={looks.heading}>
           {strings.title}
-          <Age writtenAt={view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null)} now={now} />
+          {writtenAt === null ? null : (
+            <span className={styles.age}>{`, ${strings.writtenAt(formatSince(writtenAt, now))}`}</span>
+          )}
         </h2>
         {shown.length > fewestToSearch ? (
           <SearchField
@@ -106,18 +99,6 @@ function useOrdered(appointments: readonly AppointmentView[], now: number): read
   return useMemo(() => orderAppointments(named, nowMinutes), [named, nowMinutes]);
 }
 
-function Age({
-  writtenAt,
-  now,
-}: {
-  readonly writtenAt: number | null;
-  readonly now: number;
-}): JSX.Element | null {
-  return writtenAt === null ? null : (
-    <span className={styles.age}>{`, ${strings.writtenAt(formatSince(writtenAt, now))}`}</span>
-  );
-}
-
 type BelowProps = {
   readonly view: AppointmentsView | null;
   readonly isEmpty: boolean;
@@ -126,25 +107,21 @@ type BelowProps = {
 };
 
 /** The one sentence below the rows, or in their place. */
-function Below({ view, isEmpty, isFound, now }: BelowProps): JSX.Element {
+function Below(props: BelowProps): JSX.Element {
+  const sentence = sentenceBelow(props);
   return (
     <div className={looks.unlessEmpty} aria-live="polite">
-      {sentenceBelow({ view, isEmpty, isFound, now }).map((sentence) => (
-        <p key={sentence} className={looks.quiet}>
-          {sentence}
-        </p>
-      ))}
+      {sentence === null ? null : <p className={looks.quiet}>{sentence}</p>}
     </div>
   );
 }
 
-function sentenceBelow({ view, isEmpty, isFound, now }: BelowProps): readonly string[] {
+function sentenceBelow({ view, isEmpty, isFound, now }: BelowProps): string | null {
   const problem = view?.problem ?? null;
   if (problem !== null)
-    return [strings.problem(problem, problem.code === 'otherDay' ? formatDay(problem.day, now) : '')];
-  if (!isFound && !isEmpty) return [strings.noMatch];
-  if (!isEmpty) return [];
-  return [view?.writtenAt === null || view === null ? strings.reading : strings.none];
+    return strings.problem(problem, problem.code === 'otherDay' ? formatDay(problem.day, now) : '');
+  if (!isEmpty) return isFound ? null : strings.noMatch;
+  return (view?.writtenAt ?? null) === null ? strings.reading : strings.none;
 }
 
 const pauseMs = 400;

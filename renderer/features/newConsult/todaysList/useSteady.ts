@@ -5,23 +5,8 @@ const restMs = 3000;
 /** Nobody can mean a press so soon after the rows have changed. */
 const unseenMs = 300;
 
-export type Steady<T> = {
-  /** The latest value, or an older one as long as somebody is busy with it. */
-  readonly shown: T;
-  /** Handlers for the element that must not change under the pointer. */
-  readonly handlers: {
-    readonly onPointerMove: () => void;
-    readonly onPointerDown: () => void;
-    readonly onWheel: () => void;
-    readonly onKeyDown: () => void;
-    readonly onPointerLeave: () => void;
-  };
-  /** What is shown has changed a moment ago, so no press can mean it yet. */
-  readonly isUnseen: boolean;
-};
-
 /** Holds a value back while somebody points at it or goes through it with the keys. */
-export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolean): Steady<T> {
+export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolean) {
   const [shown, setShown] = useState(latest);
   const [isUnseen, setUnseen] = useState(true);
   const busyUntil = useRef(0);
@@ -55,8 +40,11 @@ export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolea
     busyUntil.current = performance.now() + restMs;
   };
   return {
+    /** The latest value, or an older one as long as somebody is busy with it. */
     shown,
+    /** What is shown has changed a moment ago, so no press can mean it yet. */
     isUnseen,
+    /** Handlers for the element that must not change under the pointer. */
     handlers: {
       onPointerMove: busy,
       onPointerDown: busy,

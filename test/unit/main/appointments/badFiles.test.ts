@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAppointments } from '../../../../main/appointments/readAppointments.ts';
-import { todaysAppointments } from '../../../../main/appointments/todaysAppointments.ts';
+import { daysList } from '../../../../main/appointments/listFile.ts';
 import { formatDay } from '../../../../renderer/components/format/time.ts';
 import { appointmentStrings } from '../../../../renderer/strings/appointmentStrings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
@@ -14,8 +14,8 @@ it.each(badFiles)(
   '%s: shows what can be read, and says the rest in one sentence',
   async (_, file, patients, sentence) => {
     const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-    const content = await readAppointments(bytes, { columns: {} });
-    const { appointments, problem } = todaysAppointments(content, now, now);
+    const content = readAppointments(bytes, { columns: {} });
+    const { appointments, problem } = daysList({ content, writtenAt: now }, now);
     if (sentence === tooLong) expect(appointments[0]?.patient.name).toBe('Biscuit');
     else expect(appointments.map(({ patient }) => `${patient.name} ${patient.reference}`)).toEqual(patients);
     const day = problem?.code === 'otherDay' ? formatDay(problem.day, now) : '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameVet } from '../../../../main/appointments/isSameVet.ts';
+import { isSameVet } from '../../../../main/appointments/todaysList.ts';
 
 it.each([
   ['Moor', 'Dr Moor', true],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { appSpecies } from '../../../../../renderer/features/newConsult/todaysList/appSpecies.ts';
 import {
+  appSpecies,
   matchesQuery,
   orderAppointments,
-} from '../../../../../renderer/features/newConsult/todaysList/orderAppointments.ts';
+} from '../../../../../renderer/features/newConsult/todaysList/todaysRows.ts';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({
@@ -36,7 +36,8 @@ it('lists the present vet’s appointments before the others’, and all alike w
 });
 
 it('finds a row by all words of the query, in any order', () => {
-  const row = ['09:30', 'Biscuit', 'Dog', '2211', 'Dr Moor'];
+  const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
+  const row = at(570, { patient, vet: 'Dr Moor' });
   for (const query of ['bis', '2211', 'dog biscuit', '09:30', 'MOOR'])
     expect(matchesQuery(row, query)).toBe(true);
   expect(matchesQuery(row, 'biscuit cat')).toBe(false);

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { withAppointmentUsed } from '../../../../../renderer/state/consultList/withAppointmentUsed.ts';
-import { draftOf, withDraft } from '../../../../../renderer/state/consultList/newConsultDrafts.ts';
+import {
+  draftOf,
+  withAppointmentUsed,
+  withDraft,
+} from '../../../../../renderer/state/consultList/newConsultDrafts.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 const luna = { name: 'Luna', species: 'Cat', reference: '2290' };

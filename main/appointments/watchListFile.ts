@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import path from 'node:path';
+import type { Clock } from '../ports/clock.ts';
+import { nothingWith, type AppointmentsPlace, type DaysList } from './appointment.ts';
+
+export type Watching = {
+  readonly lookEveryMs: number;
+  /** After a look that found no list. */
+  readonly lookAgainMs: number;
+  /** In this time, a program would write on: a file that changes is not read yet. */
+  readonly pauseMs: number;
+  /** A look that takes longer means that the share hangs. */
+  readonly hangsAfterMs: number;
+  readonly worker: string;
+};
+
+/** The worker is beside this file, in the sources and in the build. */
+const extension = path.extname(import.meta.filename);
+
+export const usualWatching: Watching = {
+  lookEveryMs: 5000,
+  lookAgainMs: 2000,
+  pauseMs: 500,
+  hangsAfterMs: 10_000,
+  worker: path.join(import.meta.dirname, `listWorker${extension}`),
+};
+
+/** A list of the largest file takes less, so no file can use up the memory of the app. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/** A thread that hangs cannot be ended, so a share that hangs must not gather them at each lock or switch. */
+const mostThreads = 2;
+const threads = new Set<Worker>();
+
+/** Whether all threads end within `limitMs`. Another one hangs on its share. */
+export async function areListThreadsEnded(limitMs: number): Promise<boolean> {
+  const isLate = after(limitMs, true, { ref: false });
+  return !(await Promise.race([
+    Promise.all([...threads].map((one) => one.terminate())).then(() => false),
+    isLate,
+  ]));
+}
+
+/** Asks a thread of its own for the file's list, again and again until `ended`. */
+export async function watchListFile(
+  place: AppointmentsPlace,
+  {
+    watching,
+    clock,
+    ended,
+  }: { readonly watching: Watching; readonly clock: Clock; readonly ended: AbortSignal },
+  onLook: (list: DaysList) => void,
+): Promise<void> {
+  let thread: Worker | undefined;
+  async function look(): Promise<DaysList> {
+    const now = clock.now();
+    try {
+      if (thread === undefined || !threads.has(thread)) thread = openThread(watching, place);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+      thread.postMessage(now);
+      const signal = AbortSignal.any([ended, AbortSignal.timeout(watching.hangsAfterMs)]);
+      const [list] = (await once(thread, 'message', { signal })) as [DaysList];
+      return list;
+    } catch {
+      void thread?.terminate();
+      return nothingWith(now, { code: 'unreachable' });
+    }
+  }
+  while (!ended.aborted) {
+    const list = await look();
+    onLook(list);
+    await clock.sleep(list.writtenAt === null ? watching.lookAgainMs : watching.lookEveryMs, ended);
+  }
+  await thread?.terminate();
+}
+
+function openThread({ worker, pauseMs }: Watching, place: AppointmentsPlace): Worker {
+  if (threads.size >= mostThreads) throw new Error('The threads of earlier lists still hang.');
+  const thread = new Worker(worker, { workerData: { place, pauseMs }, resourceLimits });
+  threads.add(thread);
+  thread.on('error', () => undefined);
+  thread.once('exit', () => threads.delete(thread));
+  return thread;
+}
