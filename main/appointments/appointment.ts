@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../shared/ids.ts';
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
-import { localDay } from './dayAndTime.ts';
+import { localDay, type DateOrder, type ReadDay } from './dayAndTime.ts';
 
 /** What an organisation says about one practice's file. */
 export type AppointmentsPlace = {
@@ -12,11 +12,6 @@ export type AppointmentsPlace = {
   readonly columns: { readonly [Column in AppointmentColumn]?: string };
   readonly dateOrder?: DateOrder;
 };
-
-export type DateOrder = 'dayFirst' | 'monthFirst';
-
-/** A day such as 2026-11-22, by each order of day and month; null: no day by that order. */
-export type ReadDay = Readonly<Record<DateOrder, string | null>>;
 
 export type FileAppointment = {
   /** null: the file does not say. */

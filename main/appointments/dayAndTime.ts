@@ -1,4 +1,7 @@
-import type { ReadDay } from './appointment.ts';
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+/** A day such as 2026-11-22, by each order of day and month; null: no day by that order. */
+export type ReadDay = Readonly<Record<DateOrder, string | null>>;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,14 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import { mostAppointments, type AppointmentsProblem } from '../../shared/ipc/appointments.ts';
-import {
-  nothingWith,
-  type AppointmentsPlace,
-  type DateOrder,
-  type DaysList,
-  type FileAppointment,
-} from './appointment.ts';
-import { localDay, startOfDay } from './dayAndTime.ts';
+import { nothingWith, type AppointmentsPlace, type DaysList, type FileAppointment } from './appointment.ts';
+import { type DateOrder, localDay, startOfDay } from './dayAndTime.ts';
 import { mostBytes } from './fileTable.ts';
 import { readAppointments, type AppointmentsContent } from './readAppointments.ts';
 
