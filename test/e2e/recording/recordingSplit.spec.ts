@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { wavHeader, wavHeaderBytes } from '../../../main/audio/wavHeader.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, locate, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { give, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
-import { record, recordingRow } from '../support/recording/recorder.ts';
+import { record } from '../support/recording/recorder.ts';
 import { sha256Of } from '../support/recording/sendWhole.ts';
 import { readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, pressAt, say } from '../support/virtualMicrophone.ts';
@@ -30,54 +31,43 @@ async function start(): Promise<Started> {
   return { page: app.page, app, service };
 }
 
-const button = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true });
-const rows = (page: Page) => page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
-const row = (page: Page, animal: string) => rows(page).filter({ hasText: animal });
-const splitDialog = (page: Page) => page.getByRole('dialog', { name: 'Split recording' });
-const nameOf = (dialog: Locator, number: number) =>
-  dialog
-    .getByRole('group', { name: `Animal ${number}`, exact: true })
-    .getByRole('textbox', { name: 'Patient name' });
-const whoGets = (dialog: Locator, piece: number) =>
-  dialog.getByRole('group', { name: `Who gets piece ${piece}`, exact: true });
+const nameOf = (dialog: Locator, number: number) => controls.patientName(controls.animal(number)(dialog));
 const marks = (dialog: Locator) => dialog.getByRole('slider', { name: /^Mark / });
 
 async function openSplit(page: Page): Promise<Locator> {
-  await button(page, 'Split…').click();
-  await expect(splitDialog(page)).toBeVisible();
-  return splitDialog(page);
+  await press(page, controls.openSplit);
+  await expect(controls.split(page)).toBeVisible();
+  return controls.split(page);
 }
 
 async function split(page: Page): Promise<void> {
-  await button(splitDialog(page), 'Split recording').click();
-  await expect(splitDialog(page)).toBeHidden();
+  await press(controls.split(page), 'Split recording');
+  await expect(controls.split(page)).toBeHidden();
 }
 
 async function send(page: Page, animal: string): Promise<void> {
-  await row(page, animal).getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Note' }).getByRole('heading', { level: 1 })).toContainText(
-    animal,
-  );
-  await button(page, 'Send').click();
-  await expect(row(page, animal)).toContainText('Note ready');
+  await controls.rowButton(page, animal).click();
+  await expect(controls.notePatient(page)).toContainText(animal);
+  await press(page, controls.send);
+  await expect(controls.row(page, animal)).toContainText('Note ready');
 }
 
 /** Biscuit's sound, then, after Next animal in a pause, Luna's: the mark is where the recording goes on. */
 async function recordBoth(page: Page): Promise<void> {
   await record(page, 'Biscuit');
   await say(page, 3);
-  await button(page, 'Pause').click();
-  await expect(recordingRow(page, 'Paused')).toBeVisible();
-  await button(page, 'Next animal').dblclick();
+  await press(page, controls.pause);
+  await expect(controls.row(page, 'Paused')).toBeVisible();
+  await controls.nextAnimal(page).dblclick();
   await expect(page.getByText('2 animals marked')).toBeVisible();
-  await button(page, 'Stop').click();
-  await expect(row(page, 'Biscuit')).toContainText('Ready to send');
-  await button(page, 'Continue recording').click();
-  await expect(row(page, 'Biscuit')).toContainText('Recording');
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
+  await press(page, controls.continueRecording);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Recording');
   await say(page, 3);
   await expect(page.getByText('2 animals marked')).toBeVisible();
-  await button(page, 'Stop').click();
-  await expect(row(page, 'Biscuit')).toContainText('Ready to send');
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
 }
 
 /** Each animal's note is made from its own sound, all of it and no sample of the other's. */
@@ -102,12 +92,12 @@ test('a recording of two animals becomes a note of each, with its own sound only
   const dialog = await openSplit(page);
   await expect(marks(dialog)).toHaveCount(1);
   await expect(nameOf(dialog, 1)).toHaveValue('Biscuit');
-  await expect(button(whoGets(dialog, 1), 'Biscuit')).toHaveAttribute('aria-pressed', 'true');
-  await expect(button(whoGets(dialog, 2), 'Animal 2')).toHaveAttribute('aria-pressed', 'true');
+  await expect(locate(controls.whoGets(1)(dialog), 'Biscuit')).toHaveAttribute('aria-pressed', 'true');
+  await expect(locate(controls.whoGets(2)(dialog), 'Animal 2')).toHaveAttribute('aria-pressed', 'true');
 
   // Twice the same animal is none.
   await nameOf(dialog, 2).fill('biscuit');
-  await expect(button(dialog, 'Split recording')).toBeDisabled();
+  await expect(locate(dialog, 'Split recording')).toBeDisabled();
   await expect(dialog).toContainText('is there twice');
   await nameOf(dialog, 2).fill('Luna');
   await expect(dialog).toContainText(/Makes 2 consults: Biscuit \d+ s, Luna \d+ s\./);
@@ -115,19 +105,17 @@ test('a recording of two animals becomes a note of each, with its own sound only
   // An accidental Escape loses no name, and the focus comes back.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(button(page, 'Split…')).toBeFocused();
+  await expect(controls.openSplit(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(nameOf(dialog, 2)).toHaveValue('Luna');
   await split(page);
 
-  await expect(page.getByRole('region', { name: 'Note' }).getByRole('heading', { level: 1 })).toContainText(
-    'Biscuit',
-  );
-  await expect(rows(page)).toHaveCount(2);
+  await expect(controls.notePatient(page)).toContainText('Biscuit');
+  await expect(controls.rows(page)).toHaveCount(2);
   await send(page, 'Biscuit');
   await send(page, 'Luna');
   await expectOwnSound(asked, launched.dataFolder);
-  await expect(rows(page)).toHaveCount(2);
+  await expect(controls.rows(page)).toHaveCount(2);
 });
 
 test('an import is split by keyboard, and a piece is given to both animals on purpose', async () => {
@@ -135,21 +123,21 @@ test('an import is split by keyboard, and a piece is given to both animals on pu
   const folder = await temporaryFolder(stack);
   const { page, app: launched, service: asked } = await start();
   await launched.importFiles([await makeRecording(folder, { fileName: 'visit.wav', seconds: 10 })]);
-  await expect(rows(page).filter({ hasText: 'Ready to send' })).toHaveCount(1);
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
   const dialog = await openSplit(page);
   // A tone has no silence to suggest.
   await expect(marks(dialog)).toHaveCount(0);
-  await expect(button(dialog, 'Split recording')).toBeDisabled();
+  await expect(locate(dialog, 'Split recording')).toBeDisabled();
   await expect(dialog).toContainText('Give at least two animals a piece.');
-  await expect(button(dialog, 'Add mark here')).toBeFocused();
+  await expect(controls.addMark(dialog)).toBeFocused();
 
   await nameOf(dialog, 1).fill('Biscuit');
   await nameOf(dialog, 2).fill('Luna');
-  const position = dialog.getByRole('slider', { name: 'Position' });
+  const position = controls.position(dialog);
   for (const seconds of [4, 6]) {
     await position.press('Home');
     for (let step = 0; step < seconds; step += 1) await position.press('ArrowRight');
-    await button(dialog, 'Add mark here').press('Enter');
+    await controls.addMark(dialog).press('Enter');
   }
   await expect(marks(dialog)).toHaveCount(2);
   const first = marks(dialog).first();
@@ -158,16 +146,16 @@ test('an import is split by keyboard, and a piece is given to both animals on pu
   await first.press('Shift+ArrowLeft');
   await expect(first).toHaveAttribute('aria-valuetext', '0:03.1');
 
-  await button(dialog, 'Play around mark at 0:03').click();
-  await expect(button(dialog, 'Pause around mark at 0:03')).toBeVisible();
-  await expect(button(dialog, 'Play around mark at 0:03')).toBeVisible();
+  await press(dialog, 'Play around mark at 0:03');
+  await expect(locate(dialog, 'Pause around mark at 0:03')).toBeVisible();
+  await expect(locate(dialog, 'Play around mark at 0:03')).toBeVisible();
 
   // The middle is the talk about both; the end is nobody's until Luna gets it.
-  await button(whoGets(dialog, 2), 'Biscuit').press('Enter');
-  await button(whoGets(dialog, 3), 'Luna').press('Enter');
-  await expect(whoGets(dialog, 3)).toContainText('Left out');
+  await locate(controls.whoGets(2)(dialog), 'Biscuit').press('Enter');
+  await locate(controls.whoGets(3)(dialog), 'Luna').press('Enter');
+  await expect(controls.whoGets(3)(dialog)).toContainText('Left out');
   await expect(dialog).toContainText('4 s is left out.');
-  await button(whoGets(dialog, 3), 'Luna').press('Enter');
+  await locate(controls.whoGets(3)(dialog), 'Luna').press('Enter');
   await expect(dialog).toContainText('Makes 2 consults: Biscuit 6 s, Luna 6 s.');
   await split(page);
 
@@ -187,15 +175,15 @@ test('a mark is removed, and the focus stays in the dialog', async () => {
   const wave = dialog.getByRole('img');
   await wave.dblclick({ position: { x: 200, y: 40 } });
   await expect(marks(dialog)).toHaveCount(1);
-  await button(dialog, 'Add animal').click();
+  await press(dialog, controls.addAnimal);
   await expect(nameOf(dialog, 3)).toBeFocused();
   await nameOf(dialog, 3).fill('Poppy');
   await expect(dialog).toContainText('Poppy has no piece yet.');
-  await button(dialog, 'Remove Poppy').click();
-  await expect(button(dialog, 'Add animal')).toBeFocused();
+  await press(dialog, 'Remove Poppy');
+  await expect(controls.addAnimal(dialog)).toBeFocused();
   await dialog.getByRole('button', { name: /^Remove mark at / }).click();
   await expect(marks(dialog)).toHaveCount(0);
-  await expect(button(dialog, 'Add mark here')).toBeFocused();
+  await expect(controls.addMark(dialog)).toBeFocused();
 });
 
 test('a split that was begun comes back after a lock, and after a kill one second after the last key', async () => {
@@ -211,11 +199,11 @@ test('a split that was begun comes back after a lock, and after a kill one secon
   expect(await page.content()).not.toContain('Luna');
   await unlock(page, 'Dr Moor', '4711');
 
-  await rows(page).getByRole('button').first().click();
+  await controls.rows(page).getByRole('button').first().click();
   await openSplit(page);
   await expect(marks(dialog)).toHaveCount(1);
   await expect(nameOf(dialog, 2)).toHaveValue('Luna');
-  await button(dialog, 'Add animal').click();
+  await press(dialog, controls.addAnimal);
   await nameOf(dialog, 3).pressSequentially('Poppy');
   await wait(1_000);
   await before.kill();
@@ -223,7 +211,7 @@ test('a split that was begun comes back after a lock, and after a kill one secon
   const after = await launch({ dataFolder: before.dataFolder });
   app = after;
   await unlock(after.page, 'Dr Moor', '4711');
-  await rows(after.page).getByRole('button').first().click();
+  await controls.rows(after.page).getByRole('button').first().click();
   const again = await openSplit(after.page);
   await expect(marks(again)).toHaveCount(1);
   await expect(nameOf(again, 2)).toHaveValue('Luna');
@@ -243,17 +231,17 @@ for (let number = 0; number < kills; number += 1)
 
     app = await launch({ dataFolder: before.dataFolder });
     const after = app.page;
-    await expect(row(after, 'Biscuit')).toContainText('Ready to send');
-    const isSplit = (await row(after, 'Luna').count()) === 1;
+    await expect(controls.row(after, 'Biscuit')).toContainText('Ready to send');
+    const isSplit = (await controls.row(after, 'Luna').count()) === 1;
     process.stdout.write(`kill ${number + 1}: ${isSplit ? 'both parts' : 'the whole'}\n`);
-    await expect(rows(after)).toHaveCount(isSplit ? 2 : 1);
+    await expect(controls.rows(after)).toHaveCount(isSplit ? 2 : 1);
     if (!isSplit) {
-      await row(after, 'Biscuit').getByRole('button').click();
+      await controls.rowButton(after, 'Biscuit').click();
       await nameOf(await openSplit(after), 2).fill('Luna');
       await split(after);
     }
     await send(after, 'Biscuit');
     await send(after, 'Luna');
-    await expect(rows(after)).toHaveCount(2);
+    await expect(controls.rows(after)).toHaveCount(2);
     await expectOwnSound(asked, before.dataFolder);
   });
