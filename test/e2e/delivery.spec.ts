@@ -133,7 +133,7 @@ test('a failed note is written by hand, with the transcript beside it, and filed
 
   await page.keyboard.type('Limping since Monday.');
   await note.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
-  await button(page, 'File note').click();
+  await button(page, 'Copy and file').click();
   await expect(note).toContainText('Filed');
   await expect(note).toContainText('Written by hand');
   await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
@@ -196,7 +196,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await sendConsult(app, 'Biscuit');
   await expect(noteRegion(page)).toContainText('Note ready');
   await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Meloxicam');
-  await button(page, 'File note').click();
+  await button(page, 'Copy and file').click();
   await untilFiledAndTold(page);
 
   await chooseInNoteMenu(page, 'Activity');

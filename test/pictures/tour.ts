@@ -50,7 +50,7 @@ export async function openTour(stack: AsyncDisposableStack): Promise<Stage> {
 async function fillMorning(stage: Stage): Promise<void> {
   const { page, service } = stage;
   await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198', seconds: 340 });
-  await press(page, 'File note');
+  await press(page, 'Copy and file');
   await untilPhase(page, 'filed');
   service.control.noteOutcome({ ends: 'transcription_failed' });
   await send(stage, { name: 'Milo', species: 'Cat', reference: '1764', seconds: 415 });

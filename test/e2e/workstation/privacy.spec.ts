@@ -187,7 +187,7 @@ test.describe('of a practice', () => {
   test('the audio goes a day after the service recorded the outcome, and the consult says so', async () => {
     const { page } = app;
     await noted(app, 'Biscuit');
-    await press(page, 'File note');
+    await press(page, 'Copy and file');
     await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
     await noted(app, 'Luna', 'cat.m4a');
     await press(page, 'New consult');

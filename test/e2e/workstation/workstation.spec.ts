@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched, type LaunchOptions } from '../support/launch.ts';
 import {
@@ -271,7 +272,7 @@ test('what was copied is cleared after a lock, and not where the vet is back bef
   const { page, electron } = app;
   const clipboard = () => electron?.evaluate((e) => e.clipboard.readText());
   await readyNote(app, 'Biscuit', 'limps');
-  await button(page, 'Copy note').click();
+  await press(page, controls.copyNote);
   await expect.poll(clipboard).toContain('limps');
   await lock(page);
   await seat(page, 'Dr Moor').click();
@@ -283,7 +284,7 @@ test('what was copied is cleared after a lock, and not where the vet is back bef
   await expect.poll(clipboard).toBe('');
 
   await seat(page, 'Dr Moor').click();
-  await button(page, 'Copy note').click();
+  await press(page, controls.copyNote);
   await expect.poll(clipboard).toContain('limps');
   await lock(page);
   await electron?.evaluate((e) => e.clipboard.writeText('of another program'));

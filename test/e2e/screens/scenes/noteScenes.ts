@@ -33,7 +33,7 @@ export const noteScene: Scene = {
       arrange: async (stage) => {
         const { page, service } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
-        await press(page, 'File note');
+        await press(page, 'Copy and file');
         await untilPhase(page, 'filed');
         service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
         await send(stage, { species: 'Horse' });
@@ -103,7 +103,7 @@ export const noteScene: Scene = {
         await press(page, 'Back to note');
         // Until it is let through, however long somebody looks.
         service.control.cutNext(outcome, { times: Infinity });
-        await press(page, 'File note');
+        await press(page, 'Copy and file');
         await expect(noteRegion(page)).toContainText('We’ll tell the service');
       },
     },
@@ -123,7 +123,7 @@ export const noteScene: Scene = {
             ],
           },
         );
-        await press(stage.page, 'File note');
+        await press(stage.page, 'Copy and file');
       },
     },
     {
@@ -132,7 +132,7 @@ export const noteScene: Scene = {
       dialog: 'Discard this note?',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await press(page, 'Discard note');
+        await chooseInNoteMenu(page, 'Discard note');
       },
     },
     {

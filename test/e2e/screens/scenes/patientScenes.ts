@@ -34,7 +34,7 @@ export const patientScene: Scene = {
           const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
           await plan.fill('Rest.');
         }
-        await press(page, 'File note');
+        await press(page, 'Copy and file');
         await expect(noteRegion(page)).toContainText('Filed on this computer');
         await expect(noteRegion(page)).toContainText(/Another .?Biscuit.? today: ref 2211/);
       },

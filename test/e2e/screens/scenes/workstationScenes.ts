@@ -232,7 +232,7 @@ export const fullDiskScene: Scene = {
         const alert = page.getByRole('alert').filter({ hasText: 'disk' });
         await alert.waitFor({ timeout: 30_000 });
         await expect(alert).toContainText('what is saved is safe');
-        await press(page, 'File note');
+        await press(page, 'Copy and file');
         await expect(noteRegion(page)).toContainText('Not saved yet');
         await holdNotice(page);
       },
