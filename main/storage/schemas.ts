@@ -186,7 +186,6 @@ const recording = z.object({
   earlier: takeEnd.exactOptional(),
   ready: readyToSend.exactOptional(),
   isPaused: z.literal(true).exactOptional(),
-  firstWords: z.string().exactOptional(),
 });
 const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable() });
 const queued = z.object({ phase: z.literal('queued'), isSecondSend: z.boolean(), ...waiting });
@@ -275,6 +274,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   isUnread: z.literal(true).exactOptional(),
   isUnwritten: z.literal(true).exactOptional(),
   isPaused: z.literal(true).exactOptional(),
+  firstWords: z.string().exactOptional(),
 });
 
 const activity = z.object({

@@ -1,4 +1,4 @@
-import type { Patient } from './consult.ts';
+import type { Patient } from './patient.ts';
 import type { Trim } from './take.ts';
 
 /** An animal of the visit. `id` is its own within one draft. */
