@@ -140,7 +140,7 @@ export const noteScene: Scene = {
       name: 'discarded note',
       phase: 'discarded',
       arrange: async ({ page }) => {
-        await press(page.getByRole('dialog'), controls.discardNote);
+        await press(page.getByRole('dialog'), controls.confirmDiscarding);
         await untilPhase(page, 'discarded');
       },
     },
