@@ -15,6 +15,7 @@ type Props = {
   readonly buttonClass?: string | undefined;
   /** The edge of the button at which the menu begins. */
   readonly align?: 'start' | 'end';
+  readonly opens?: 'down' | 'up';
   readonly children: ReactNode;
 };
 
@@ -50,6 +51,7 @@ export function Menu({
   buttonAbout,
   buttonClass,
   align = 'start',
+  opens = 'down',
   children,
 }: Props): JSX.Element {
   const popup = usePopup();
@@ -94,6 +96,7 @@ export function Menu({
             aria-label={label}
             className={cx(looks.popup, styles.menu)}
             data-align={align}
+            data-opens={opens}
           >
             {children}
           </div>

@@ -3,6 +3,7 @@ import { withNames } from '../../shared/text/shownName.ts';
 export const noteStrings = {
   menu: 'Note menu',
   copyAndFile: 'Copy and file',
+  moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,

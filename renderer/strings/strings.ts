@@ -114,7 +114,7 @@ export const strings = {
     steps: [
       ['Record or import a consult', 'Press Record. Or press Import audio…, or drop a file on the window.'],
       ['Read the note', 'Check every section. Change or remove what is not right.'],
-      ['File it', 'Copy it into your practice system and press File note.'],
+      ['File it', 'Press Copy and file, then paste it into your practice system.'],
     ],
     sandbox:
       'The Sandbox is ready: try all of it now. Its notes are made up. For real notes, connect your practice.',
@@ -165,7 +165,7 @@ export const strings = {
     restoreSection: 'Restore',
     removed: 'Left out of the note. You can restore it.',
     copyNote: 'Copy note',
-    fileNote: 'File note',
+    fileNote: 'File without copying',
     updateFiledNote: 'Update filed note',
     discardNote: 'Discard note',
     discardRecording: 'Discard recording',

@@ -5,7 +5,8 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
 import { unusedPort } from '../service/unusedPort.ts';
 import { makeRecording } from './screens/recordings.ts';
-import { fillPatient, listRows, newConsultRegion, noteRegion, press, rowOf } from './screens/steps.ts';
+import { fillPatient } from './screens/steps.ts';
+import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from './support/launch.ts';
 
@@ -35,28 +36,24 @@ type About = { readonly name?: string; readonly species?: string; readonly refer
 
 async function importConsult(app: Launched, about: About, fileName?: string): Promise<void> {
   const { page } = app;
-  await press(page, 'New consult');
-  await fillPatient(newConsultRegion(page), about);
+  await press(page, controls.openNewConsult);
+  await fillPatient(controls.newConsult(page), about);
   await app.importFiles([await makeRecording(folder, fileName === undefined ? {} : { fileName })]);
-  await expect(noteRegion(page)).toContainText('Ready to send');
+  await expect(controls.note(page)).toContainText('Ready to send');
 }
 
 async function send(app: Launched, about: About): Promise<void> {
   await importConsult(app, about);
-  await press(app.page, 'Send');
+  await press(app.page, controls.send);
 }
 
 async function readyNote(app: Launched, about: About): Promise<void> {
   await send(app, about);
-  await expect(noteRegion(app.page)).toContainText('Note ready');
+  await expect(controls.note(app.page)).toContainText('Note ready');
 }
 
-const list = (page: Page, name: 'Needs you' | 'Consults'): Locator =>
-  page.getByRole('list', { name, exact: true });
-const namesIn = (page: Page, name: 'Needs you' | 'Consults'): Promise<readonly string[]> =>
-  list(page, name).getByRole('listitem').locator('button > span:first-child bdi').allTextContents();
-const statusLine = (page: Page): Locator =>
-  page.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped)/ });
+const namesIn = (list: Locator): Promise<readonly string[]> =>
+  list.getByRole('listitem').locator('button > span:first-child bdi').allTextContents();
 
 test('at a glance: what needs the vet, with its count, then the ready notes, then the days', async () => {
   const service = await serve();
@@ -66,52 +63,53 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   await readyNote(app, { name: 'Luna', species: 'Cat', reference: '2290' });
   service.control.noteOutcome({ ends: 'note_generation_failed' });
   await send(app, { name: 'Milo', species: 'Dog' });
-  await expect(noteRegion(page)).toContainText('Needs attention');
+  await expect(controls.note(page)).toContainText('Needs attention');
   await importConsult(app, { name: 'Rocky', species: 'Dog' });
   await importConsult(app, {}, 'memo-14.wav');
-  await press(page, 'New consult');
-  await press(page, 'Write note by hand');
-  await noteRegion(page).waitFor();
+  await press(page, controls.openNewConsult);
+  await press(page, controls.writeByHand);
+  await controls.note(page).waitFor();
 
-  await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 3');
-  expect(await namesIn(page, 'Needs you')).toEqual(['Milo', 'memo-14.wav', 'Unnamed patient']);
-  await expect(rowOf(page, 'memo-14.wav')).toContainText('Ready to send');
+  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 3');
+  expect(await namesIn(controls.needsYou(page))).toEqual(['Milo', 'memo-14.wav', 'Unnamed patient']);
+  await expect(controls.row(page, 'memo-14.wav')).toContainText('Ready to send');
   // Nobody has written a word of it.
-  await expect(rowOf(page, 'Unnamed patient')).toContainText('Needs attention');
-  expect(await namesIn(page, 'Consults')).toEqual(['Biscuit', 'Luna', 'Rocky']);
-  await expect(list(page, 'Consults').getByRole('heading')).toHaveText(['Ready 2', 'today']);
-  await expect(listRows(page)).toHaveCount(6);
+  await expect(controls.row(page, 'Unnamed patient')).toContainText('Needs attention');
+  expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna', 'Rocky']);
+  await expect(controls.consultList(page).getByRole('heading')).toHaveText(['Ready 2', 'today']);
+  await expect(controls.rows(page)).toHaveCount(6);
 
-  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest.');
-  await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 2');
-  await expect(rowOf(page, 'Unnamed patient')).toContainText('Note ready');
+  await controls.section(page, 'Plan').fill('Rest.');
+  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 2');
+  await expect(controls.row(page, 'Unnamed patient')).toContainText('Note ready');
 
   // Both lists are searched.
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill('Milo');
-  await expect(listRows(page)).toHaveCount(1);
-  await expect(list(page, 'Needs you').getByRole('heading')).toHaveText('Needs you 1');
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill('memo-14');
-  await expect(listRows(page)).toHaveCount(1);
-  await expect(rowOf(page, 'memo-14.wav').locator('mark')).toHaveText(['memo-14']);
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill('Luna');
-  await expect(listRows(page)).toHaveCount(1);
-  await expect(list(page, 'Needs you')).toHaveCount(0);
-  await expect(list(page, 'Consults').getByRole('heading')).toHaveText('Ready 1');
+  await controls.searchConsults(page).fill('Milo');
+  await expect(controls.rows(page)).toHaveCount(1);
+  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 1');
+  await controls.searchConsults(page).fill('memo-14');
+  await expect(controls.rows(page)).toHaveCount(1);
+  await expect(controls.row(page, 'memo-14.wav').locator('mark')).toHaveText(['memo-14']);
+  await controls.searchConsults(page).fill('Luna');
+  await expect(controls.rows(page)).toHaveCount(1);
+  await expect(controls.needsYou(page)).toHaveCount(0);
+  await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 1');
 });
 
 test('a note is bold until somebody has opened it, over a restart too', async () => {
   const service = await serve({ processingMs: 2_000 });
   const app = await openConnected(service);
   const weight = (page: Page, name: string): Promise<string> =>
-    rowOf(page, name)
+    controls
+      .row(page, name)
       .locator('bdi')
       .first()
       .evaluate((text) => getComputedStyle(text).fontWeight);
   await send(app, { name: 'Biscuit' });
-  await press(app.page, 'New consult');
+  await press(app.page, controls.openNewConsult);
   await send(app, { name: 'Luna' });
-  await expect(rowOf(app.page, 'Biscuit')).toContainText('Note ready');
-  await expect(noteRegion(app.page)).toContainText('Note ready');
+  await expect(controls.row(app.page, 'Biscuit')).toContainText('Note ready');
+  await expect(controls.note(app.page)).toContainText('Note ready');
   const read = await weight(app.page, 'Luna');
   const unread = await weight(app.page, 'Biscuit');
   expect(Number(unread)).toBeGreaterThan(Number(read));
@@ -121,7 +119,7 @@ test('a note is bold until somebody has opened it, over a restart too', async ()
   stack.defer(() => again.close());
   await expect.poll(() => weight(again.page, 'Biscuit')).toBe(unread);
   expect(await weight(again.page, 'Luna')).toBe(read);
-  await rowOf(again.page, 'Biscuit').getByRole('button').click();
+  await controls.rowButton(again.page, 'Biscuit').click();
   await expect.poll(() => weight(again.page, 'Biscuit')).toBe(read);
 });
 
@@ -129,23 +127,23 @@ test('when the network is back, all that waited goes out without a click, and th
   const away = await serve({ port: await unusedPort() });
   const app = await openConnected(away);
   const { page } = app;
-  await expect(statusLine(page)).toHaveText('Connected');
+  await expect(controls.connectionStatus(page)).toHaveText('Connected');
   await away.stop();
   const names = ['Ada', 'Bo', 'Cleo', 'Dot'];
   for (const [index, name] of names.entries()) {
     await send(app, { name });
-    await expect(statusLine(page)).toHaveText(`Offline · ${index + 1} waiting to send`);
+    await expect(controls.connectionStatus(page)).toHaveText(`Offline · ${index + 1} waiting to send`);
   }
-  await statusLine(page).getByRole('button').click();
-  const details = page.getByRole('group', { name: 'Connection' });
+  await controls.connectionStatus(page).getByRole('button').click();
+  const details = controls.connectionDetails(page);
   await expect(details).toContainText('4 consults wait to be sent.');
-  await expect(details.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(controls.tryAgain(details)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);
 
   const said: string[] = [];
   await page.exposeFunction('lineSaid', (text: string) => said.push(text));
-  await statusLine(page).evaluate((line) => {
+  await controls.connectionStatus(page).evaluate((line) => {
     const tell = (): void => (globalThis as { lineSaid?: (t: string) => void }).lineSaid?.(line.textContent);
     new MutationObserver(tell).observe(line, { subtree: true, characterData: true, childList: true });
   });
@@ -153,8 +151,9 @@ test('when the network is back, all that waited goes out without a click, and th
   // Until now, each try in vain could count as one fewer that waits, for a moment.
   const saidAway = said.length;
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  for (const name of names) await expect(rowOf(page, name)).toContainText('Note ready', { timeout: 60_000 });
-  await expect(statusLine(page)).toHaveText('Connected');
+  for (const name of names)
+    await expect(controls.row(page, name)).toContainText('Note ready', { timeout: 60_000 });
+  await expect(controls.connectionStatus(page)).toHaveText('Connected');
   expect(back.control.notes()).toHaveLength(names.length);
   await expect.poll(() => said.at(-1)).toBe('Connected');
   const waiting = said.slice(saidAway).map((text) => Number(/(\d+) waiting/.exec(text)?.[1] ?? 0));
@@ -166,15 +165,15 @@ test('Escape in Species leaves the list alone, also where the whole species was 
   const app = await openConnected(await serve());
   const { page } = app;
   await importConsult(app, { name: 'Biscuit' });
-  await press(page, 'New consult');
-  const species = newConsultRegion(page).getByRole('combobox', { name: 'Species' });
+  await press(page, controls.openNewConsult);
+  const species = controls.species(controls.newConsult(page));
   await species.fill('Dog');
   await species.press('Escape');
   await expect(species).toBeFocused();
 
   // A press counts when the button is let go, and not where the pointer has left the suggestion by then.
   await species.fill('');
-  const cat = newConsultRegion(page).getByRole('option', { name: 'Cat', exact: true });
+  const cat = controls.newConsult(page).getByRole('option', { name: 'Cat', exact: true });
   await cat.hover();
   await page.mouse.down();
   await page.mouse.move(1, 1);

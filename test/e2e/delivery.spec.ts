@@ -1,11 +1,11 @@
-import { chooseInNoteMenu, untilFiledAndTold } from './screens/steps.ts';
+import { untilFiledAndTold } from './screens/steps.ts';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
 import { unusedPort } from '../service/unusedPort.ts';
+import { controls, locate, press } from './support/controls.ts';
 import { closeAndAnswer } from './support/closeWindow.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, launch, type Launched, type LaunchOptions } from './support/launch.ts';
@@ -42,24 +42,16 @@ async function openConnected(service: StandIn): Promise<Launched> {
   return app;
 }
 
-const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const rows = (page: Page): Locator =>
-  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
-
 async function importConsult({ page, importFiles }: Launched, name: string, seconds = 3): Promise<void> {
-  await button(page, 'New consult').click();
-  await page
-    .getByRole('region', { name: 'New consult' })
-    .getByRole('textbox', { name: 'Patient name' })
-    .fill(name);
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill(name);
   await importFiles([await makeRecording(folder, { seconds })]);
-  await expect(noteRegion(page)).toContainText('Ready to send');
+  await expect(controls.note(page)).toContainText('Ready to send');
 }
 
 async function sendConsult(app: Launched, name: string, seconds?: number): Promise<void> {
   await importConsult(app, name, seconds);
-  await button(app.page, 'Send').click();
+  await press(app.page, controls.send);
 }
 
 test.describe('Cancel', () => {
@@ -68,16 +60,16 @@ test.describe('Cancel', () => {
     const app = await openConnected(service);
     const { page } = app;
     await sendConsult(app, 'Biscuit', 300);
-    await expect(noteRegion(page)).toContainText('We’ll first check it hasn’t arrived');
-    await expect(noteRegion(page)).toContainText(/Sending since .* of 9\.6 MB/);
-    await button(page, 'Cancel').click();
+    await expect(controls.note(page)).toContainText('We’ll first check it hasn’t arrived');
+    await expect(controls.note(page)).toContainText(/Sending since .* of 9\.6 MB/);
+    await press(page, controls.cancel);
     // The words Ready to send stand beside Cancel too.
-    await expect(button(page, 'Send')).toBeVisible();
+    await expect(controls.send(page)).toBeVisible();
     expect(service.control.requestsTo(readNote)).toHaveLength(1);
     expect(service.control.notes()).toHaveLength(0);
 
-    await button(page, 'Send').click();
-    await expect(noteRegion(page)).toContainText('Note ready');
+    await press(page, controls.send);
+    await expect(controls.note(page)).toContainText('Note ready');
     expect(service.control.notes()).toHaveLength(1);
   });
 
@@ -87,10 +79,10 @@ test.describe('Cancel', () => {
     const { page } = app;
     service.control.delayNext(submit, 600_000);
     await sendConsult(app, 'Biscuit');
-    await expect(noteRegion(page)).toContainText('Sending');
+    await expect(controls.note(page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
-    await button(page, 'Cancel').click();
-    await expect(noteRegion(page)).toContainText('Note ready');
+    await press(page, controls.cancel);
+    await expect(controls.note(page)).toContainText('Note ready');
     expect(service.control.notes()).toHaveLength(1);
   });
 
@@ -100,19 +92,19 @@ test.describe('Cancel', () => {
     service.control.delayNext(submit, 600_000);
     service.control.delayNext(readNote, 600_000, 1_000);
     await sendConsult(before, 'Biscuit');
-    await expect(noteRegion(before.page)).toContainText('Sending');
+    await expect(controls.note(before.page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
-    await button(before.page, 'Cancel').click();
+    await press(before.page, controls.cancel);
     const asked = 'Checking whether the recording has arrived';
-    await expect(noteRegion(before.page)).toContainText(asked);
+    await expect(controls.note(before.page)).toContainText(asked);
     await before.page.reload();
-    await expect(noteRegion(before.page)).toContainText(asked);
+    await expect(controls.note(before.page)).toContainText(asked);
     await before.close();
 
     const { page } = await open({ dataFolder: before.dataFolder });
-    await rows(page).first().getByRole('button').click();
-    await expect(noteRegion(page)).toContainText(asked);
-    await expect(noteRegion(page)).toContainText('Asked since');
+    await controls.rows(page).first().getByRole('button').click();
+    await expect(controls.note(page)).toContainText(asked);
+    await expect(controls.note(page)).toContainText('Asked since');
   });
 });
 
@@ -122,18 +114,18 @@ test('a failed note is written by hand, with the transcript beside it, and filed
   const { page } = app;
   service.control.noteOutcome({ ends: 'note_generation_failed', transcript: 'Vet: So, the left hind leg.' });
   await sendConsult(app, 'Biscuit');
-  await button(page, 'Write note by hand').click();
+  await press(page, controls.writeByHand);
 
-  const note = noteRegion(page);
-  await expect(note.getByRole('textbox', { name: 'Subjective' })).toBeFocused();
+  const note = controls.note(page);
+  await expect(controls.section(note, 'Subjective')).toBeFocused();
   for (const heading of ['Subjective', 'Objective', 'Assessment', 'Plan'])
-    await expect(note.getByRole('textbox', { name: heading })).toHaveValue('');
+    await expect(controls.section(note, heading)).toHaveValue('');
   await expect(note).toContainText('Written by hand');
-  await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('So, the left hind leg.');
+  await expect(controls.transcript(page)).toContainText('So, the left hind leg.');
 
   await page.keyboard.type('Limping since Monday.');
-  await note.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
-  await button(page, 'File note').click();
+  await controls.section(note, 'Plan').fill('Rest.');
+  await press(page, controls.fileNote);
   await expect(note).toContainText('Filed');
   await expect(note).toContainText('Written by hand');
   await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
@@ -162,24 +154,24 @@ test('a note that comes after all is there to read and to copy, and replaces not
     return { ...answer, body: JSON.stringify({ note_id, status: 'failed', error }) };
   });
   await sendConsult(before, 'Biscuit');
-  await button(before.page, 'Write note by hand').click();
-  await noteRegion(before.page).getByRole('textbox', { name: 'Plan' }).fill('Mine.');
+  await press(before.page, controls.writeByHand);
+  await controls.section(before.page, 'Plan').fill('Mine.');
   await before.close();
 
   const { page, electron } = await open({ dataFolder: before.dataFolder });
-  await rows(page).first().getByRole('button').click();
-  const note = noteRegion(page);
+  await controls.rows(page).first().getByRole('button').click();
+  const note = controls.note(page);
   await expect(note).toContainText('The service’s note has arrived');
-  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Mine.');
-  const copy = button(page, 'Copy the service’s Plan');
+  await expect(controls.section(note, 'Plan')).toHaveValue('Mine.');
+  const copy = locate(page, 'Copy the service’s Plan');
   await expect(copy).toBeHidden();
-  await button(page, 'See the service’s note').click();
+  await press(page, 'See the service’s note');
   await expect(note).toContainText('Carprofen');
   await copy.click();
   await expect
     .poll(() => electron?.evaluate(({ clipboard }) => clipboard.readText()))
     .toBe('Carprofen,\r\nand rest.');
-  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Mine.');
+  await expect(controls.section(note, 'Plan')).toHaveValue('Mine.');
   expect(service.control.notes()).toHaveLength(1);
 });
 
@@ -194,13 +186,13 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
     transcript: 'Vet: Sit.',
   });
   await sendConsult(app, 'Biscuit');
-  await expect(noteRegion(page)).toContainText('Note ready');
-  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Meloxicam');
-  await button(page, 'File note').click();
+  await expect(controls.note(page)).toContainText('Note ready');
+  await controls.section(page, 'Plan').fill('Meloxicam');
+  await press(page, controls.fileNote);
   await untilFiledAndTold(page);
 
-  await chooseInNoteMenu(page, 'Activity');
-  const dialog = page.getByRole('dialog', { name: 'Activity' });
+  await press(page, controls.openActivity);
+  const dialog = controls.activity(page);
   const steps = dialog.getByRole('list').getByRole('listitem');
   await expect(steps.last()).toContainText('Confirmed by the service');
   const told = await steps.allInnerTexts();
@@ -224,7 +216,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await expect(failed).toContainText('The service has a problem at the moment.');
   const code = failed.locator('code');
   await expect(code).toBeHidden();
-  await failed.getByText('Details', { exact: true }).click();
+  await controls.details(failed).click();
   await expect(code).toHaveText('service_unavailable');
   await expect(failed).toContainText(/try 1 · next try/);
   const everything = await dialog.innerHTML();
@@ -246,7 +238,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(button(page, 'Note menu')).toBeFocused();
+  await expect(controls.noteMenu(page)).toBeFocused();
 });
 
 /** Asks once. `Keep open` keeps it open, `Quit anyway` ends it. */
@@ -258,7 +250,7 @@ async function leaveWithFiveUnsent({ electron, page }: Launched): Promise<void> 
     'They are kept on this computer and go on when you open Clinic Companion again here.',
   );
   expect(asked).toMatch(/Keep open\nQuit anyway$/);
-  await expect(button(page, 'Settings')).toBeVisible();
+  await expect(controls.openSettings(page)).toBeVisible();
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));
   await closeAndAnswer(electron, 1).catch(() => undefined);
   await ended;
@@ -269,15 +261,15 @@ test('what was sent while the service was away comes back as notes after a resta
   const before = await openConnected(away);
   await away.stop();
   for (const name of ['Biscuit', 'Luna', 'Pepper', 'Moss', 'Rex']) await sendConsult(before, name);
-  await expect(rows(before.page).filter({ hasText: 'Waiting to send' })).toHaveCount(5);
+  await expect(controls.row(before.page, 'Waiting to send')).toHaveCount(5);
   await expect.poll(() => readFile(join(before.dataFolder, 'unsent'), 'utf8').catch(() => '')).toBe('5\n');
   await leaveWithFiveUnsent(before);
 
   const { page } = await open({ dataFolder: before.dataFolder });
-  await expect(rows(page).filter({ hasText: 'Waiting to send' })).toHaveCount(5);
+  await expect(controls.row(page, 'Waiting to send')).toHaveCount(5);
   const port = Number(new URL(away.url).port);
   const back = await serve({ connections: away.connections, port });
-  await expect(rows(page).filter({ hasText: 'Note ready' })).toHaveCount(5);
+  await expect(controls.row(page, 'Note ready')).toHaveCount(5);
   expect(back.control.notes()).toHaveLength(5);
   await expect.poll(() => existsSync(join(before.dataFolder, 'unsent'))).toBe(false);
 });
@@ -286,30 +278,30 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   const service = await serve();
   const app = await openConnected(service);
   const { page } = app;
-  const note = noteRegion(page);
+  const note = controls.note(page);
   service.control.failNext(submit, { status: 422, code: 'audio_unreadable' }, { times: 2 });
   await sendConsult(app, 'Moss');
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
-  await expect(button(page, 'Play recording')).toBeEnabled();
-  await button(page, 'Try again').click();
+  await expect(controls.play(page)).toBeEnabled();
+  await press(page, controls.tryAgain);
   await expect(note).toContainText('prepare it again');
-  await button(page, 'Prepare again').click();
+  await press(page, 'Prepare again');
   await expect(note).toContainText('Ready to send');
-  await button(page, 'Send').click();
+  await press(page, controls.send);
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
 
   const file = await makeRecording(folder, { seconds: 4 });
   await app.electron?.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, file);
-  await button(page, 'Import another file…').click();
+  await press(page, 'Import another file…');
   await expect(note).toContainText('Ready to send');
-  await expect(note.getByRole('textbox', { name: 'Patient name' })).toHaveValue('Moss');
-  await button(page, 'Send').click();
+  await expect(controls.patientName(note)).toHaveValue('Moss');
+  await press(page, controls.send);
   await expect(note).toContainText('Note ready');
   expect(service.control.notes()).toHaveLength(1);
   const keys = service.control.requestsTo(submit).map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(3);
   // The one that was refused is still there.
-  await expect(rows(page).filter({ hasText: 'Moss' })).toHaveCount(2);
+  await expect(controls.row(page, 'Moss')).toHaveCount(2);
 });

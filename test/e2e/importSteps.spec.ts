@@ -2,16 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
-import { importedRecordings, noteRegion, press, untilKeysCount } from './screens/steps.ts';
+import { untilKeysCount } from './screens/steps.ts';
+import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
 
 const files = ['memo-11.wav', 'memo-12.wav', 'memo-13.wav'];
-const name = (page: Page): Locator => importedRecordings(page).getByRole('textbox', { name: 'Patient name' });
-const rows = (page: Page): Locator =>
-  page.getByRole('list', { name: /^(Consults|Needs you)$/ }).getByRole('listitem');
-const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
-const notes = (page: Page): Locator => row(page, 'Note ready');
+const name = (page: Page): Locator => controls.patientName(controls.importedRecordings(page));
+const notes = (page: Page): Locator => controls.row(page, 'Note ready');
 
 /** Three files of different lengths, imported together. */
 async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
@@ -25,7 +23,7 @@ async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
   await app.importFiles(
     await Promise.all(files.map((fileName, at) => makeRecording(folder, { fileName, seconds: at + 2 }))),
   );
-  await importedRecordings(page).waitFor();
+  await controls.importedRecordings(page).waitFor();
   return { app, page, service };
 }
 
@@ -48,12 +46,12 @@ test('several files are heard, named and sent one after the other, and the first
   await using stack = new AsyncDisposableStack();
   const { page, service } = await open(stack);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
-    await expect(importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
-    await expect(importedRecordings(page)).toContainText(files[at] ?? '');
-    await expect(importedRecordings(page).getByRole('button', { name: /^Play/ })).toBeVisible();
+    await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
+    await expect(controls.importedRecordings(page)).toContainText(files[at] ?? '');
+    await expect(controls.importedRecordings(page).getByRole('button', { name: /^Play/ })).toBeVisible();
     await typeAndSend(page, patient);
   }
-  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Poppy');
+  await expect(controls.notePatient(page)).toHaveText('Poppy');
   await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
 });
@@ -61,8 +59,8 @@ test('several files are heard, named and sent one after the other, and the first
 test('Send all sends those with a name and asks for the others; Skip leaves one ready to send', async () => {
   await using stack = new AsyncDisposableStack();
   const { page, service } = await open(stack);
-  const stepper = importedRecordings(page);
-  await press(page, 'Send and next');
+  const stepper = controls.importedRecordings(page);
+  await press(page, controls.sendAndNext);
   await expect(stepper).toContainText('Who is this?');
   await expect(name(page)).toBeFocused();
   expect(sentNames(service)).toEqual([]);
@@ -71,39 +69,39 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await expect(stepper).toContainText('2 of 3');
   await name(page).fill('Duke');
   await untilKeysCount(page);
-  await press(page, 'Send all');
+  await press(page, controls.sendAll);
   await expect(stepper).toContainText('1 of 3');
   await expect(stepper).toContainText('Who is this?');
   await expect(name(page)).toBeFocused();
   await expect(notes(page)).toHaveCount(1);
   expect(sentNames(service)).toEqual(['Duke']);
-  await expect(row(page, 'Ready to send')).toHaveCount(2);
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(2);
 
   await name(page).fill('Poppy');
   await untilKeysCount(page);
-  await press(page, 'Send and next');
+  await press(page, controls.sendAndNext);
   await expect(stepper).toContainText('3 of 3');
   await untilKeysCount(page);
   await press(page, 'Skip');
-  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Poppy');
-  await expect(row(page, 'Ready to send')).toHaveCount(1);
+  await expect(controls.notePatient(page)).toHaveText('Poppy');
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
 });
 
 test('an import can be left, opened again, and shown on its own', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await open(stack);
   await name(page).fill('Poppy');
-  await press(page, 'New consult');
-  await expect(importedRecordings(page)).toBeHidden();
-  await row(page, 'Poppy').getByRole('button').click();
-  await expect(importedRecordings(page)).toContainText('1 of 3');
+  await press(page, controls.openNewConsult);
+  await expect(controls.importedRecordings(page)).toBeHidden();
+  await controls.rowButton(page, 'Poppy').click();
+  await expect(controls.importedRecordings(page)).toContainText('1 of 3');
   await expect(name(page)).toHaveValue('Poppy');
   await press(page, 'Show full page');
-  await expect(noteRegion(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
-  await press(page, 'New consult');
-  await row(page, 'Poppy').getByRole('button').click();
-  await expect(importedRecordings(page)).toContainText('1 of 3');
+  await expect(controls.note(page)).toBeVisible();
+  await expect(controls.send(page)).toBeVisible();
+  await press(page, controls.openNewConsult);
+  await controls.rowButton(page, 'Poppy').click();
+  await expect(controls.importedRecordings(page)).toContainText('1 of 3');
 });
 
 test('an import sent before it is prepared goes as soon as it is, under its own name', async () => {
@@ -112,7 +110,7 @@ test('an import sent before it is prepared goes as soon as it is, under its own 
   await ffmpeg.holdMaking();
   const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
   for (const patient of ['Poppy', 'Duke', 'Minka']) await typeAndSend(page, patient);
-  await expect(rows(page).filter({ hasText: /Preparing/ })).toHaveCount(3);
+  await expect(controls.row(page, /Preparing/)).toHaveCount(3);
   await ffmpeg.release();
   await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
@@ -124,14 +122,14 @@ test('an import that waits for its audio is not sent after all, if the vet says 
   await ffmpeg.holdMaking();
   const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
   await typeAndSend(page, 'Poppy');
-  await expect(importedRecordings(page)).toContainText('2 of 3');
-  await row(page, 'Poppy').getByRole('button').click();
-  await expect(importedRecordings(page)).toContainText('It will be sent as soon as it is ready.');
+  await expect(controls.importedRecordings(page)).toContainText('2 of 3');
+  await controls.rowButton(page, 'Poppy').click();
+  await expect(controls.importedRecordings(page)).toContainText('It will be sent as soon as it is ready.');
   await expect(name(page)).not.toBeFocused();
   await press(page, 'Do not send');
-  await expect(importedRecordings(page).getByRole('button', { name: 'Send and next' })).toBeVisible();
+  await expect(controls.sendAndNext(controls.importedRecordings(page))).toBeVisible();
   await ffmpeg.release();
-  await expect(row(page, 'Ready to send')).toHaveCount(3);
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(3);
   expect(sentNames(service)).toEqual([]);
 });
 
@@ -139,10 +137,10 @@ test('a recording that is too short offers another file first', async () => {
   const app = await launch();
   try {
     await app.importFiles([fixture('zero-seconds.wav')]);
-    const note = noteRegion(app.page);
+    const note = controls.note(app.page);
     await expect(note.locator('[data-code="audio_too_short"]')).toBeVisible();
     await expect(note.locator('[data-main]')).toHaveText('Import another file…');
-    await expect(note.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(controls.tryAgain(note)).toBeVisible();
   } finally {
     await app.remove();
   }

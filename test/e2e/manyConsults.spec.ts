@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { commandChannel } from '../../shared/ipc/ipcChannels.ts';
 import { folderWithConsults } from '../integration/storage/folderWithConsults.ts';
+import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { fixture, launch, type Launched } from './support/launch.ts';
 import { focusFaults } from './screens/tabWalk.ts';
@@ -22,10 +23,9 @@ async function folderWith(consults: number): Promise<string> {
   return folder;
 }
 
-const list = (page: Page): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
-const items = (page: Page): Locator => list(page).getByRole('listitem');
 /** Over both lists, from 1. */
-const at = (page: Page, place: number): Locator => list(page).locator(`[data-index="${place - 1}"]`);
+const at = (page: Page, place: number): Locator =>
+  controls.consults(page).locator(`[data-index="${place - 1}"]`);
 const buttonAt = (page: Page, place: number): Locator => at(page, place).getByRole('button');
 
 /** Main answers no question about rows until the function that this gives is called. */
@@ -64,7 +64,7 @@ test.describe('with the consults of years', () => {
 
   test('every one is reached by key, few are drawn, and the focus is never lost', async () => {
     const { page } = app;
-    await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total));
+    await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', String(total));
     await buttonAt(page, 1).focus();
     for (const [key, place] of [
       ['ArrowDown', 2],
@@ -77,12 +77,12 @@ test.describe('with the consults of years', () => {
       await page.keyboard.press(key);
       await expect(buttonAt(page, place), `after ${key}`).toBeFocused();
       await expect(buttonAt(page, place)).toBeInViewport();
-      expect(await items(page).count()).toBeLessThan(60);
+      expect(await controls.rows(page).count()).toBeLessThan(60);
     }
     for (let step = 0; step < 150; step += 1) await page.keyboard.press('ArrowDown');
     await expect(buttonAt(page, 151)).toBeFocused();
     // Scrolled far away, it still has the focus, and the arrow keys go on from it.
-    await list(page).hover();
+    await controls.consults(page).hover();
     await page.mouse.wheel(0, 60_000);
     await expect(buttonAt(page, 151)).not.toBeInViewport();
     await expect(buttonAt(page, 151)).toBeFocused();
@@ -93,7 +93,7 @@ test.describe('with the consults of years', () => {
 
   test('from the search into what it found, a screenful at a time, and back', async () => {
     const { page } = app;
-    const search = page.getByRole('searchbox', { name: 'Search consults' });
+    const search = controls.searchConsults(page);
     await page.keyboard.press('Control+f');
     await expect(search).toBeFocused();
     // Faster than the answer.
@@ -104,7 +104,8 @@ test.describe('with the consults of years', () => {
     await expect(at(page, 1).locator('mark').first()).toHaveText(/luna/i);
     await page.keyboard.press('PageDown');
     const place = () =>
-      list(page)
+      controls
+        .consults(page)
         .locator('li:has(button:focus)')
         .evaluate((row) => Number(row.getAttribute('aria-posinset')));
     await expect.poll(place).toBeGreaterThan(3);
@@ -116,61 +117,62 @@ test.describe('with the consults of years', () => {
     await page.keyboard.press('Control+f');
     await page.keyboard.press('Escape');
     await expect(search).toHaveValue('');
-    await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total));
+    await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', String(total));
     await page.keyboard.press('Escape');
     await expect(buttonAt(page, 1)).toBeFocused();
   });
 
   test('filters leave what fits them, together with the search, and are taken away again', async () => {
     const { page } = app;
-    const size = async (): Promise<number> => Number(await items(page).first().getAttribute('aria-setsize'));
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    const panel = page.getByRole('group', { name: 'Filters' });
-    await panel.getByRole('combobox', { name: 'Species' }).selectOption('Cat');
+    const size = async (): Promise<number> =>
+      Number(await controls.rows(page).first().getAttribute('aria-setsize'));
+    await press(page, controls.openFilters);
+    const panel = controls.filters(page);
+    await controls.species(panel).selectOption('Cat');
     await expect.poll(size).toBeLessThan(total / 2);
     const cats = await size();
     await panel.getByRole('combobox', { name: 'Status' }).selectOption('Note ready');
     await expect.poll(size).toBeLessThan(cats);
-    for (const text of await items(page).allTextContents()) expect(text).toMatch(/Cat.*Note ready/);
-    await page.getByRole('searchbox', { name: 'Search consults' }).fill('bella');
-    await expect(items(page).first().locator('mark').first()).toHaveText(/bella/i);
+    for (const text of await controls.rows(page).allTextContents()) expect(text).toMatch(/Cat.*Note ready/);
+    await controls.searchConsults(page).fill('bella');
+    await expect(controls.rows(page).first().locator('mark').first()).toHaveText(/bella/i);
     await panel.getByRole('combobox', { name: 'Date' }).selectOption('Today');
     await expect(page.getByText('Nothing found for “bella”. Filters are on.')).toBeVisible();
     await panel.getByRole('combobox', { name: 'Date' }).press('Escape');
     await expect(panel).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await expect(controls.openFilters(page)).toBeFocused();
     await page.getByRole('button', { name: 'Remove filter: Today' }).click();
-    await expect(items(page).first()).toContainText('Note ready');
-    await page.getByRole('searchbox', { name: 'Search consults' }).fill('');
+    await expect(controls.rows(page).first()).toContainText('Note ready');
+    await controls.searchConsults(page).fill('');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(size).toBe(total);
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await expect(controls.openFilters(page)).toBeFocused();
   });
 
   test('an old one is opened, changed and found again', async () => {
     const { page } = app;
-    await list(page).locator('button[tabindex="0"]').focus();
+    await controls.consults(page).locator('button[tabindex="0"]').focus();
     await page.keyboard.press('End');
     await expect(buttonAt(page, total)).toBeFocused();
     await page.keyboard.press('Enter');
-    const note = page.getByRole('region', { name: 'Note', exact: true });
-    await expect(note.getByRole('textbox', { name: 'Plan' })).toBeVisible();
-    await note.getByRole('textbox', { name: 'Plan' }).fill('Xylophone lessons, weekly.');
+    const note = controls.note(page);
+    await expect(controls.section(note, 'Plan')).toBeVisible();
+    await controls.section(note, 'Plan').fill('Xylophone lessons, weekly.');
     await expect(at(page, total)).toContainText(/changed since filed|Note ready/);
-    await page.getByRole('searchbox', { name: 'Search consults' }).fill('xylophone');
-    await expect(items(page)).toHaveCount(1);
-    await expect(items(page).first()).toHaveAttribute('aria-setsize', '1');
-    await page.getByRole('searchbox', { name: 'Search consults' }).fill('b');
-    await expect(items(page).nth(5)).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Search consults' }).fill('not there at all');
+    await controls.searchConsults(page).fill('xylophone');
+    await expect(controls.rows(page)).toHaveCount(1);
+    await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', '1');
+    await controls.searchConsults(page).fill('b');
+    await expect(controls.rows(page).nth(5)).toBeVisible();
+    await controls.searchConsults(page).fill('not there at all');
     await expect(page.getByText('Nothing found for “not there at all”.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total));
+    await press(page, controls.clearSearch);
+    await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', String(total));
   });
 
   test('every arrow key counts, also while main takes long over the rows', async () => {
     const { page } = app;
-    await page.getByRole('button', { name: 'New consult' }).click();
+    await press(page, controls.openNewConsult);
     await buttonAt(page, 1).focus();
     // The rows in between are dropped, and are read again.
     await page.keyboard.press('End');
@@ -180,22 +182,22 @@ test.describe('with the consults of years', () => {
     const letRowsCome = await holdRows(app);
     for (let step = 0; step < 170; step += 1) await page.keyboard.press('ArrowDown');
     await expect(buttonAt(page, 171)).toBeHidden();
-    await expect(list(page).locator(':focus')).toHaveCount(1);
+    await expect(controls.consults(page).locator(':focus')).toHaveCount(1);
     await letRowsCome();
     await expect(buttonAt(page, 171)).toBeFocused();
   });
 
   test('what comes in at the top does not take the focus, nor move it', async () => {
     const { page } = app;
-    await page.getByRole('button', { name: 'New consult' }).click();
-    await expect(page.getByRole('textbox', { name: 'Patient name' })).toBeFocused();
+    await press(page, controls.openNewConsult);
+    await expect(controls.patientName(page)).toBeFocused();
     await buttonAt(page, 1).focus();
     for (let step = 0; step < 130; step += 1) await page.keyboard.press('ArrowDown');
     await expect(buttonAt(page, 131)).toBeFocused();
     const said = await buttonAt(page, 131).textContent();
     await app.dropFiles([fixture('dog.m4a'), fixture('cat.m4a')]);
     // They wait for a patient.
-    await expect(page.getByRole('list', { name: 'Needs you' })).toContainText('Needs you 2');
+    await expect(controls.needsYou(page)).toContainText('Needs you 2');
     await expect(buttonAt(page, 133)).toBeFocused();
     await expect(buttonAt(page, 133)).toHaveText(said ?? '');
     await page.keyboard.press('ArrowUp');

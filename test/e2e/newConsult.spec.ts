@@ -2,15 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { temporaryFolder } from './screens/stage.ts';
 import { makeRecording } from './screens/recordings.ts';
+import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, type Launched } from './support/launch.ts';
-import {
-  launchWithMicrophone,
-  record,
-  recordedSeconds,
-  recordingRow,
-  unplug,
-} from './support/recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds, unplug } from './support/recording/recorder.ts';
 
 let app: Launched | null = null;
 let service: StandIn | null = null;
@@ -53,13 +48,10 @@ const letGoOfMicrophones = (page: Page): Promise<void> =>
     (globalThis as unknown as { readonly letGoOfMicrophones: () => void }).letGoOfMicrophones(),
   );
 
-const newConsult = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
-const name = (page: Page): Locator => newConsult(page).getByRole('textbox', { name: 'Patient name' });
-const press = (page: Page, label: string): Promise<void> =>
-  page.getByRole('button', { name: label, exact: true }).click();
+const name = (page: Page): Locator => controls.newPatientName(page);
 
 async function switchTo(page: Page, practice: RegExp): Promise<void> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
+  await press(page, controls.practice);
   await page.getByRole('menuitemradio', { name: practice }).click();
   await expect(page.getByRole('button', { name: practice })).toBeVisible();
 }
@@ -70,19 +62,15 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await name(page).fill('Biscuit');
   await holdMicrophones(page);
-  await press(page, 'Record');
+  await press(page, controls.record);
   await switchTo(page, /Sandbox/);
   await expect(name(page)).toHaveValue('');
   await letGoOfMicrophones(page);
   await expect(page.getByText(/nothing was recorded/)).toBeVisible();
-  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem')).toHaveCount(
-    0,
-  );
+  await expect(controls.rows(page)).toHaveCount(0);
   await switchTo(page, /Practice: (?!Sandbox)|, Dr Moor/);
   await expect(name(page)).toHaveValue('Biscuit');
-  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem')).toHaveCount(
-    0,
-  );
+  await expect(controls.rows(page)).toHaveCount(0);
 });
 
 test('Record works while the microphone of the consult before is still on its way back', async () => {
@@ -91,22 +79,20 @@ test('Record works while the microphone of the consult before is still on its wa
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
   await slowMicrophones(page, 3_000);
   await unplug(page);
-  await press(page, 'Stop');
-  await expect(recordingRow(page, 'Ready to send')).toContainText('Biscuit');
-  await press(page, 'New consult');
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toContainText('Biscuit');
+  await press(page, controls.openNewConsult);
   await name(page).fill('Luna');
-  await press(page, 'Record');
-  await expect(recordingRow(page, 'Recording')).toContainText('Luna', { timeout: 9_000 });
+  await press(page, controls.record);
+  await expect(controls.row(page, 'Recording')).toContainText('Luna', { timeout: 9_000 });
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
 });
 
-const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Typed earlier' });
-
 /** Ends the recording, so that the list shows whose it was. */
 async function recordAndStop(page: Page): Promise<void> {
-  await press(page, 'Record');
+  await press(page, controls.record);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(0);
-  await press(page, 'Stop');
+  await press(page, controls.stop);
 }
 
 test('F2 at New consult begins a blank consult, and the name typed before waits beside it', async () => {
@@ -115,13 +101,13 @@ test('F2 at New consult begins a blank consult, and the name typed before waits 
   await page.keyboard.press('F2');
   await expect(name(page)).toHaveValue('');
   await expect(name(page)).toBeFocused();
-  await expect(waiting(page)).toContainText('Biscuit');
+  await expect(controls.typedBefore(page)).toContainText('Biscuit');
   await recordAndStop(page);
-  await expect(recordingRow(page, 'Ready to send')).not.toContainText('Biscuit');
-  await press(page, 'New consult');
-  await waiting(page).getByRole('button', { name: 'Use Biscuit' }).click();
+  await expect(controls.row(page, 'Ready to send')).not.toContainText('Biscuit');
+  await press(page, controls.openNewConsult);
+  await controls.typedBefore(page).getByRole('button', { name: 'Use Biscuit' }).click();
   await expect(name(page)).toHaveValue('Biscuit');
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(controls.typedBefore(page)).toHaveCount(0);
 });
 
 test('a name typed before several files are imported goes to none of them, nor to the next recording', async () => {
@@ -131,13 +117,11 @@ test('a name typed before several files are imported goes to none of them, nor t
   await name(page).fill('Biscuit');
   await app?.importFiles([await makeRecording(folder, {}), await makeRecording(folder, {})]);
   await expect(page.getByText(/Biscuit was typed for none of these files/)).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByText('Ready to send'),
-  ).toHaveCount(2);
-  await press(page, 'New consult');
+  await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
+  await press(page, controls.openNewConsult);
   await expect(name(page)).toHaveValue('');
   await recordAndStop(page);
-  await expect(recordingRow(page, 'Unnamed patient')).toContainText('Ready to send');
+  await expect(controls.row(page, 'Unnamed patient')).toContainText('Ready to send');
   await expect(page.getByRole('navigation', { name: 'Consults and search' })).not.toContainText('Biscuit');
 });
 
@@ -148,17 +132,14 @@ test('a name left for another consult waits under New consult, and Record does n
   await name(page).fill('Luna');
   await app?.importFiles([await makeRecording(folder, {})]);
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible();
-  await press(page, 'New consult');
-  await expect(waiting(page)).toHaveCount(0);
+  await press(page, controls.openNewConsult);
+  await expect(controls.typedBefore(page)).toHaveCount(0);
   await name(page).fill('Biscuit');
-  await page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('button', { name: /Luna/ })
-    .click();
-  await expect(newConsult(page)).toBeHidden();
-  await press(page, 'New consult');
+  await controls.rowButton(page, 'Luna').click();
+  await expect(controls.newConsult(page)).toBeHidden();
+  await press(page, controls.openNewConsult);
   await expect(name(page)).toHaveValue('');
-  await expect(waiting(page)).toContainText('Biscuit');
+  await expect(controls.typedBefore(page)).toContainText('Biscuit');
   await recordAndStop(page);
-  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).not.toContainText('Biscuit');
+  await expect(controls.consults(page)).not.toContainText('Biscuit');
 });

@@ -1,13 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
-import {
-  csvOf,
-  programFile,
-  rowOfAppointment,
-  todaysRows,
-  twenty,
-  type Written,
-} from './support/appointmentsKit.ts';
+import { controls, press } from './support/controls.ts';
+import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
 import { lock, setPin, unlock } from './support/lockSteps.ts';
@@ -17,8 +11,6 @@ import { launchWithMicrophone } from './support/recording/recorder.ts';
 const vet = 'Dr Moor';
 const practice = 'Riverside Vets';
 
-const form = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
-const field = (page: Page, name: string): Locator => form(page).getByRole('textbox', { name });
 const pickOf = (list: readonly Written[], index: number): Written => {
   const one = list[index];
   if (one === undefined) throw new Error('the list is shorter');
@@ -45,48 +37,48 @@ async function open(stack: AsyncDisposableStack, content: string | Uint8Array) {
 }
 
 const fieldsAre = async (page: Page, { name, species, reference }: Written): Promise<void> => {
-  await expect(field(page, 'Patient name')).toHaveValue(name);
-  await expect(form(page).getByRole('combobox', { name: 'Species' })).toHaveValue(species);
-  await expect(field(page, 'Reference')).toHaveValue(reference);
+  await expect(controls.newPatientName(page)).toHaveValue(name);
+  await expect(controls.species(controls.newConsult(page))).toHaveValue(species);
+  await expect(controls.reference(controls.newConsult(page))).toHaveValue(reference);
 };
 
 test('the right patient of twenty is recorded in two presses', async () => {
   await using stack = new AsyncDisposableStack();
   // As a program on Windows writes it.
   const { page, connect } = await open(stack, Buffer.from(csvOf(twenty), 'latin1'));
-  await expect(todaysRows(page)).toHaveCount(0);
+  await expect(controls.todaysRows(page)).toHaveCount(0);
   await connect('riverside');
-  await expect(todaysRows(page)).toHaveCount(20);
-  await expect(form(page)).toContainText(/Today, from \d\d:\d\d/);
+  await expect(controls.todaysRows(page)).toHaveCount(20);
+  await expect(controls.newConsult(page)).toContainText(/Today, from \d\d:\d\d/);
   const zoe = pickOf(twenty, 8);
   await expect(rowOfAppointment(page, zoe)).toContainText('12:00 Zoë Cat · 2208');
 
   await rowOfAppointment(page, zoe).getByRole('button').click();
   await fieldsAre(page, zoe);
-  const record = page.getByRole('button', { name: 'Record', exact: true });
+  const record = controls.record(page);
   await expect(record).toBeFocused();
   await expect(record).toBeInViewport({ ratio: 1 });
   await record.click();
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
-  const consults = page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
+  await expect(controls.stop(page)).toBeVisible();
+  const consults = controls.rows(page);
   await expect(consults.filter({ hasText: 'Recording' })).toContainText('Zoë');
 
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByRole('button', { name: 'New consult', exact: true }).click();
+  await press(page, controls.stop);
+  await press(page, controls.openNewConsult);
   await expect(rowOfAppointment(page, zoe)).toContainText('Has a consult');
-  await expect(todaysRows(page).last()).toContainText('Zoë');
-  await expect(todaysRows(page).filter({ hasText: 'Has a consult' })).toHaveCount(1);
+  await expect(controls.todaysRows(page).last()).toContainText('Zoë');
+  await expect(controls.todaysRows(page).filter({ hasText: 'Has a consult' })).toHaveCount(1);
 });
 
 test('a choice from the list overwrites nothing that was typed', async () => {
   await using stack = new AsyncDisposableStack();
   const { page, connect } = await open(stack, csvOf(twenty));
   await connect('riverside');
-  await field(page, 'Patient name').fill('Walk-in');
+  await controls.newPatientName(page).fill('Walk-in');
   const [luna, rex] = [pickOf(twenty, 2), pickOf(twenty, 7)];
   await rowOfAppointment(page, luna).getByRole('button').click();
   await fieldsAre(page, luna);
-  const aside = page.getByRole('list', { name: 'Typed earlier' }).getByRole('listitem');
+  const aside = controls.typedBefore(page).getByRole('listitem');
   await expect(aside).toHaveText(/Walk-in/);
 
   // So soon after the first choice, a press is taken for the second half of a double click.
@@ -103,36 +95,38 @@ test('the keyboard alone finds a patient and records', async () => {
   await connect('riverside');
   await page.getByRole('searchbox', { name: 'Search today’s list' }).focus();
   await page.keyboard.insertText('bella 2203');
-  await expect(todaysRows(page)).toHaveCount(1);
+  await expect(controls.todaysRows(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
-  await expect(todaysRows(page).getByRole('button')).toBeFocused();
+  await expect(controls.todaysRows(page).getByRole('button')).toBeFocused();
   // Rows that have just changed take no press.
-  await expect(todaysRows(page).getByRole('button')).toBeEnabled();
+  await expect(controls.todaysRows(page).getByRole('button')).toBeEnabled();
   // A key that is held down chooses once, and does not record.
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await fieldsAre(page, pickOf(twenty, 3));
-  await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeFocused();
-  await expect(todaysRows(page)).toHaveCount(20);
+  await expect(controls.record(page)).toBeFocused();
+  await expect(controls.todaysRows(page)).toHaveCount(20);
 
-  await todaysRows(page).first().getByRole('button').focus();
+  await controls.todaysRows(page).first().getByRole('button').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-  await expect(todaysRows(page).nth(1).getByRole('button')).toBeFocused();
+  await expect(controls.todaysRows(page).nth(1).getByRole('button')).toBeFocused();
   await page.keyboard.press('End');
-  await expect(todaysRows(page).last().getByRole('button')).toBeFocused();
+  await expect(controls.todaysRows(page).last().getByRole('button')).toBeFocused();
   await page.keyboard.press('Home');
-  await expect(todaysRows(page).first().getByRole('button')).toBeFocused();
-  const row = todaysRows(page).first().getByRole('button');
+  await expect(controls.todaysRows(page).first().getByRole('button')).toBeFocused();
+  const row = controls.todaysRows(page).first().getByRole('button');
   // Rows that have just changed take no press, and none is taken for the second half of a double click.
   await expect(row).toBeEnabled();
   await untilKeysCount(page);
   const chosen = (await row.textContent()) ?? '';
   await page.keyboard.press('Enter');
-  await expect.poll(async () => chosen.includes(await field(page, 'Reference').inputValue())).toBe(true);
-  await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeFocused();
+  await expect
+    .poll(async () => chosen.includes(await controls.reference(controls.newConsult(page)).inputValue()))
+    .toBe(true);
+  await expect(controls.record(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await expect(controls.stop(page)).toBeVisible();
 });
 
 /** The patients that main has read, in the order of the file's times. */
@@ -146,9 +140,9 @@ test('the list follows its file, and never changes under the pointer', async () 
   await using stack = new AsyncDisposableStack();
   const { page, file, connect } = await open(stack, csvOf(twenty));
   await connect('riverside');
-  await expect(todaysRows(page)).toHaveCount(20);
-  const shown = await todaysRows(page).allTextContents();
-  const second = todaysRows(page).nth(1);
+  await expect(controls.todaysRows(page)).toHaveCount(20);
+  const shown = await controls.todaysRows(page).allTextContents();
+  const second = controls.todaysRows(page).nth(1);
   const seen = (await second.textContent()) ?? '';
   await second.hover();
 
@@ -166,44 +160,44 @@ test('the list follows its file, and never changes under the pointer', async () 
     await page.mouse.move(box.x + 40 + (step % 20), box.y + 10);
     expect(await namesInMain(page)).toHaveLength(18);
   }).toPass();
-  expect(await todaysRows(page).allTextContents()).toEqual(shown);
+  expect(await controls.todaysRows(page).allTextContents()).toEqual(shown);
   await page.mouse.down();
   await page.mouse.up();
-  expect(seen).toContain(await field(page, 'Reference').inputValue());
-  expect(seen).toContain(await field(page, 'Patient name').inputValue());
+  expect(seen).toContain(await controls.reference(controls.newConsult(page)).inputValue());
+  expect(seen).toContain(await controls.newPatientName(page).inputValue());
   await expect(page.getByText(/is no longer on today’s list/)).toBeVisible();
 
   await page.mouse.move(2, 2);
-  await expect(todaysRows(page)).toHaveCount(18);
+  await expect(controls.todaysRows(page)).toHaveCount(18);
   const later = left.find(({ status }) => status === undefined);
   await file.write(csvOf(left.map((one) => (one === later ? { ...one, time: '23:55' } : one))));
-  await expect(todaysRows(page).filter({ hasText: later?.reference ?? '' })).toContainText('23:55');
+  await expect(controls.todaysRows(page).filter({ hasText: later?.reference ?? '' })).toContainText('23:55');
 
   await file.write('half a file');
-  await expect(form(page)).toContainText('The appointments file has no column for patients.');
-  await expect(todaysRows(page)).toHaveCount(18);
+  await expect(controls.newConsult(page)).toContainText('The appointments file has no column for patients.');
+  await expect(controls.todaysRows(page)).toHaveCount(18);
 });
 
 test('the list is gone at the lock, and another practice does not see it', async () => {
   await using stack = new AsyncDisposableStack();
   const { page, connect, output } = await open(stack, csvOf(twenty));
   await connect('riverside');
-  await expect(todaysRows(page)).toHaveCount(20);
+  await expect(controls.todaysRows(page)).toHaveCount(20);
   await connect('hill');
   await expect(page.getByRole('button', { name: /Hill Vets/ })).toBeVisible();
-  await expect(todaysRows(page)).toHaveCount(0);
+  await expect(controls.todaysRows(page)).toHaveCount(0);
   expect(await namesInMain(page)).toEqual([]);
-  await expect(form(page)).not.toContainText('Today, from');
+  await expect(controls.newConsult(page)).not.toContainText('Today, from');
 
-  await page.getByRole('button', { name: /^Practice: / }).click();
+  await press(page, controls.practice);
   await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();
-  await expect(todaysRows(page)).toHaveCount(20);
+  await expect(controls.todaysRows(page)).toHaveCount(20);
   await setPin(page, '4711');
   await page.keyboard.press('Escape');
   await lock(page);
   expect(await namesInMain(page)).toEqual([]);
   expect(await page.content()).not.toContain('Frankie');
   await unlock(page, vet, '4711');
-  await expect(todaysRows(page)).toHaveCount(20);
+  await expect(controls.todaysRows(page)).toHaveCount(20);
   expect(output()).not.toContain('Frankie');
 });

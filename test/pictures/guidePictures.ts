@@ -3,10 +3,10 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
+import { controls } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
-import { noteRegion } from '../e2e/screens/steps.ts';
 import { screenshot, type Part } from '../e2e/screens/screenshot.ts';
 import { openTour, tour } from './tour.ts';
 
@@ -32,7 +32,7 @@ test('the pictures of the user guide are taken, light and dark', async () => {
         await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
         // What was pressed a moment ago has faded by then.
         await page.waitForTimeout(400);
-        const part = await inSight(noteRegion(page));
+        const part = await inSight(controls.note(page));
         await writeSmallPicture(await screenshot(cdp, part), join(folder, `${name}-${look}.png`));
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -4,21 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { controls, press } from '../e2e/support/controls.ts';
 import { fixture } from '../e2e/support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../e2e/support/recording/recorder.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
 import { openStage, temporaryFolder, type Stage } from '../e2e/screens/stage.ts';
-import {
-  connect,
-  fillPatient,
-  newConsultRegion,
-  noteRegion,
-  openConsult,
-  press,
-  readyNote,
-  send,
-  untilPhase,
-} from '../e2e/screens/steps.ts';
+import { connect, fillPatient, openConsult, readyNote, send, untilPhase } from '../e2e/screens/steps.ts';
 
 /** A screen that the user guide shows, in the order of a vet's day. */
 type TourScreen = {
@@ -50,7 +41,7 @@ export async function openTour(stack: AsyncDisposableStack): Promise<Stage> {
 async function fillMorning(stage: Stage): Promise<void> {
   const { page, service } = stage;
   await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198', seconds: 340 });
-  await press(page, 'File note');
+  await press(page, controls.fileNote);
   await untilPhase(page, 'filed');
   service.control.noteOutcome({ ends: 'transcription_failed' });
   await send(stage, { name: 'Milo', species: 'Cat', reference: '1764', seconds: 415 });
@@ -68,19 +59,19 @@ export const tour: readonly TourScreen[] = [
       const { page } = stage;
       await connect(stage);
       await fillMorning(stage);
-      await press(page, 'New consult');
-      await fillPatient(newConsultRegion(page), biscuit);
-      await press(page, 'Record');
+      await press(page, controls.openNewConsult);
+      await fillPatient(controls.newConsult(page), biscuit);
+      await press(page, controls.record);
       await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(8);
     },
   },
   {
     name: 'note-ready',
     arrange: async ({ page, service }) => {
-      await press(page, 'Stop');
+      await press(page, controls.stop);
       await untilPhase(page, 'readyToSend');
       service.control.noteOutcome({ ends: 'ready', ...(await usualNote()) });
-      await press(page, 'Send');
+      await press(page, controls.send);
       await untilPhase(page, 'noteReady');
     },
   },
@@ -88,7 +79,7 @@ export const tour: readonly TourScreen[] = [
     name: 'needs-attention',
     arrange: async ({ page }) => {
       await openConsult(page, 'Milo');
-      await expect(noteRegion(page).getByRole('alert').first()).toBeVisible();
+      await expect(controls.note(page).getByRole('alert').first()).toBeVisible();
     },
   },
 ];

@@ -149,7 +149,7 @@ async function check({ tree }: JobParts): Promise<void> {
 }
 
 async function fileAndNext({ tree }: JobParts): Promise<void> {
-  await press(tree, button(controls.fileNote));
+  await press(tree, button(controls.copyAndFile));
   await press(tree, button('Next: Luna'));
   await tree.one(heading('Luna'));
 }

@@ -69,17 +69,16 @@ test('a note that came without any text is written in its parts, and not ready b
   await expect(header).toContainText('Empty so far');
   await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
   const filing = controls.copyAndFile(note);
-  const copying = controls.copyNote(note);
   const colorOf = (button: Locator): Promise<string> =>
     button.evaluate((one) => getComputedStyle(one).backgroundColor);
-  expect(await colorOf(filing)).toBe(await colorOf(copying));
+  const unwritten = await colorOf(filing);
   await press(page, controls.fileNote);
   await expect(page.getByRole('dialog', { name: 'File note' })).toContainText('This note is empty.');
   await page.keyboard.press('Escape');
 
   await controls.section(note, 'Plan').fill('Recheck on Friday.');
   await expect(header).toContainText('Note ready');
-  await expect.poll(() => colorOf(filing)).not.toBe(await colorOf(copying));
+  await expect.poll(() => colorOf(filing)).not.toBe(unwritten);
   await press(page, controls.fileNote);
   await expect(controls.row(page, 'Rocky')).toContainText('Filed');
   await expect.poll(() => stage.service.control.requestsTo(outcome).length).toBe(1);

@@ -140,7 +140,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   });
 
   await test.step('filed, with its folder away for a while, and again after an edit', async () => {
-    await press(page, controls.fileNote);
+    await press(page, controls.fileNoteIntoFolder);
     await expect(note()).toContainText('folder cannot be reached');
     await mkdir(watched);
     await expect(note()).not.toContainText('folder cannot be reached');

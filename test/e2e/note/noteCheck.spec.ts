@@ -154,7 +154,7 @@ test('one question names unread warnings and places to check together', async ()
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('very quiet');
   await expect(dialog).toContainText('2 places in the note are not checked yet.');
-  await press(dialog, controls.fileNote);
+  await press(dialog, controls.confirmFiling);
   await untilPhase(page, 'filed');
 });
 

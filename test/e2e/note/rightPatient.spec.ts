@@ -18,7 +18,7 @@ test('a note is written, filed and copied without a recording, and says so every
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
     await expect(controls.row(page, 'Biscuit')).toContainText('Written without the service');
     await expect(note).toContainText('Filed on this computer');
-    await press(page, controls.copyNote);
+    await press(page, controls.copyFiledNote);
     await expect
       .poll(() => app.electron?.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(/Written without the service\r\n\r\nSubjective\r\nLimping since Monday\.$/);

@@ -55,5 +55,5 @@ async function oneConsult(page: Page): Promise<void> {
   await press(page, controls.send);
   await controls.section(page, 'Plan').fill('Rest for two weeks.');
   await press(page, controls.fileNote);
-  await controls.discardNote(page).waitFor();
+  await expect(controls.note(page)).toContainText('Filed');
 }

@@ -99,7 +99,7 @@ async function aDay(): Promise<Written> {
   await controls.section(page, 'Plan').fill(planted.typed);
   await controls.searchConsults(page).fill(planted.section);
   await press(page, controls.fileNote);
-  await press(page.getByRole('dialog'), controls.fileNote);
+  await press(page.getByRole('dialog'), controls.confirmFiling);
   await expect(controls.consults(page)).toContainText('Filed');
   await electron.evaluate((_electron, text) => {
     void Promise.reject(new Error(text));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
+import { controls } from '../support/controls.ts';
 import type { Launched } from '../support/launch.ts';
 import { endlessMotions, spacingFaults, unmarkedStates, unpastedSecrets } from './accessFaults.ts';
 import { contrastFaults } from './contrast.ts';
 import { moving, smallTargets, weakHeadings } from './calmFaults.ts';
 import type { ScreenState, Stage } from './stage.ts';
-import { noteRegion } from './steps.ts';
 import { screenshot } from './screenshot.ts';
 import { focusEach, walkByTab } from './tabWalk.ts';
 
@@ -60,10 +60,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
   const cdp = await page.context().newCDPSession(page);
   await resize(cdp, desktopSize);
   await page.reload();
-  await page
-    .getByRole('button', { name: /^Practice: / })
-    .or(page.getByRole('heading', { name: 'Who are you?' }))
-    .waitFor();
+  await controls.practice(page).or(controls.whoAreYou(page)).waitFor();
   await mkdir(folder, { recursive: true });
   return {
     async look(state) {
@@ -110,7 +107,7 @@ export const resize = (
 
 async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   const { phase, alerts = [], failures = [], dialog } = state;
-  if (phase !== undefined) await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
+  if (phase !== undefined) await expect(controls.note(page)).toContainText(phaseStrings[phase]);
   // Those of a consult have the same role and may have the same code.
   for (const code of alerts)
     await expect(page.locator(`[role="alert"][data-code="${code}"]:not(section *)`)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { fixture, type Launched } from '../support/launch.ts';
@@ -77,39 +78,38 @@ async function answerFileDialog(paths: readonly string[]): Promise<void> {
 }
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
-const list = (): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
-const note = (): Locator => page.getByRole('region', { name: 'Note', exact: true });
+const box = (heading: string): Locator => controls.section(page, heading);
+const note = (): Locator => controls.note(page);
 
 async function connectByKeys(): Promise<void> {
-  await tabTo(page.getByRole('button', { name: /^Practice: / }), 'Shift+Tab');
+  await tabTo(controls.practice(page), 'Shift+Tab');
   await keys('ArrowDown');
   await expect(page.getByRole('menuitemradio')).toBeFocused();
   await keys('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await keys('Enter', 'End', 'ArrowUp', 'Enter');
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  const dialog = controls.connectDialog(page);
   await expect(dialog).toBeVisible();
-  await tabTo(box('Service address'), 'Shift+Tab');
+  await tabTo(controls.serviceAddress(page), 'Shift+Tab');
   await type(service.url);
   await keys('Tab');
   await type('Dr Moor');
   await keys('Tab');
   await type(service.tokens[0] ?? '');
   await keys('Enter');
-  await button('Practice: Riverside Vets').waitFor();
+  await controls.practiceOf('Riverside Vets')(page).waitFor();
   // The practice is named behind the dialog, which still takes the keys.
   await expect(dialog).toBeHidden();
 }
 
 async function fillByKeys(patient: readonly [string, string, string]): Promise<void> {
   await keys('F2');
-  await expect(box('Patient name')).toBeFocused();
+  await expect(controls.patientName(page)).toBeFocused();
   for (const field of patient) {
     await type(field);
     await keys('Enter');
   }
-  await expect(button('Record')).toBeFocused();
+  await expect(controls.record(page)).toBeFocused();
 }
 
 async function recordByKeys(patient: readonly [string, string, string]): Promise<void> {
@@ -117,20 +117,20 @@ async function recordByKeys(patient: readonly [string, string, string]): Promise
   await keys('Enter');
   // A second or more: one look a second can miss the first.
   await expect(page.getByRole('timer')).toHaveText(/^00:(?!00)/);
-  await tabTo(button('Pause'));
+  await tabTo(controls.pause(page));
   await keys('Enter');
-  await expect(button('Resume')).toBeFocused();
-  await tabTo(button('Stop'));
+  await expect(controls.resume(page)).toBeFocused();
+  await tabTo(controls.stop(page));
   await keys('Enter');
-  await expect(button('Send')).toBeFocused();
+  await expect(controls.send(page)).toBeFocused();
 }
 
 async function importByKeys(patient: readonly [string, string, string], file: string): Promise<void> {
   await fillByKeys(patient);
-  await tabTo(button('Import audio…'));
+  await tabTo(controls.importAudio(page));
   await answerFileDialog([fixture(file)]);
   await keys('Enter');
-  await expect(button('Send')).toBeFocused();
+  await expect(controls.send(page)).toBeFocused();
 }
 
 test('the whole main job without a mouse: import, send, edit, leave out, file, find, discard', async () => {
@@ -149,14 +149,14 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
         .first(),
     );
     await keys('F2');
-    await expect(box('Patient name')).toBeFocused();
+    await expect(controls.patientName(page)).toBeFocused();
     await type('Pepper');
     await expect.poll(heard).toContain('Biscuit: Note ready');
     expect(await heard()).toContain('Biscuit: Writing note');
-    await expect(box('Patient name')).toBeFocused();
-    await expect(box('Patient name')).toHaveValue('Pepper');
+    await expect(controls.patientName(page)).toBeFocused();
+    await expect(controls.patientName(page)).toHaveValue('Pepper');
     await keys('Control+a', 'Backspace');
-    await tabTo(list().getByRole('button', { name: /Biscuit/ }), 'Shift+Tab');
+    await tabTo(controls.rowButton(page, 'Biscuit'), 'Shift+Tab');
     await keys('Enter');
     await expect(note()).toContainText('Note ready');
   });
@@ -169,11 +169,11 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await keys('Control+3', 'Control+a');
     await type('Cruciate strain, left.');
     await expect.poll(heard).toContain('All changes saved');
-    await tabTo(button('Remove Plan'));
+    await tabTo(controls.removeSection('Plan')(page));
     await keys('Enter');
-    await expect(button('Restore Plan')).toBeFocused();
+    await expect(controls.restoreSection('Plan')(page)).toBeFocused();
     await keys('Enter');
-    await expect(button('Remove Plan')).toBeFocused();
+    await expect(controls.removeSection('Plan')(page)).toBeFocused();
     await keys('Enter');
     await expect(box('Plan')).toBeHidden();
   });
@@ -187,8 +187,8 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
       return document.activeElement?.tagName;
     });
     expect(focused).toBe('BODY');
-    await expect(box('Patient name')).toBeFocused();
-    await tabTo(list().getByRole('button', { name: /Biscuit/ }), 'Shift+Tab');
+    await expect(controls.patientName(page)).toBeFocused();
+    await tabTo(controls.rowButton(page, 'Biscuit'), 'Shift+Tab');
     await keys('Enter');
     await expect(box('Assessment')).toHaveValue('Cruciate strain, left.');
   });
@@ -212,15 +212,15 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
 
   await test.step('record, and discard: asked, thought better of, done, undone', async () => {
     await recordByKeys(['Luna', 'Cat', '']);
-    await tabTo(button('Discard recording'), 'Shift+Tab');
+    await tabTo(controls.discardRecording(page), 'Shift+Tab');
     await keys('Enter');
     const dialog = page.getByRole('dialog', { name: 'Discard this recording?' });
     await expect(dialog.getByRole('button', { name: 'Keep recording' })).toBeFocused();
     await keys('Escape');
     await expect(dialog).toBeHidden();
-    await expect(button('Discard recording')).toBeFocused();
+    await expect(controls.discardRecording(page)).toBeFocused();
     await keys('Enter', 'Tab');
-    await expect(dialog.getByRole('button', { name: 'Discard recording' })).toBeFocused();
+    await expect(controls.discardRecording(dialog)).toBeFocused();
     await keys('Enter');
     await expect(note()).toContainText('Discarded');
     await expect.poll(() => focusFaults(page)).toEqual([]);
@@ -232,27 +232,27 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
 
   await test.step('find and open', async () => {
     await keys('Control+f');
-    await expect(page.getByRole('searchbox', { name: 'Search consults' })).toBeFocused();
+    await expect(controls.searchConsults(page)).toBeFocused();
     await type('cruciate');
-    await expect(list().getByRole('listitem')).toHaveCount(1);
+    await expect(controls.rows(page)).toHaveCount(1);
     await keys('Escape');
-    await expect(list().getByRole('listitem')).toHaveCount(2);
-    await tabTo(list().getByRole('button', { name: /Luna/ }));
+    await expect(controls.rows(page)).toHaveCount(2);
+    await tabTo(controls.rowButton(page, 'Luna'));
     await keys('ArrowDown');
-    await expect(list().getByRole('button', { name: /Biscuit/ })).toBeFocused();
+    await expect(controls.rowButton(page, 'Biscuit')).toBeFocused();
     await keys('Home', 'End', 'Enter');
-    await expect(note().getByRole('heading', { level: 1 })).toHaveText('Biscuit');
-    await expect(note().getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(controls.notePatient(page)).toHaveText('Biscuit');
+    await expect(controls.notePatient(page)).toBeFocused();
   });
 
   await test.step('shortcuts, and back', async () => {
     await keys('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect(controls.shortcuts(page)).toBeVisible();
     await keys('Escape');
-    await expect(note().getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(controls.notePatient(page)).toBeFocused();
     await keys('Escape');
-    await expect(list().getByRole('button', { name: /Biscuit/ })).toBeFocused();
+    await expect(controls.rowButton(page, 'Biscuit')).toBeFocused();
     await keys('Escape');
-    await expect(box('Patient name')).toBeFocused();
+    await expect(controls.patientName(page)).toBeFocused();
   });
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Patient, Phase } from '../../../shared/consult/consult.ts';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import type { NextNote } from '../../service/productionNote.ts';
+import { controls, press } from '../support/controls.ts';
 import { connectPractice } from '../support/launch.ts';
 import { makeRecording } from './recordings.ts';
 import type { Stage } from './stage.ts';
@@ -10,19 +11,6 @@ import type { Stage } from './stage.ts';
 
 type Ready = Omit<Extract<NextNote, { readonly ends: 'ready' }>, 'ends'>;
 type About = Partial<Patient> & { readonly fileName?: string; readonly seconds?: number };
-
-export const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
-export const newConsultRegion = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
-export const importedRecordings = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Imported recordings' });
-export const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
-
-/** Opens the note's menu and chooses a step in it. */
-export async function chooseInNoteMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Note menu', exact: true }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-}
 
 /** In ms of the page: longer than the app ignores keys after a change of the screen. */
 const ignoredMs = 350;
@@ -51,18 +39,18 @@ export async function pressUntil(page: Page, keys: string, shown: Locator): Prom
 }
 
 export async function untilPhase(page: Page, phase: Phase): Promise<void> {
-  await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
+  await expect(controls.note(page)).toContainText(phaseStrings[phase]);
 }
 
 /** Says that the note is filed in one place only, the mark in its header, and nothing is still to be told. */
 export async function untilFiledAndTold(page: Page): Promise<void> {
-  await expect(noteRegion(page).getByText(/\bfiled\b/i)).toHaveText(['Filed']);
+  await expect(controls.note(page).getByText(/\bfiled\b/i)).toHaveText(['Filed']);
 }
 
 export async function fillPatient(region: Locator, patient: Partial<Patient>): Promise<void> {
-  await region.getByRole('textbox', { name: 'Patient name' }).fill(patient.name ?? '');
-  await region.getByRole('textbox', { name: 'Reference' }).fill(patient.reference ?? '');
-  const species = region.getByRole('combobox', { name: 'Species' });
+  await controls.patientName(region).fill(patient.name ?? '');
+  await controls.reference(region).fill(patient.reference ?? '');
+  const species = controls.species(region);
   await species.fill(patient.species ?? '');
   // This closes its suggestions.
   await species.blur();
@@ -71,10 +59,10 @@ export async function fillPatient(region: Locator, patient: Partial<Patient>): P
 /** A new consult with one recording, which is then open. */
 export async function importRecording(stage: Stage, about: About): Promise<void> {
   const { page, app, folder } = stage;
-  await press(page, 'New consult');
-  await fillPatient(newConsultRegion(page), about);
+  await press(page, controls.openNewConsult);
+  await fillPatient(controls.newConsult(page), about);
   await app.importFiles([await makeRecording(folder, about)]);
-  await noteRegion(page).waitFor();
+  await controls.note(page).waitFor();
 }
 
 export async function readyToSend(stage: Stage, about: About): Promise<void> {
@@ -84,7 +72,7 @@ export async function readyToSend(stage: Stage, about: About): Promise<void> {
 
 export async function send(stage: Stage, about: About): Promise<void> {
   await readyToSend(stage, about);
-  await press(stage.page, 'Send');
+  await press(stage.page, controls.send);
 }
 
 export async function readyNote(stage: Stage, about: About, note: Ready = {}): Promise<void> {
@@ -101,22 +89,11 @@ export async function connect(stage: Stage, index = 0, isSandbox = false): Promi
   await connectPractice(page, { url: service.url, token, vet, isSandbox });
 }
 
-export async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-}
-
-/** Rows of the lists `Needs you` and `Consults`, in which each consult is once. */
-export const listRows = (page: Page): Locator =>
-  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
-
-export const rowOf = (page: Page, text: string | RegExp): Locator => listRows(page).filter({ hasText: text });
-
 export async function openConsult(page: Page, patient: string): Promise<void> {
-  await rowOf(page, patient).first().getByRole('button').click();
-  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toContainText(patient);
+  await controls.row(page, patient).first().getByRole('button').click();
+  await expect(controls.notePatient(page)).toContainText(patient);
 }
 
 /** It stays while the focus is on it. */
 export const holdNotice = (page: Page): Promise<void> =>
-  page.locator('[data-notice]').getByRole('button', { name: 'Dismiss' }).focus();
+  controls.dismiss(page.locator('[data-notice]')).focus();

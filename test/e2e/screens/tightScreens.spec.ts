@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { openStage, type Stage } from './stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, readyNote } from './steps.ts';
+import { connect, readyNote } from './steps.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
@@ -30,14 +31,14 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   const stage = await openZoomed(stack);
   const { page } = stage;
   await readyNote(stage, { name: 'Biscuit' }, { sections: ordinarySections, warnings: ['It is quiet.'] });
-  await chooseInNoteMenu(page, 'Find and replace');
-  const field = noteRegion(page).getByRole('searchbox', { name: 'Find in note' });
+  await press(page, controls.findAndReplace);
+  const field = controls.findInNote(controls.note(page));
   await field.fill('the');
-  await noteRegion(page).getByRole('button', { name: 'Previous match' }).press('Enter');
-  await expect(noteRegion(page)).toContainText(/(\d+) of \1/);
+  await controls.previousMatch(controls.note(page)).press('Enter');
+  await expect(controls.note(page)).toContainText(/(\d+) of \1/);
   await expect(field).toBeInViewport({ ratio: 1 });
   expect(await isOnTop(field)).toBe(true);
-  const word = await noteRegion(page).locator('[data-current="true"]').first().boundingBox();
+  const word = await controls.note(page).locator('[data-current="true"]').first().boundingBox();
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
@@ -47,9 +48,9 @@ test('the buttons of a long dialog are in sight at 200 %', async () => {
   const stage = await openZoomed(stack);
   const { page } = stage;
   await readyNote(stage, { name: 'Biscuit' });
-  await chooseInNoteMenu(page, 'Export…');
-  const dialog = page.getByRole('dialog', { name: 'Export note' });
-  await expect(dialog.getByRole('button', { name: 'Save as…' })).toBeInViewport({ ratio: 1 });
+  await press(page, controls.exportNote);
+  const dialog = controls.exportDialog(page);
+  await expect(controls.saveAs(dialog)).toBeInViewport({ ratio: 1 });
   const last = dialog.getByRole('radio', { name: 'JSON' });
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
   await expect(last).toBeFocused();

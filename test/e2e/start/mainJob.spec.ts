@@ -80,20 +80,6 @@ test.describe('with no account and no network, at first start', () => {
     await expect(refusals).toContainText('no longer where it was');
     await expect(controls.rows(page)).toHaveCount(1);
   });
-
-  test('what is on the clipboard says that it is a fixture', async () => {
-    const { page, electron } = app;
-    test.skip(
-      electron === null,
-      'the clipboard is read through the inspector, which a packaged build has not',
-    );
-    await app.importFiles([fixture('cat.m4a')]);
-    await press(page, controls.send);
-    await press(page, controls.copyNote);
-    await expect
-      .poll(() => electron?.evaluate(({ clipboard }) => clipboard.readText()))
-      .toMatch(/^\[TEST\] Sandbox: this is a test fixture/);
-  });
 });
 
 test.describe('with a connected practice', () => {

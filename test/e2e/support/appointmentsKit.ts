@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { temporaryFolder } from '../screens/stage.ts';
+import { controls } from './controls.ts';
 
 /** An appointment as a practice's program writes it. */
 export type Written = {
@@ -81,9 +82,10 @@ export async function programFile(
   };
 }
 
-export const todaysRows = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Today', exact: true }).getByRole('listitem');
-
 /** The row of exactly this appointment. */
 export const rowOfAppointment = (page: Page, { time, name, reference }: Written): Locator =>
-  todaysRows(page).filter({ hasText: time }).filter({ hasText: name }).filter({ hasText: reference });
+  controls
+    .todaysRows(page)
+    .filter({ hasText: time })
+    .filter({ hasText: name })
+    .filter({ hasText: reference });

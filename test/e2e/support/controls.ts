@@ -49,6 +49,7 @@ const practice = button(/^Practice: /);
 const inPracticeMenu = named('menuitem', practice);
 const noteMenu = button('Note menu');
 const inNoteMenu = named('menuitem', noteMenu);
+const inMoreWays = named('menuitem', button('More ways to file'));
 const consults = list(/^(Needs you|Consults)$/);
 const rows = (on: Place): Locator => consults(on).getByRole('listitem');
 const row = (on: Place, text: string | RegExp): Locator => rows(on).filter({ hasText: text });
@@ -131,11 +132,16 @@ export const controls = {
   send: button('Send'),
   tryAgain: button('Try again'),
   reconnect: button('Reconnect'),
-  fileNote: button('File note'),
+  fileNote: inMoreWays('File without copying'),
+  /** Where a folder takes filed notes to the practice's program. */
+  fileNoteIntoFolder: button('File without copying'),
+  confirmFiling: button('File note'),
   copyAndFile: button('Copy and file'),
-  copyNote: button('Copy note'),
+  copyNote: inMoreWays('Copy note'),
+  copyFiledNote: button('Copy note'),
   updateFiledNote: button('Update filed note'),
-  discardNote: button('Discard note'),
+  discardNote: inNoteMenu('Discard note'),
+  confirmDiscarding: button('Discard note'),
   noteMenu,
   exportNote: inNoteMenu('Export…'),
   compare: inNoteMenu('Compare with generated'),

@@ -1,17 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CommandName } from '../../../shared/ipc/ipcContract.ts';
+import { controls, press } from './controls.ts';
 
 /** What a vet does with the lock, step by step. */
 
-export const whoAreYou = (page: Page): Locator => page.getByRole('heading', { name: 'Who are you?' });
-export const pinField = (page: Page, vet: string): Locator =>
-  page.getByLabel(`PIN of ${vet}`, { exact: true });
-export const seat = (page: Page, vet: string): Locator =>
-  page.getByRole('list', { name: 'Vets' }).getByRole('button', { name: vet, exact: true });
-
 export async function lock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lock or switch vet', exact: true }).click();
-  await expect(whoAreYou(page)).toBeVisible();
+  await press(page, controls.lock);
+  await expect(controls.whoAreYou(page)).toBeVisible();
   await untilLocked(page);
 }
 
@@ -25,20 +20,20 @@ export const isLocked = (page: Page): Promise<boolean> =>
 export const untilLocked = (page: Page): Promise<void> => expect.poll(() => isLocked(page)).toBe(true);
 
 export async function unlock(page: Page, vet: string, pin: string): Promise<void> {
-  const field = pinField(page, vet);
-  if (!(await field.isVisible())) await seat(page, vet).click();
+  const field = controls.pinOf(vet)(page);
+  if (!(await field.isVisible())) await controls.vet(page, vet).click();
   await field.fill(pin);
   await field.press('Enter');
-  await expect(whoAreYou(page)).toBeHidden();
+  await expect(controls.whoAreYou(page)).toBeHidden();
 }
 
 /** As whoever is there, in Settings. */
 export async function setPin(page: Page, pin: string): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const dialog = page.getByRole('region', { name: 'Settings', exact: true });
-  await dialog.getByLabel('New PIN', { exact: true }).fill(pin);
-  await dialog.getByLabel('Repeat new PIN').fill(pin);
-  await dialog.getByRole('button', { name: 'Set PIN' }).click();
+  await press(page, controls.openSettings);
+  const dialog = controls.settings(page);
+  await controls.newPin(dialog).fill(pin);
+  await controls.repeatPin(dialog).fill(pin);
+  await press(dialog, controls.setPin);
   await expect(dialog.getByText('The PIN is set.')).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture, type Launched } from '../support/launch.ts';
 import { lock } from '../support/lockSteps.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
-import { newConsultRegion, noteRegion, openDialog, press, untilPhase } from '../screens/steps.ts';
+import { untilPhase } from '../screens/steps.ts';
 
 const guide = (page: Page): Locator => page.getByRole('region', { name: 'Guide', exact: true });
-const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search guide' });
 const heading = (page: Page, name: string): Locator =>
   guide(page).getByRole('heading', { name, exact: true });
 
@@ -25,21 +25,21 @@ test('the guide opens over a recording and other work, without a network, and gi
 
   await test.step('over a recording, whose fields keep what is typed', async () => {
     await record(page, 'Biscuit');
-    const reference = noteRegion(page).getByRole('textbox', { name: 'Reference' });
+    const reference = controls.reference(controls.note(page));
     await reference.fill('2211');
     await page.keyboard.press('F1');
-    await expect(search(page)).toBeFocused();
-    await expect(page.getByRole('region', { name: 'Recording in progress' })).toContainText('Biscuit');
+    await expect(controls.searchGuide(page)).toBeFocused();
+    await expect(controls.recordingInProgress(page)).toContainText('Biscuit');
     const before = await recordedSeconds(page);
 
-    await search(page).fill('power cut');
+    await controls.searchGuide(page).fill('power cut');
     await expect(guide(page).getByRole('status')).toHaveText('1 place found');
     await expect(guide(page).locator('mark')).toHaveText(['power', 'cut']);
     await expect(guide(page).getByRole('navigation').getByRole('button')).toHaveText(['Record or import']);
-    await search(page).fill('no such thing');
+    await controls.searchGuide(page).fill('no such thing');
     await expect(guide(page).getByRole('status')).toHaveText('Nothing in the guide has “no such thing”.');
-    await search(page).press('Escape');
-    await expect(search(page)).toHaveValue('');
+    await controls.searchGuide(page).press('Escape');
+    await expect(controls.searchGuide(page)).toHaveValue('');
 
     await guide(page).getByRole('link', { name: 'connect your practice', exact: true }).click();
     await expect(heading(page, 'Connect your practice')).toBeFocused();
@@ -53,40 +53,40 @@ test('the guide opens over a recording and other work, without a network, and gi
     await page.keyboard.press('Escape');
     await expect(guide(page)).toHaveCount(0);
     await expect(reference).toHaveValue('2211');
-    await press(page, 'Stop');
+    await press(page, controls.stop);
     await untilPhase(page, 'readyToSend');
   });
 
   await test.step('over the settings, which stay as they were', async () => {
-    await press(page, 'Settings');
-    await page.getByRole('searchbox', { name: 'Search settings' }).fill('longest');
+    await press(page, controls.openSettings);
+    await controls.searchSettings(page).fill('longest');
     const longest = page.getByRole('spinbutton', { name: 'Longest recording, in minutes' });
     await longest.focus();
     await page.keyboard.press('F1');
     await expect(heading(page, 'Record or import')).toBeFocused();
     await page.keyboard.press('Control+F');
-    await expect(search(page)).toBeFocused();
+    await expect(controls.searchGuide(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(longest).toBeFocused();
-    await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('longest');
+    await expect(controls.searchSettings(page)).toHaveValue('longest');
     await page.keyboard.press('Escape');
   });
 
   await test.step('from the details of an alert, at what is wrong', async () => {
-    await press(page, 'New consult');
+    await press(page, controls.openNewConsult);
     await app.importFiles([fixture('notAudio.m4a')]);
-    const refused = page.getByRole('list', { name: 'Imports' });
-    await refused.getByText('Details').click();
+    const refused = controls.imports(page);
+    await controls.details(refused).click();
     await refused.getByRole('button', { name: 'Read in the guide' }).click();
     await expect(heading(page, 'The file cannot be imported')).toBeFocused();
     await expect(heading(page, 'The file cannot be imported')).toBeInViewport();
-    await press(page, 'Close');
-    await expect(newConsultRegion(page)).toBeVisible();
+    await press(page, controls.close);
+    await expect(controls.newConsult(page)).toBeVisible();
   });
 
   await test.step('never over a dialog or the lock', async () => {
-    await openDialog(page);
-    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Your name' });
+    await press(page, controls.connectPractice);
+    const name = controls.yourName(page.getByRole('dialog'));
     await name.fill('Dr Moor');
     await page.keyboard.press('F1');
     await chooseInMenu(app);
@@ -99,7 +99,7 @@ test('the guide opens over a recording and other work, without a network, and gi
     await lock(page);
     await page.keyboard.press('F1');
     await chooseInMenu(app);
-    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await expect(controls.whoAreYou(page)).toBeVisible();
     await expect(guide(page)).toHaveCount(0);
   });
 });

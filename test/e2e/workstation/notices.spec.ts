@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import { startStandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
-import { lock, setPin, unlock, whoAreYou } from '../support/lockSteps.ts';
+import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { makeRecording } from '../screens/recordings.ts';
-import { newConsultRegion, noteRegion, press } from '../screens/steps.ts';
 
 type Shown = { readonly title: string; readonly body: string; isClosed: boolean; readonly click: () => void };
 type Watched = typeof globalThis & { shown: Shown[]; isFocused: boolean };
@@ -59,15 +59,15 @@ test('a note that comes is told outside the window, without the patient’s name
   const click = (): Promise<void> =>
     electron.evaluate(() => (globalThis as unknown as Watched).shown.at(-1)?.click());
   const sendOne = async (name: string): Promise<void> => {
-    await press(page, 'New consult');
-    await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill(name);
+    await press(page, controls.openNewConsult);
+    await controls.newPatientName(page).fill(name);
     await app.importFiles([await makeRecording(folder, {})]);
-    await press(page, 'Send');
+    await press(page, controls.send);
   };
 
   await test.step('not to a vet who is looking at it', async () => {
     await sendOne('Biscuit');
-    await expect(noteRegion(page)).toContainText('Note ready');
+    await expect(controls.note(page)).toContainText('Note ready');
     expect(await shownOn(electron)).toEqual([]);
   });
 
@@ -76,14 +76,14 @@ test('a note that comes is told outside the window, without the patient’s name
     await sendOne('Luna');
     await expect.poll(last).toMatchObject({ title: 'A note is ready' });
     expect(JSON.stringify(await shownOn(electron))).not.toContain('Luna');
-    await press(page, 'New consult');
+    await press(page, controls.openNewConsult);
     await click();
-    await expect(heading(page)).toHaveText('Luna');
+    await expect(controls.notePatient(page)).toHaveText('Luna');
     expect(await last()).toMatchObject({ isClosed: true });
   });
 
   await test.step('with the name where the vet allows it; taken back when the screen locks', async () => {
-    await press(page, 'Settings');
+    await press(page, controls.openSettings);
     const box = page.getByRole('checkbox', { name: 'Show the patient’s name in notifications' });
     await expect(box).not.toBeChecked();
     await box.click();
@@ -95,7 +95,7 @@ test('a note that comes is told outside the window, without the patient’s name
     // Asked for every three seconds: there is time to lock before it comes.
     service.control.noteOutcome({ ends: 'ready', afterMs: 4_500 });
     await sendOne('Bo');
-    await expect(noteRegion(page)).toContainText('Writing note');
+    await expect(controls.note(page)).toContainText('Writing note');
     await lock(page);
     await expect
       .poll(async () => (await shownOn(electron)).at(1))
@@ -108,10 +108,8 @@ test('a note that comes is told outside the window, without the patient’s name
       .toMatchObject({ title: 'A note is ready', body: 'Open Clinic Companion to read it.' });
     expect(JSON.stringify(await shownOn(electron))).not.toContain('Bo"');
     await click();
-    await expect(whoAreYou(page)).toBeVisible();
+    await expect(controls.whoAreYou(page)).toBeVisible();
     await unlock(page, 'Dr Moor', '4711');
-    await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Bo');
+    await expect(controls.consults(page)).toContainText('Bo');
   });
 });
-
-const heading = (page: Page): Locator => noteRegion(page).getByRole('heading', { level: 1 });

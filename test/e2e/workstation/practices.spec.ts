@@ -11,6 +11,7 @@ import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../../shared/ids.ts';
+import { controls, locate, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import type { SeedConnection } from '../../service/seeds.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
@@ -44,11 +45,6 @@ const vetIdentityOf = (index: number): SeedConnection => {
   return seat;
 };
 
-const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const rows = (page: Page): Locator =>
-  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
-
 async function serve(connections: readonly SeedConnection[] = seats): Promise<StandIn> {
   const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
   stack.defer(() => service.stop());
@@ -70,25 +66,24 @@ async function openConnected(service: StandIn): Promise<Launched> {
 }
 
 async function turnTo(page: Page, { vet, practiceName }: VetIdentity): Promise<void> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
+  await press(page, controls.practice);
   await page.getByRole('menuitemradio', { name: `${practiceName}, ${vet}`, exact: true }).click();
-  await expect(page.getByRole('button', { name: `Practice: ${practiceName}`, exact: true })).toBeVisible();
+  await expect(controls.practiceOf(practiceName)(page)).toBeVisible();
   await expect(page.getByRole('banner')).toContainText(vet);
 }
 
 async function send({ page, importFiles }: Launched, patient: string): Promise<void> {
-  await button(page, 'New consult').click();
-  const form = page.getByRole('region', { name: 'New consult' });
-  await form.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await press(page, controls.openNewConsult);
+  const form = controls.newConsult(page);
+  await controls.patientName(form).fill(patient);
   await importFiles([await makeRecording(folder, { seconds: 2 })]);
-  await expect(noteRegion(page)).toContainText('Ready to send');
-  await button(page, 'Send').click();
+  await expect(controls.note(page)).toContainText('Ready to send');
+  await press(page, controls.send);
 }
 
 async function manage(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Manage practices…' }).click();
-  return page.getByRole('dialog', { name: 'Manage practices' });
+  await press(page, controls.managePractices);
+  return controls.practices(page);
 }
 
 test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
@@ -97,27 +92,26 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   const app = await open();
   const { page } = app;
   await connectPractice(page, { url: service.url, vet: first.vet, token: first.token });
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
-  await dialog.getByRole('textbox', { name: 'Your name' }).fill(first.vet);
-  await dialog.getByLabel('Connection token').fill(second.token);
-  await button(page, 'Connect').click();
+  await press(page, controls.connectPractice);
+  const dialog = controls.connectDialog(page);
+  await controls.serviceAddress(dialog).fill(service.url);
+  await controls.yourName(dialog).fill(first.vet);
+  await controls.token(dialog).fill(second.token);
+  await press(page, controls.connect);
   await dialog.getByRole('checkbox', { name: 'Another practice with the same name' }).check();
-  await button(page, 'Connect').click();
+  await press(page, controls.connect);
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Practice: Riverside Vets (2)', exact: true })).toBeVisible();
+  await expect(controls.practiceOf('Riverside Vets (2)')(page)).toBeVisible();
   await send(app, 'Biscuit');
-  await expect(rows(page)).toContainText('Note ready');
+  await expect(controls.rows(page)).toContainText('Note ready');
 
   const managed = await manage(page);
   await managed.getByRole('button', { name: 'Reconnect Riverside Vets, Dr Moor', exact: true }).click();
-  await dialog.getByLabel('Connection token').fill(second.token);
+  await controls.token(dialog).fill(second.token);
   await dialog.getByRole('checkbox', { name: `I am ${first.vet}` }).check();
-  await button(page, 'Connect').click();
+  await press(page, controls.connect);
   await dialog.getByRole('checkbox', { name: 'This token is for Riverside Vets', exact: true }).check();
-  await button(page, 'Connect').click();
+  await press(page, controls.connect);
   await expect(dialog.getByRole('alert')).toContainText('for another practice');
 });
 
@@ -125,10 +119,10 @@ const rowOf = (dialog: Locator, { vet, practiceName }: VetIdentity): Locator =>
   dialog.getByRole('listitem').filter({ hasText: practiceName }).filter({ hasText: vet });
 
 async function reconnect(page: Page, { vet, token }: SeedConnection): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await dialog.getByLabel('Connection token').fill(token);
+  const dialog = controls.connectDialog(page);
+  await controls.token(dialog).fill(token);
   await dialog.getByRole('checkbox', { name: `I am ${vet}` }).check();
-  await button(page, 'Connect').click();
+  await press(page, controls.connect);
   await expect(dialog).toBeHidden();
 }
 
@@ -160,17 +154,17 @@ test('three vets at two practices: each with their own consults and search, and 
   for (const seat of seats) {
     await turnTo(page, seat);
     await send(app, patientOf(seat));
-    await expect(noteRegion(page)).toContainText('Note ready');
+    await expect(controls.note(page)).toContainText('Note ready');
   }
   for (const seat of seats) {
     await turnTo(page, seat);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(patientOf(seat));
-    const search = page.getByRole('searchbox', { name: 'Search consults' });
+    await expect(controls.rows(page)).toHaveCount(1);
+    await expect(controls.rows(page)).toContainText(patientOf(seat));
+    const search = controls.searchConsults(page);
     // In the name of each patient.
     await search.fill('Biscuit');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(patientOf(seat));
+    await expect(controls.rows(page)).toHaveCount(1);
+    await expect(controls.rows(page)).toContainText(patientOf(seat));
     await search.fill('');
   }
   const received = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
@@ -184,12 +178,12 @@ test('three vets at two practices: each with their own consults and search, and 
   await turnTo(page, revoked);
   for (const patient of ['Luna', 'Pepper']) {
     await send(app, patient);
-    await expect(noteRegion(page)).toContainText('Needs attention');
+    await expect(controls.note(page)).toContainText('Needs attention');
   }
   for (const seat of [sameVet, sameVetsPractice]) {
     await turnTo(page, seat);
     await send(app, 'Nala');
-    await expect(noteRegion(page)).toContainText('Note ready');
+    await expect(controls.note(page)).toContainText('Note ready');
   }
   expect(await tokensOf(app, service)).toEqual(seats.map(({ token }, at) => (at === 0 ? null : token)));
   const dialog = await manage(page);
@@ -199,7 +193,7 @@ test('three vets at two practices: each with their own consults and search, and 
   service.control.setConnection(revoked.token, { state: 'active' });
   await dialog.getByRole('button', { name: `Reconnect ${revoked.practiceName}, ${revoked.vet}` }).click();
   await reconnect(page, revoked);
-  await expect(rows(page).filter({ hasText: 'Note ready' })).toHaveCount(3);
+  await expect(controls.row(page, 'Note ready')).toHaveCount(3);
   expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
 });
 
@@ -210,34 +204,34 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   const [left, other] = [vetIdentityOf(0), vetIdentityOf(1)];
   await turnTo(page, left);
   await send(app, 'Biscuit');
-  await expect(noteRegion(page)).toContainText('Note ready');
+  await expect(controls.note(page)).toContainText('Note ready');
   service.control.failNext(
     { method: 'POST', path: '/v1/notes' },
     { status: 503, code: 'unavailable' },
     { times: 9 },
   );
   await send(app, 'Luna');
-  await expect(noteRegion(page)).toContainText('Waiting to send');
+  await expect(controls.note(page)).toContainText('Waiting to send');
 
   let dialog = await manage(page);
   await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect this practice?' });
   await expect(asked).toContainText('Unsent consults wait here');
-  await expect(button(page, 'Stay connected')).toBeFocused();
-  await button(page, 'Stay connected').click();
+  await expect(locate(page, 'Stay connected')).toBeFocused();
+  await press(page, 'Stay connected');
   await expect(rowOf(dialog, left)).toContainText('Connected');
   await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
-  await button(page, 'Disconnect').click();
+  await press(page, 'Disconnect');
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await expect(rowOf(dialog, other)).toContainText('Connected');
   await expect(rowOf(dialog, left).getByRole('heading')).toBeFocused();
   await page.keyboard.press('Escape');
   expect(await tokensOf(app, service)).toEqual([null, other.token, null, null, null, null]);
 
-  await expect(noteRegion(page).locator('[data-code="disconnected"]')).toContainText('is disconnected');
+  await expect(controls.note(page).locator('[data-code="disconnected"]')).toContainText('is disconnected');
   const before = service.control.requests.length;
-  await rows(page).filter({ hasText: 'Biscuit' }).getByRole('button').click();
-  await expect(noteRegion(page).getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
+  await controls.rowButton(page, 'Biscuit').click();
+  await expect(controls.section(page, 'Plan')).not.toHaveValue('');
   await turnTo(page, other);
   await turnTo(page, left);
   expect(service.control.requests).toHaveLength(before);
@@ -249,10 +243,10 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await again.page.keyboard.press('Escape');
   await service.control.reset();
-  await rows(again.page).filter({ hasText: 'Luna' }).getByRole('button').click();
-  await button(again.page, 'Reconnect').click();
+  await controls.rowButton(again.page, 'Luna').click();
+  await press(again.page, controls.reconnect);
   await reconnect(again.page, left);
-  await expect(rows(again.page).filter({ hasText: 'Luna' })).toContainText('Note ready');
+  await expect(controls.row(again.page, 'Luna')).toContainText('Note ready');
   expect(await tokensOf(again, service)).toEqual([left.token, other.token, null, null, null, null]);
 });
 
@@ -287,19 +281,18 @@ test.describe('by a connect code', () => {
   };
 
   async function connectBy(page: Page, service: StandIn, code: string): Promise<Locator> {
-    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+    const dialog = controls.connectDialog(page);
     // It goes where the policy says all the same.
-    await dialog.getByRole('textbox', { name: 'Service address' }).fill('https://elsewhere.invalid');
+    await controls.serviceAddress(dialog).fill('https://elsewhere.invalid');
     await expect(dialog.getByText(`only at ${service.url}`)).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-    await dialog.getByRole('textbox', { name: 'Connect code' }).fill(code);
-    await button(page, 'Connect').click();
+    await controls.yourName(dialog).fill('Dr Moor');
+    await controls.connectCode(dialog).fill(code);
+    await press(page, controls.connect);
     return dialog;
   }
 
   async function openConnect(page: Page): Promise<void> {
-    await page.getByRole('button', { name: /^Practice: / }).click();
-    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+    await press(page, controls.connectPractice);
   }
 
   test('the secret comes from an administrator, the code from the vet, and neither stays anywhere', async () => {
@@ -329,13 +322,13 @@ test.describe('by a connect code', () => {
     service.control.failNext({ method: 'GET', path: '/v1/connection' }, { status: 503, code: 'unavailable' });
     dialog = await connectBy(page, service, code);
     await expect(dialog.getByRole('alert')).toContainText('has a problem at the moment');
-    await expect(dialog.getByRole('textbox', { name: 'Connect code' })).toHaveValue(code);
-    await button(page, 'Connect').click();
+    await expect(controls.connectCode(dialog)).toHaveValue(code);
+    await press(page, controls.connect);
     await expect(dialog).toBeHidden();
     expect(service.control.requestsTo(exchange)).toHaveLength(3);
-    await expect(button(page, 'Practice: Riverside Vets')).toBeVisible();
+    await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
     await send(app, 'Biscuit');
-    await expect(noteRegion(page)).toContainText('Note ready');
+    await expect(controls.note(page)).toContainText('Note ready');
 
     await app.close();
     expect(buriedIn(app.dataFolder, [secret, code, lost])).toEqual([]);
@@ -346,8 +339,8 @@ test.describe('by a connect code', () => {
     const without = await launch({ dataFolder: app.dataFolder, env });
     stack.defer(() => without.remove());
     await openConnect(without.page);
-    await expect(without.page.getByLabel('Connection token')).toBeVisible();
-    await expect(without.page.getByRole('textbox', { name: 'Connect code' })).toHaveCount(0);
+    await expect(controls.token(without.page)).toBeVisible();
+    await expect(controls.connectCode(without.page)).toHaveCount(0);
   });
 
   test('the administrator’s command says what is wrong by its exit code, and keeps nothing then', async () => {

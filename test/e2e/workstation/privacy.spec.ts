@@ -1,32 +1,24 @@
-import { chooseInNoteMenu, newConsultRegion } from '../screens/steps.ts';
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 import { openPrivacy, passDays, saveDays } from '../support/privacySteps.ts';
 
-const consults = (page: Page): Locator => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
-const rowOf = (page: Page, patient: string): Locator =>
-  consults(page).getByRole('listitem').filter({ hasText: patient });
-const noteOn = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
-
 async function sent(app: Launched, patient: string, file = 'dog.m4a'): Promise<void> {
   const { page } = app;
-  await press(page, 'New consult');
-  await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill(patient);
   await app.importFiles([fixture(file)]);
-  await expect(rowOf(page, patient)).toContainText('Ready to send');
-  await press(page, 'Send');
+  await expect(controls.row(page, patient)).toContainText('Ready to send');
+  await press(page, controls.send);
 }
 
 async function noted(app: Launched, patient: string, file?: string): Promise<void> {
   await sent(app, patient, file);
-  await expect(rowOf(app.page, patient)).toContainText('Note ready');
+  await expect(controls.row(app.page, patient)).toContainText('Note ready');
 }
 
 async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
@@ -42,7 +34,7 @@ async function answerFolderDialog(app: Launched, folder: string | null): Promise
 /** A press while an earlier one is still under way is none, so it is pressed until the folder is asked for. */
 const pressExport = (app: Launched): Promise<void> =>
   expect(async () => {
-    await chooseInNoteMenu(app.page, 'Export consult…');
+    await press(app.page, controls.exportConsult);
     expect(await app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true)).toBe(true);
   }).toPass();
 
@@ -64,7 +56,7 @@ test.describe('all of one consult', () => {
   test('is exported into a folder of its own, marked as a sandbox’s, and never over another', async () => {
     const { page } = app;
     await noted(app, 'Bis/cuit');
-    await noteOn(page).getByRole('textbox', { name: 'Plan' }).fill('Rest for a week.');
+    await controls.section(page, 'Plan').fill('Rest for a week.');
     await answerFolderDialog(app, null);
     await pressExport(app);
     expect(await readdir(folder)).toEqual([]);
@@ -95,7 +87,7 @@ test.describe('all of one consult', () => {
     expect(wav.subarray(0, 4).toString()).toBe('RIFF');
     expect(wav.length).toBe(wav.readUInt32LE(4) + 8);
 
-    await chooseInNoteMenu(page, 'Export consult…');
+    await press(page, controls.exportConsult);
     await expect(page.getByText('There is an export of this consult in that folder already.')).toBeVisible();
     expect(await readdir(folder)).toEqual([made]);
   });
@@ -104,19 +96,19 @@ test.describe('all of one consult', () => {
     const { page } = app;
     await noted(app, 'Biscuit');
     expect(await audioOf(app)).not.toEqual([]);
-    await chooseInNoteMenu(page, 'Delete consult…');
+    await press(page, controls.deleteConsult);
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
     await expect(dialog).toContainText('Backups on this computer hold it for some more days');
-    await expect(dialog.getByRole('button', { name: 'Keep consult' })).toBeFocused();
+    await expect(controls.keepConsult(dialog)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(rowOf(page, 'Biscuit')).toBeVisible();
+    await expect(controls.row(page, 'Biscuit')).toBeVisible();
 
-    await chooseInNoteMenu(page, 'Delete consult…');
+    await press(page, controls.deleteConsult);
     await dialog.getByRole('button', { name: 'Delete consult', exact: true }).click();
-    await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
+    await expect(controls.row(page, 'Biscuit')).toHaveCount(0);
     await expect(page.getByText('Consult deleted.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
+    await expect(controls.newConsult(page)).toBeVisible();
     expect(await audioOf(app)).toEqual([]);
 
     const filePath = join(app.dataFolder, 'gone.json');
@@ -132,7 +124,7 @@ test.describe('all of one consult', () => {
 
     await app.kill();
     app = await launch({ dataFolder: app.dataFolder });
-    await expect(rowOf(app.page, 'Biscuit')).toHaveCount(0);
+    await expect(controls.row(app.page, 'Biscuit')).toHaveCount(0);
   });
 
   test('whose deletion was cut short by kill -9 is gone after the next start', async () => {
@@ -142,16 +134,16 @@ test.describe('all of one consult', () => {
     // What is no file cannot be removed as one: so something of it stays for now.
     const inTheWay = join(app.dataFolder, 'audio', `${name.slice(0, 36)}.0`);
     await mkdir(inTheWay);
-    await chooseInNoteMenu(page, 'Delete consult…');
+    await press(page, controls.deleteConsult);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete consult', exact: true }).click();
     await expect(page.getByText('one file is still in use')).toBeVisible();
-    await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
+    await expect(controls.row(page, 'Biscuit')).toHaveCount(0);
     expect(await audioOf(app)).toContain(name);
     await app.kill();
     await rmdir(inTheWay);
     app = await launch({ dataFolder: app.dataFolder });
     expect(await audioOf(app)).toEqual([]);
-    await expect(rowOf(app.page, 'Biscuit')).toHaveCount(0);
+    await expect(controls.row(app.page, 'Biscuit')).toHaveCount(0);
   });
 });
 
@@ -174,23 +166,23 @@ test.describe('of a practice', () => {
     const { page } = app;
     service.control.noteOutcome({ ends: 'ready', afterMs: 600_000 });
     await sent(app, 'Biscuit');
-    await expect(rowOf(page, 'Biscuit')).toContainText('Writing note');
-    await chooseInNoteMenu(page, 'Delete consult…');
+    await expect(controls.row(page, 'Biscuit')).toContainText('Writing note');
+    await press(page, controls.deleteConsult);
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
     await expect(dialog).toContainText('The note of this consult is being written.');
     await expect(dialog).toContainText('The practice’s service keeps its own copy');
     await expect(dialog.getByRole('button', { name: 'Delete consult', exact: true })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(rowOf(page, 'Biscuit')).toContainText('Writing note');
+    await press(dialog, controls.close);
+    await expect(controls.row(page, 'Biscuit')).toContainText('Writing note');
   });
 
   test('the audio goes a day after the service recorded the outcome, and the consult says so', async () => {
     const { page } = app;
     await noted(app, 'Biscuit');
-    await press(page, 'File note');
-    await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
+    await press(page, controls.fileNote);
+    await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
     await noted(app, 'Luna', 'cat.m4a');
-    await press(page, 'New consult');
+    await press(page, controls.openNewConsult);
     const before = await audioOf(app);
     await saveDays(page, 'Remove recordings after (days)', '1');
     await passDays(app, 0.9);
@@ -200,10 +192,10 @@ test.describe('of a practice', () => {
     await saveDays(page, 'Remove recordings after (days)', '1');
     // That of Luna was never filed.
     await expect.poll(() => audioOf(app)).toHaveLength(before.length / 2);
-    await rowOf(page, 'Biscuit').getByRole('button').click();
-    await expect(noteOn(page)).toContainText('The recording was removed from this computer (');
-    await expect(noteOn(page).getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
-    await chooseInNoteMenu(page, 'Activity');
-    await expect(page.getByRole('dialog', { name: 'Activity' })).toContainText('Recording removed');
+    await controls.rowButton(page, 'Biscuit').click();
+    await expect(controls.note(page)).toContainText('The recording was removed from this computer (');
+    await expect(controls.section(page, 'Plan')).not.toHaveValue('');
+    await press(page, controls.openActivity);
+    await expect(controls.activity(page)).toContainText('Recording removed');
   });
 });

@@ -1,48 +1,46 @@
-import type { Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice } from '../support/launch.ts';
-import { lock, setPin, whoAreYou } from '../support/lockSteps.ts';
+import { lock, setPin } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { startStandIn } from '../../service/standIn.ts';
-import { newConsultRegion, press } from '../screens/steps.ts';
-
-const settings = (page: Page): Locator => page.getByRole('region', { name: 'Settings', exact: true });
-const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search settings' });
 
 test('the search of the settings leaves what fits, and a field saves what was typed as the page closes', async () => {
   await using stack = new AsyncDisposableStack();
   const app = await launchWithMicrophone();
   stack.defer(() => app.remove());
   const { page } = app;
-  await press(page, 'Settings');
+  await press(page, controls.openSettings);
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(sections.getByRole('button', { name: 'Privacy' })).toBeVisible();
 
-  await search(page).fill('longest');
+  await controls.searchSettings(page).fill('longest');
   await expect(sections.getByRole('button')).toHaveText(['Recording']);
-  await expect(settings(page).getByRole('checkbox')).toHaveCount(0);
-  const longest = settings(page).getByRole('spinbutton', { name: 'Longest recording, in minutes' });
+  await expect(controls.settings(page).getByRole('checkbox')).toHaveCount(0);
+  const longest = controls.settings(page).getByRole('spinbutton', { name: 'Longest recording, in minutes' });
   await longest.fill('45');
   await page.keyboard.press('Escape');
-  await expect(settings(page)).toHaveCount(0);
-  await press(page, 'Settings');
+  await expect(controls.settings(page)).toHaveCount(0);
+  await press(page, controls.openSettings);
   await expect(longest).toHaveValue('45');
 
-  await search(page).fill('nothing of the kind');
-  await expect(settings(page).getByRole('region')).toHaveCount(0);
-  await expect(settings(page).getByRole('status')).toHaveText('No setting found for “nothing of the kind”.');
-  await search(page).press('Escape');
-  await expect(search(page)).toHaveValue('');
+  await controls.searchSettings(page).fill('nothing of the kind');
+  await expect(controls.settings(page).getByRole('region')).toHaveCount(0);
+  await expect(controls.settings(page).getByRole('status')).toHaveText(
+    'No setting found for “nothing of the kind”.',
+  );
+  await controls.searchSettings(page).press('Escape');
+  await expect(controls.searchSettings(page)).toHaveValue('');
   await sections.getByRole('button', { name: 'Updates' }).click();
-  await expect(settings(page).getByRole('heading', { name: 'Updates' })).toBeInViewport();
-  await expect(settings(page).getByRole('heading', { name: 'Updates' })).toBeFocused();
+  await expect(controls.settings(page).getByRole('heading', { name: 'Updates' })).toBeInViewport();
+  await expect(controls.settings(page).getByRole('heading', { name: 'Updates' })).toBeFocused();
 
   // The only key that is a character, which dictation types by mistake.
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const shortcuts = controls.shortcuts(page);
   await page.keyboard.press('?');
   await expect(shortcuts).toBeVisible();
   await page.keyboard.press('Escape');
-  await settings(page).getByRole('checkbox', { name: 'The key ? lists them too' }).uncheck();
+  await controls.settings(page).getByRole('checkbox', { name: 'The key ? lists them too' }).uncheck();
   await page.keyboard.press('?');
   await expect(shortcuts).toHaveCount(0);
   await page.keyboard.press('Shift+F1');
@@ -58,12 +56,12 @@ test('the lock closes the settings', async () => {
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await setPin(page, '4711');
-  await press(page, 'Settings');
-  await expect(settings(page)).toBeVisible();
+  await press(page, controls.openSettings);
+  await expect(controls.settings(page)).toBeVisible();
   await lock(page);
-  await expect(settings(page)).toHaveCount(0);
+  await expect(controls.settings(page)).toHaveCount(0);
   await page.getByLabel('PIN of Dr Moor', { exact: true }).fill('4711');
   await page.keyboard.press('Enter');
-  await expect(whoAreYou(page)).toBeHidden();
-  await expect(newConsultRegion(page)).toBeVisible();
+  await expect(controls.whoAreYou(page)).toBeHidden();
+  await expect(controls.newConsult(page)).toBeVisible();
 });

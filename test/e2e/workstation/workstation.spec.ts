@@ -3,21 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, locate, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched, type LaunchOptions } from '../support/launch.ts';
-import {
-  give,
-  isLocked,
-  lock,
-  pinField,
-  seat,
-  setPin,
-  unlock,
-  untilLocked,
-  whoAreYou,
-} from '../support/lockSteps.ts';
+import { give, isLocked, lock, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { runCommand } from '../support/runCommand.ts';
@@ -52,12 +43,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => stack.disposeAsync());
 
-const note = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const practice = (page: Page, name: string): Locator => button(page, `Practice: ${name}`);
-const rows = (page: Page): Locator =>
-  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
-
 async function connect(page: Page, index: number): Promise<void> {
   const { token, vet } = service.connections[index] ?? { token: '', vet: '' };
   await connectPractice(page, { url: service.url, token, vet });
@@ -82,36 +67,33 @@ async function readyNote(app: Launched, name: string, content: string): Promise<
     sections: [{ key: 'subjective', heading: 'Subjective', content }],
     transcript: `Vet: ${content}`,
   });
-  await button(page, 'New consult').click();
-  await page
-    .getByRole('region', { name: 'New consult' })
-    .getByRole('textbox', { name: 'Patient name' })
-    .fill(name);
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill(name);
   await app.importFiles([await makeRecording(folder, {})]);
-  await button(page, 'Send').click();
-  await expect(note(page)).toContainText('Note ready');
+  await press(page, controls.send);
+  await expect(controls.note(page)).toContainText('Note ready');
 }
 
 test('without a PIN another vet is two clicks away, or a shortcut and one', async () => {
   const app = await openForTwo();
   const { page } = app;
   await readyNote(app, 'Biscuit', 'limps');
-  await button(page, 'Lock or switch vet').click();
-  await seat(page, 'Dr Ash').click();
-  await expect(practice(page, 'Riverside Vets')).toBeVisible();
+  await press(page, controls.lock);
+  await controls.vet(page, 'Dr Ash').click();
+  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
-  await expect(rows(page)).toHaveCount(0);
+  await expect(controls.rows(page)).toHaveCount(0);
 
   await page.keyboard.press('ControlOrMeta+l');
-  await seat(page, 'Dr Moor').click();
-  await expect(rows(page)).toContainText(['Biscuit']);
+  await controls.vet(page, 'Dr Moor').click();
+  await expect(controls.rows(page)).toContainText(['Biscuit']);
 
   // And back, where nobody else came.
-  await rows(page).first().getByRole('button').click();
+  await controls.rows(page).first().getByRole('button').click();
   for (const afterMs of [0, 1, 2, 4, 8, 16, 32]) {
     await Promise.all([escapeAtLock(page, afterMs), page.keyboard.press('ControlOrMeta+l')]);
-    await expect(whoAreYou(page)).toBeHidden();
-    await expect(note(page).getByRole('heading', { level: 1 })).toHaveText('Biscuit');
+    await expect(controls.whoAreYou(page)).toBeHidden();
+    await expect(controls.notePatient(page)).toHaveText('Biscuit');
   }
 });
 
@@ -140,13 +122,13 @@ const escapeAtLock = (page: Page, afterMs: number): Promise<void> =>
 test('a vet goes on in the practice where they were last', async () => {
   const { page } = await openForTwo();
   await connect(page, 2);
-  await practice(page, 'Hillside Animal Hospital').click();
+  await press(page, controls.practiceOf('Hillside Animal Hospital'));
   await page.getByRole('menuitemradio', { name: 'Riverside Vets, Dr Moor' }).click();
   await lock(page);
-  await seat(page, 'Dr Ash').click();
+  await controls.vet(page, 'Dr Ash').click();
   await lock(page);
-  await seat(page, 'Dr Moor').click();
-  await expect(practice(page, 'Riverside Vets')).toBeVisible();
+  await controls.vet(page, 'Dr Moor').click();
+  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
   await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();
 });
 
@@ -159,11 +141,11 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   await readyNote(app, 'Biscuit', planted);
   await setPin(page, '4711');
   expect(await heapHolds(page, planted), 'the search finds it where it is').toBe(true);
-  await note(page).getByRole('textbox', { name: 'Subjective' }).press('End');
+  await controls.section(page, 'Subjective').press('End');
   await page.keyboard.type(' since Monday');
   // At once: nothing of it is saved yet.
   await page.keyboard.press('ControlOrMeta+l');
-  await expect(pinField(page, 'Dr Moor')).toBeFocused();
+  await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await untilLocked(page);
 
   const shown = await page.evaluate(async () => ({
@@ -178,12 +160,10 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Wrong PIN');
-  await expect(pinField(page, 'Dr Moor')).toBeFocused();
+  await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');
-  await expect(note(page).getByRole('textbox', { name: 'Subjective' })).toHaveValue(
-    `${planted} since Monday`,
-  );
+  await expect(controls.section(page, 'Subjective')).toHaveValue(`${planted} since Monday`);
 });
 
 /** Whether a text is anywhere in the memory of the page's scripts, after what nobody holds is collected. */
@@ -232,12 +212,12 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   await app.dropFiles([file]);
   expect(await dropPastTheScreen(page, file)).toBe('locked');
   await unlock(page, 'Dr Moor', '4711');
-  await expect(note(page)).toContainText('Note ready');
+  await expect(controls.note(page)).toContainText('Note ready');
   // What was dropped would be there before what is imported now.
-  await button(page, 'New consult').click();
+  await press(page, controls.openNewConsult);
   await app.importFiles([await makeRecording(folder, {})]);
-  await expect(note(page)).toContainText('Ready to send');
-  await expect(rows(page)).toHaveCount(2);
+  await expect(controls.note(page)).toContainText('Ready to send');
+  await expect(controls.rows(page)).toHaveCount(2);
 });
 
 /** As a page that has been taken over would hand a file on. */
@@ -271,19 +251,19 @@ test('what was copied is cleared after a lock, and not where the vet is back bef
   const { page, electron } = app;
   const clipboard = () => electron?.evaluate((e) => e.clipboard.readText());
   await readyNote(app, 'Biscuit', 'limps');
-  await button(page, 'Copy note').click();
+  await press(page, controls.copyNote);
   await expect.poll(clipboard).toContain('limps');
   await lock(page);
-  await seat(page, 'Dr Moor').click();
-  await expect(whoAreYou(page)).toBeHidden();
+  await controls.vet(page, 'Dr Moor').click();
+  await expect(controls.whoAreYou(page)).toBeHidden();
   // Longer than the policy says.
   await wait(16_000);
   expect(await clipboard()).toContain('limps');
   await lock(page);
   await expect.poll(clipboard).toBe('');
 
-  await seat(page, 'Dr Moor').click();
-  await button(page, 'Copy note').click();
+  await controls.vet(page, 'Dr Moor').click();
+  await press(page, controls.copyNote);
   await expect.poll(clipboard).toContain('limps');
   await lock(page);
   await electron?.evaluate((e) => e.clipboard.writeText('of another program'));
@@ -296,9 +276,9 @@ test('wrong PINs cost longer and longer waits, and a restart gives no free try',
   const { page } = app;
   await setPin(page, '4711');
   await lock(page);
-  const field = pinField(page, 'Dr Moor');
+  const field = controls.pinOf('Dr Moor')(page);
   for (let count = 0; count < 4; count += 1) {
-    await expect(button(page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(controls.unlock(page)).not.toHaveAttribute('aria-disabled', 'true');
     await field.fill('0000');
     await field.press('Enter');
     await expect(field).toHaveValue('');
@@ -310,13 +290,13 @@ test('wrong PINs cost longer and longer waits, and a restart gives no free try',
   // The fifth try costs 30 s, which only who counted the four before can know.
   const again = await launch({ dataFolder: app.dataFolder });
   stack.defer(() => again.remove());
-  await expect(button(again.page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true');
-  await pinField(again.page, 'Dr Moor').fill('0000');
-  await pinField(again.page, 'Dr Moor').press('Enter');
+  await expect(controls.unlock(again.page)).not.toHaveAttribute('aria-disabled', 'true');
+  await controls.pinOf('Dr Moor')(again.page).fill('0000');
+  await controls.pinOf('Dr Moor')(again.page).press('Enter');
   await expect(again.page.getByText(/^Try again in (?:30|2\d) s\.$/)).toBeVisible();
   const wrong = { seat: { vet: 'Dr Moor', kind: 'practice' }, pin: '4711' };
   expect(await give(again.page, 'unlock', wrong)).toBe('pin_waits');
-  await expect(button(again.page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(controls.unlock(again.page)).not.toHaveAttribute('aria-disabled', 'true');
   await unlock(again.page, 'Dr Moor', '4711');
 });
 
@@ -324,17 +304,17 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   const { page } = await openForTwo();
   await setPin(page, '4711');
   await lock(page);
-  await seat(page, 'Dr Ash').click();
+  await controls.vet(page, 'Dr Ash').click();
   // The name stands on the lock screen too.
-  await expect(page.getByRole('button', { name: /^Practice: / })).toBeVisible();
+  await expect(controls.practice(page)).toBeVisible();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
   const inTheirName = { address: service.url, vet: 'Dr Moor', token: 'token-of-moor-too' };
   expect(await give(page, 'connect', { ...inTheirName, isSandbox: false, reconnects: null })).toBe(
     'pin_needed',
   );
-  await practice(page, 'Riverside Vets').click();
+  await press(page, controls.practiceOf('Riverside Vets'));
   await page.getByRole('menuitemradio', { name: 'Riverside Vets, Dr Moor' }).click();
-  await expect(pinField(page, 'Dr Moor')).toBeFocused();
+  await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await untilLocked(page);
   await unlock(page, 'Dr Moor', '4711');
   await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();
@@ -377,11 +357,7 @@ test('a dialog that stays open over a lock names no patient, and writes nothing'
     expect(await saved).toBe('locked');
     expect(existsSync(filePath)).toBe(false);
     await unlock(page, 'Dr Moor', '4711');
-    await page
-      .getByRole('list', { name: /^(Needs you|Consults)$/ })
-      .getByRole('button')
-      .first()
-      .click();
+    await controls.consults(page).getByRole('button').first().click();
   }
 });
 
@@ -389,18 +365,18 @@ test('with a forgotten PIN, a token of that vet opens, and no other', async () =
   const { page } = await openForTwo();
   await setPin(page, '4711');
   await lock(page);
-  await button(page, 'PIN forgotten?').click();
-  const token = page.getByLabel('Connection token');
+  await press(page, controls.pinForgotten);
+  const token = controls.token(page);
   await expect(token).toBeFocused();
   await token.fill('token-of-ash');
   await token.press('Enter');
   await expect(page.getByRole('alert')).toContainText('has not connected with that token');
   await token.fill('token-of-moor');
   await token.press('Enter');
-  await expect(practice(page, 'Riverside Vets')).toBeVisible();
+  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
   await lock(page);
-  await seat(page, 'Dr Moor').click();
-  await expect(practice(page, 'Riverside Vets')).toBeVisible();
+  await controls.vet(page, 'Dr Moor').click();
+  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
 });
 
 test('it locks by itself: after a while without a hand on it, with the system’s lock, and before sleep', async () => {
@@ -437,7 +413,7 @@ test('the organisation says when, and the setting says so', async () => {
   const policy = join(folder, 'policy.json');
   await writeFile(policy, JSON.stringify({ lockAfterMinutes: 3 }));
   const { page } = await openForTwo({ env: { CLINIC_POLICY_FILE: policy } });
-  await button(page, 'Settings').click();
+  await press(page, controls.openSettings);
   const field = page.getByRole('spinbutton', { name: /^Lock after/ });
   await expect(field).toHaveValue('3');
   await expect(field).toBeDisabled();
@@ -456,7 +432,7 @@ test('where IT requires a PIN, a vet without one sees nothing until it is set, a
   const setBoth = async (pin: string): Promise<void> => {
     for (const label of ['New PIN', 'Repeat new PIN'])
       await page.getByLabel(label, { exact: true }).fill(pin);
-    await button(page, 'Set PIN and unlock').click();
+    await press(page, 'Set PIN and unlock');
   };
   await setBoth('1234');
   await expect(page.getByRole('alert').filter({ hasText: 'Many people have this PIN.' })).toBeVisible();
@@ -465,10 +441,10 @@ test('where IT requires a PIN, a vet without one sees nothing until it is set, a
   );
   expect(await isLocked(page)).toBe(true);
   await setBoth('4711');
-  await expect(practice(page, 'Riverside Vets')).toBeVisible();
-  await button(page, 'Settings').click();
-  await expect(button(page, 'Change PIN')).toBeVisible();
-  await expect(button(page, 'Remove PIN')).toHaveCount(0);
+  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
+  await press(page, controls.openSettings);
+  await expect(locate(page, 'Change PIN')).toBeVisible();
+  await expect(locate(page, 'Remove PIN')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await lock(page);
   await unlock(page, 'Dr Moor', '4711');
@@ -482,7 +458,7 @@ test('IT takes a forgotten PIN away by the policy', async () => {
   await writeFile(policy, JSON.stringify({ forgetPinsOf: ['Dr Moor'] }));
   const again = await launch({ dataFolder: app.dataFolder, env: { CLINIC_POLICY_FILE: policy } });
   stack.defer(() => again.remove());
-  await expect(practice(again.page, 'Riverside Vets')).toBeVisible();
+  await expect(controls.practiceOf('Riverside Vets')(again.page)).toBeVisible();
 });
 
 test('a take goes on while it is locked, and can be paused and stopped by whoever is there', async () => {
@@ -495,23 +471,23 @@ test('a take goes on while it is locked, and can be paused and stopped by whoeve
   await expect.poll(heardFromNowOn).toContain('Biscuit');
   await lock(page);
   await heardFromNowOn();
-  const bar = page.getByRole('region', { name: 'Recording in progress' });
+  const bar = controls.recordingInProgress(page);
   await expect(bar).toContainText('A consult is being recorded');
   await expect(page.locator('body')).not.toContainText('Biscuit');
   await say(page, 2);
   const heard = await heardFromNowOn();
   expect(heard).toContain('recordedMs');
   expect(heard).not.toContain('Biscuit');
-  const atPause = await pressAt(page, 'Pause');
+  const atPause = await pressAt(page, controls.pause);
   await expect(bar).toContainText('Paused');
-  await button(page, 'Resume').click();
+  await press(page, controls.resume);
   await expect(bar).toContainText('Recording');
   await say(page, 1);
-  const atStop = await pressAt(page, 'Stop');
+  const atStop = await pressAt(page, controls.stop);
   await expect(bar).toBeHidden();
   await unlock(page, 'Dr Moor', '4711');
-  await expect(rows(page)).toContainText(['Biscuit']);
-  await expect(rows(page).first()).toContainText('Ready to send');
+  await expect(controls.rows(page)).toContainText(['Biscuit']);
+  await expect(controls.rows(page).first()).toContainText('Ready to send');
   // The lock took nothing from the microphone.
   const { samples, end } = await readTake(app.dataFolder);
   expect(end.gaps).toEqual([]);
@@ -543,31 +519,28 @@ test('what another vet has under way goes on, and is neither seen, found nor hea
   await connect(page, 1);
   await readyNote(app, 'Biscuit', 'quartz');
   service.control.noteOutcome({ ends: 'ready', afterMs: 1_000 });
-  await button(page, 'New consult').click();
-  await page
-    .getByRole('region', { name: 'New consult' })
-    .getByRole('textbox', { name: 'Patient name' })
-    .fill('Luna');
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill('Luna');
   await app.importFiles([await makeRecording(folder, { seconds: 20 })]);
-  await expect(note(page)).toContainText('Ready to send');
+  await expect(controls.note(page)).toContainText('Ready to send');
   const lunas = await page.evaluate(async () => {
     const answer = await globalThis.clinic.invoke('getSnapshot', {});
     return answer.ok ? (answer.value.open?.id ?? '') : '';
   });
   const heardFromNowOn = await listen(page);
-  await button(page, 'Send').click();
+  await press(page, controls.send);
   await lock(page);
-  await seat(page, 'Dr Ash').click();
+  await controls.vet(page, 'Dr Ash').click();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
   await heardFromNowOn();
   expect(service.control.notes()).toHaveLength(2);
   await expect.poll(() => service.control.notes().length).toBe(3);
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill('quartz');
+  await controls.searchConsults(page).fill('quartz');
   await expect(page.getByText(/^Nothing found/)).toBeVisible();
-  await button(page, 'Clear search').click();
+  await press(page, controls.clearSearch);
   await wait(4_000);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(['Pepper']);
+  await expect(controls.rows(page)).toHaveCount(1);
+  await expect(controls.rows(page)).toContainText(['Pepper']);
   await expect(page.locator('body')).not.toContainText(/Luna|Biscuit/);
   const heard = await heardFromNowOn();
   for (const word of ['Luna', 'Biscuit', lunas, 'quartz']) expect(heard).not.toContain(word);
@@ -575,28 +548,26 @@ test('what another vet has under way goes on, and is neither seen, found nor hea
     expect(await give(page, command, { consultId: lunas })).toBe('refused');
 
   await lock(page);
-  await seat(page, 'Dr Moor').click();
-  await expect(rows(page).filter({ hasText: 'Luna' })).toContainText('Note ready');
+  await controls.vet(page, 'Dr Moor').click();
+  await expect(controls.row(page, 'Luna')).toContainText('Note ready');
 });
 
 test('what is typed under New consult waits for its vet', async () => {
   const { page } = await openForTwo();
-  const name = page
-    .getByRole('region', { name: 'New consult' })
-    .getByRole('textbox', { name: 'Patient name' });
+  const name = controls.newPatientName(page);
   await name.focus();
   await page.keyboard.type('Biscuit the 99th');
   expect(await heapHolds(page, 'Biscuit the 99th'), 'the search finds it where it is').toBe(true);
   await lock(page);
   await expect.poll(() => heapHolds(page, 'Biscuit the 99th')).toBe(false);
-  await seat(page, 'Dr Ash').click();
+  await controls.vet(page, 'Dr Ash').click();
   await expect(name).toHaveValue('');
   await name.fill('Luna');
   await lock(page);
-  await seat(page, 'Dr Moor').click();
+  await controls.vet(page, 'Dr Moor').click();
   await expect(name).toHaveValue('Biscuit the 99th');
   await lock(page);
-  await seat(page, 'Dr Ash').click();
+  await controls.vet(page, 'Dr Ash').click();
   await expect(name).toHaveValue('Luna');
 });
 

@@ -1,20 +1,25 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import {
   copy,
   copyAndFile,
   fileNote,
+  forCurrentSession,
   run,
   runSaved,
   sendSmaller,
   snapshotStore,
   uiStore,
 } from '../../../state/commands.ts';
-import type { NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { useNow, useOrganisation, useSnapshot } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { ChevronIcon, CopyIcon, PrintIcon } from '../../../components/icons/icons.tsx';
+import { Menu, MenuItem } from '../../../components/Menu.tsx';
+import { printNote } from '../../../state/note/exportNote.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -25,7 +30,7 @@ import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CheckList } from '../../noteCheck/CheckList.tsx';
-import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
+import { CheckStatus } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { NextButton, useNextConsult } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
@@ -134,86 +139,115 @@ function stepsOf(
   };
 }
 
-type OnwardProps = {
+type StepsProps = {
   readonly consult: ConsultView;
   /** The element that says what Cancel does. */
   readonly describedBy: string | undefined;
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
-  /** After filing, the consult that waits for the vet; null: none, or not yet. */
-  readonly next: NextConsult | null;
 };
 
-/** The next step, largest and last, and the other steps that lead forward. */
-function Onward({ consult, describedBy, forward, beside, next }: OnwardProps): JSX.Element {
-  const [isAskingForNew, setAskingForNew] = useState(false);
-  const now = useNow(5_000);
+/** The next step, and in its arrow the other ways to file a note. */
+function Large({ consult, forward, beside }: StepsProps): JSX.Element {
+  const { id } = consult;
+  const isMenu = hasFilingMenu(consult);
+  const isPlain = consult.phase === 'queued' || consult.isUnwritten;
   return (
-    <div className={cx(looks.row, styles.onward)}>
-      {consult.note === null ? null : (
-        <CopyButton
-          look="plain"
-          name={strings.note.copyNote}
-          label={strings.note.copyNote}
-          copy={() => copy(consult.id, { kind: 'note' })}
-        />
-      )}
-      {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
-        <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
-      ) : null}
-      {beside.map(({ label, act }) => (
-        <StepButton key={label} aria-describedby={describedBy} step={() => act(consult)}>
-          {label}
-        </StepButton>
-      ))}
+    <div className={cx(styles.large, isMenu && styles.split)} data-plain={isPlain}>
       {forward.map(({ label, act }, index) => (
         <StepButton
           key={label}
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
-          look={consult.phase === 'queued' || consult.isUnwritten ? 'plain' : 'primary'}
+          look={isPlain ? 'plain' : 'primary'}
           step={() => act(consult)}
         >
           {label}
         </StepButton>
       ))}
-      {next === null ? null : <NextButton next={next} />}
-      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
+      {isMenu ? (
+        <Menu
+          label={noteStrings.moreWays}
+          buttonName={noteStrings.moreWays}
+          buttonClass={styles.arrow}
+          button={<ChevronIcon />}
+          align="end"
+          opens="up"
+        >
+          {beside.map(({ label, act }) => (
+            <MenuItem key={label} onChoose={() => void act(consult)}>
+              {label}
+            </MenuItem>
+          ))}
+          <MenuItem icon={<CopyIcon />} onChoose={() => void copyNote(id)}>
+            {strings.note.copyNote}
+          </MenuItem>
+          <MenuItem icon={<PrintIcon />} onChoose={() => void printNote(id)}>
+            {exportStrings.print}
+          </MenuItem>
+        </Menu>
+      ) : null}
     </div>
   );
 }
 
-type AsideProps = {
-  readonly consult: ConsultView;
-  /** What Discard removes; undefined: nothing can be discarded. */
-  readonly danger: ConsultAction | undefined;
+const hasFilingMenu = ({ actions }: ConsultView): boolean =>
+  actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
+
+async function copyNote(id: ConsultId): Promise<void> {
+  if (await copy(id, { kind: 'note' })) forCurrentSession().notify(strings.copied);
+}
+
+type AsideProps = StepsProps & {
   readonly onDiscard: () => void;
   readonly cancel: { readonly id: string; readonly hint: string | null };
 };
 
-/** What is still to be looked at, the steps that lead back, and whether the text is saved. */
-function Aside({ consult, danger, onDiscard, cancel }: AsideProps): JSX.Element {
+/** What is still to be looked at, the steps that lead back or aside, and whether the text is saved. */
+function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps): JSX.Element {
+  const { id, actions, note, newNoteFrom } = consult;
+  const [isAskingForNew, setAskingForNew] = useState(false);
+  const now = useNow(5_000);
+  const isMenu = hasFilingMenu(consult);
   return (
-    <div className={cx(looks.row, styles.aside, cancel.hint !== null && styles.hinted)}>
-      {danger === undefined ? null : (
-        <div className={cx(looks.row, styles.first)}>
-          {danger === 'discardNote' ? <CheckStatus consult={consult} /> : null}
-          <Button look="quiet" isDangerous className={styles.discard} onClick={onDiscard}>
-            {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
-          </Button>
-        </div>
+    <div className={cx(looks.line, styles.aside)}>
+      {isMenu ? <CheckStatus consult={consult} /> : null}
+      {isMenu
+        ? null
+        : beside.map(({ label, act }) => (
+            <StepButton key={label} look="quiet" aria-describedby={describedBy} step={() => act(consult)}>
+              {label}
+            </StepButton>
+          ))}
+      {note === null || isMenu ? null : (
+        <CopyButton
+          name={strings.note.copyNote}
+          label={strings.note.copyNote}
+          copy={() => copy(id, { kind: 'note' })}
+        />
       )}
+      {newNoteFrom !== null && newNoteFrom <= now ? (
+        <Button look="quiet" onClick={() => setAskingForNew(true)}>
+          {deliveryStrings.newNote.ask}
+        </Button>
+      ) : null}
+      {actions.includes('discardRecording') ? (
+        <Button look="quiet" isDangerous onClick={onDiscard}>
+          {strings.note.discardRecording}
+        </Button>
+      ) : null}
       {cancel.hint === null ? null : (
         <p id={cancel.id} className={cx(looks.quiet, styles.cancel)}>
           {cancel.hint}
         </p>
       )}
-      {consult.actions.includes('editNote') ? <SaveState consult={consult} /> : null}
+      {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
+      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
     </div>
   );
 }
 
-/** Every step that is possible now: the next step is largest; dangerous steps are small and ask first. */
+/** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
   const id = useId();
@@ -221,35 +255,27 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   const hint = cancelText(consult);
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
-  const danger = consult.actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
-  const hasPlaces = usePlaceCount(consult.id) > 0;
   const next = useNextConsult(consult.phase === 'filed' && forward.length === 0 ? consult.id : null);
-  if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
+  const canDiscard = consult.actions.includes('discardRecording');
+  if (forward.length + beside.length === 0 && !canDiscard && !hasNote) return null;
+  const steps = { consult, describedBy: hint === null ? undefined : id, forward, beside };
 
   return (
     <div className={styles.foot}>
       {hasNote ? <CheckList consult={consult} /> : null}
-      <div className={cx(looks.spread, styles.bar, next !== null && styles.leadsOn)} data-counts={hasPlaces}>
-        <Aside consult={consult} danger={danger} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
-        <Onward
-          consult={consult}
-          describedBy={hint === null ? undefined : id}
-          forward={forward}
-          beside={beside}
-          next={next}
-        />
+      <div className={styles.bar}>
+        <Aside {...steps} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
+        {next === null ? <Large {...steps} /> : <NextButton next={next} />}
       </div>
-      {isAsking && danger !== undefined ? (
-        <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
-      ) : null}
+      {isAsking ? <DiscardDialog consult={consult} isNote={false} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
 
 type DialogProps = { readonly consult: ConsultView; readonly onClose: () => void };
 
-function DiscardDialog({
+export function DiscardDialog({
   consult,
   isNote,
   onClose,

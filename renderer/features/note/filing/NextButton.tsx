@@ -42,7 +42,7 @@ export function NextButton({ next: { row, namesakes } }: { readonly next: NextCo
   ).map((fact) => texts[fact]);
   const name = patientName(row.patient);
   return (
-    <>
+    <div className={cx(looks.line, styles.large)}>
       {namesakes.length > 0 ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
       <Button
         id={mainStepId}
@@ -54,6 +54,6 @@ export function NextButton({ next: { row, namesakes } }: { readonly next: NextCo
       >
         <span className={looks.oneLine}>{noteStrings.next(name)}</span>
       </Button>
-    </>
+    </div>
   );
 }

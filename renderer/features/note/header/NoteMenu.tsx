@@ -6,6 +6,7 @@ import { printNote } from '../../../state/note/exportNote.ts';
 import { exportConsult } from '../../../state/privacy.ts';
 import {
   CheckIcon,
+  CloseIcon,
   CompareIcon,
   ExportIcon,
   FindIcon,
@@ -23,6 +24,8 @@ import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
+import { strings } from '../../../strings/strings.ts';
+import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
@@ -32,7 +35,7 @@ import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { noteMenuId } from '../../shortcuts/focusTargets.ts';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 
-type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete';
+type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';
 
 /** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
 export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
@@ -89,6 +92,11 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
             <MenuItem icon={<ExportIcon />} onChoose={() => void exportConsult(id)}>
               {privacyStrings.exportConsult}
             </MenuItem>
+            {actions.includes('discardNote') ? (
+              <MenuItem icon={<CloseIcon />} isDangerous onChoose={() => setDialog('discard')}>
+                {strings.note.discardNote}
+              </MenuItem>
+            ) : null}
             <MenuItem icon={<RemoveIcon />} isDangerous onChoose={() => setDialog('delete')}>
               {privacyStrings.deleteConsult}
             </MenuItem>
@@ -98,6 +106,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
       {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}
       {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
+      {dialog === 'discard' ? <DiscardDialog consult={consult} isNote onClose={closeDialog} /> : null}
       {dialog === 'delete' ? <DeleteConsultDialog consult={consult} onClose={closeDialog} /> : null}
     </>
   );

@@ -1,15 +1,9 @@
 import { expect } from '@playwright/test';
-import {
-  csvOf,
-  programFile,
-  todaysRows,
-  twenty,
-  type ProgramFile,
-  type Written,
-} from '../../support/appointmentsKit.ts';
+import { controls, press } from '../../support/controls.ts';
+import { csvOf, programFile, twenty, type ProgramFile, type Written } from '../../support/appointmentsKit.ts';
 import { longPatient, longPractice, longVet, unicodePatient } from '../content.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, newConsultRegion, noteRegion, press } from '../steps.ts';
+import { connect } from '../steps.ts';
 
 /** Late in the day, so that all of them are still to come at whatever time the scene is played. */
 const late = (list: readonly Written[]): readonly Written[] =>
@@ -31,7 +25,7 @@ const fileOf = (stage: Stage): ProgramFile => {
 };
 
 const untilSaid = (stage: Stage, sentence: string | RegExp): Promise<void> =>
-  expect(newConsultRegion(stage.page)).toContainText(sentence);
+  expect(controls.newConsult(stage.page)).toContainText(sentence);
 
 /** Today's list on New consult, from full to empty. */
 export const todaysListScene: Scene = {
@@ -50,20 +44,20 @@ export const todaysListScene: Scene = {
     {
       name: "a full day on today's list",
       async arrange({ page }) {
-        const row = todaysRows(page).filter({ hasText: 'Biscuit' });
+        const row = controls.todaysRows(page).filter({ hasText: 'Biscuit' });
         await row.getByRole('button').click();
-        await press(page, 'Write note by hand');
-        await expect(noteRegion(page)).toContainText('Written without the service');
-        await press(page, 'New consult');
+        await press(page, controls.writeByHand);
+        await expect(controls.note(page)).toContainText('Written without the service');
+        await press(page, controls.openNewConsult);
         await expect(row).toContainText('Has a consult');
       },
     },
     {
       name: 'an appointment is chosen, and what was typed waits',
       async arrange({ page }) {
-        await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill('Walk-in');
-        await todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
-        await expect(page.getByRole('list', { name: 'Typed earlier' })).toContainText('Walk-in');
+        await controls.newPatientName(page).fill('Walk-in');
+        await controls.todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
+        await expect(controls.typedBefore(page)).toContainText('Walk-in');
       },
     },
     {
@@ -72,7 +66,7 @@ export const todaysListScene: Scene = {
         await stage.page.mouse.move(2, 2);
         await fileOf(stage).write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
         await untilSaid(stage, '2 lines of the appointments file could not be read.');
-        await expect(todaysRows(stage.page)).toHaveCount(3);
+        await expect(controls.todaysRows(stage.page)).toHaveCount(3);
       },
     },
   ],

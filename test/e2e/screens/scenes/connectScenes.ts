@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { controls, press } from '../../support/controls.ts';
 import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';
 import { answering, serve, type ScriptedServer } from '../../../integration/noteService/scriptedServer.ts';
 import { selfSigned } from '../../../integration/noteService/selfSigned.ts';
 import { onlyLinux, openStage, type Scene, type Stage } from '../stage.ts';
-import { openDialog } from '../steps.ts';
 
 async function tryAddress(page: Page, address: string): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Service address' }).fill(address);
-  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-  await dialog.getByLabel('Connection token').fill('token-of-the-vet');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await controls.serviceAddress(dialog).fill(address);
+  await controls.yourName(dialog).fill('Dr Moor');
+  await controls.token(dialog).fill('token-of-the-vet');
+  await press(dialog, controls.connect);
   return dialog.getByRole('alert');
 }
 
@@ -40,9 +40,9 @@ export const noWayScene: Scene = {
       dialog: 'Connect a practice',
       failures: ['proxy_unsupported'],
       arrange: async ({ page }) => {
-        await openDialog(page);
+        await press(page, controls.connectPractice);
         await expect(await tryAddress(page, 'https://notes.test')).toContainText('NTLM');
-        await page.getByRole('dialog').getByText('Details', { exact: true }).click();
+        await controls.details(page.getByRole('dialog')).click();
       },
     },
     {

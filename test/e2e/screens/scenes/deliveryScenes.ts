@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openStage, type Scene } from '../stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, press, send } from '../steps.ts';
+import { connect, send } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 /** The vet writes the note that the service could not. */
 export const byHandScene: Scene = {
@@ -19,14 +20,14 @@ export const byHandScene: Scene = {
       arrange: async (stage) => {
         stage.service.control.noteOutcome({ ends: 'note_generation_failed' });
         await send(stage, { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 20 });
-        await noteRegion(stage.page).getByRole('button', { name: 'Write note by hand' }).waitFor();
+        await controls.writeByHand(controls.note(stage.page)).waitFor();
       },
     },
     {
       name: 'note by hand, empty',
       arrange: async ({ page }) => {
-        await press(page, 'Write note by hand');
-        await expect(noteRegion(page).getByRole('textbox', { name: 'Subjective' })).toBeFocused();
+        await press(page, controls.writeByHand);
+        await expect(controls.section(page, 'Subjective')).toBeFocused();
       },
     },
     {
@@ -34,10 +35,10 @@ export const byHandScene: Scene = {
       phase: 'noteReady',
       dialog: 'Activity',
       arrange: async ({ page }) => {
-        const note = noteRegion(page);
-        await note.getByRole('textbox', { name: 'Subjective' }).fill('Limping on the left hind leg.');
-        await note.getByRole('textbox', { name: 'Plan' }).fill('Rest for two weeks, then recheck.');
-        await chooseInNoteMenu(page, 'Activity');
+        const note = controls.note(page);
+        await controls.section(note, 'Subjective').fill('Limping on the left hind leg.');
+        await controls.section(note, 'Plan').fill('Rest for two weeks, then recheck.');
+        await press(page, controls.openActivity);
       },
     },
   ],

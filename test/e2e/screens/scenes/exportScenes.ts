@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { longPatient, longPractice, longVet, manySections, ordinarySections } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
-import { chooseInNoteMenu, connect, press, readyNote } from '../steps.ts';
+import { connect, readyNote } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 /** A note on its way out of the app, under the longest names. */
 export const exportScene: Scene = {
@@ -22,19 +23,19 @@ export const exportScene: Scene = {
         await readyNote(stage, longPatient, {
           sections: [...ordinarySections, ...manySections.slice(8, 10)],
         });
-        await chooseInNoteMenu(stage.page, 'Export…');
+        await press(stage.page, controls.exportNote);
       },
     },
     {
       name: 'settings of the note format',
       async arrange({ page }) {
-        await press(page, 'Cancel');
-        await press(page, 'Settings');
-        const section = page.getByRole('region', { name: 'Note format' });
-        await section.getByRole('textbox', { name: 'Heading for Plan' }).fill('To do '.repeat(20));
-        await section.getByRole('button', { name: 'Move Plan up' }).click();
+        await press(page, controls.cancel);
+        await press(page, controls.openSettings);
+        const section = controls.noteFormat(page);
+        await controls.headingFor('Plan')(section).fill('To do '.repeat(20));
+        await press(section, controls.moveUp('Plan'));
         await section.getByRole('checkbox', { name: 'Patient, species and reference' }).check();
-        await section.getByRole('combobox', { name: 'Copy as' }).selectOption('rich');
+        await controls.copyAs(section).selectOption('rich');
         await expect(section).toContainText('Saved.');
       },
     },

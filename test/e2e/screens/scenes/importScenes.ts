@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient, importedRecordings, press } from '../steps.ts';
+import { connect, fillPatient } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 const longName = `Voice memo of the morning round, ward two, second kennel on the left ${'and on '.repeat(12)}.wav`;
 
@@ -25,16 +26,20 @@ export const importScene: Scene = {
           await makeRecording(folder, { fileName: 'memo-13.wav', seconds: 185 }),
           await makeRecording(folder, { fileName: 'memo-14.wav', seconds: 64 }),
         ]);
-        await importedRecordings(page).waitFor();
+        await controls.importedRecordings(page).waitFor();
         await expect(page.getByRole('listitem').filter({ hasText: 'Ready to send' })).toHaveCount(4);
       },
     },
     {
       name: 'several imports, the name is asked for',
       arrange: async ({ page }) => {
-        await fillPatient(importedRecordings(page), { name: 'Poppy', species: 'Horse', reference: '2211' });
-        await press(page, 'Send all');
-        await expect(importedRecordings(page)).toContainText('Who is this?');
+        await fillPatient(controls.importedRecordings(page), {
+          name: 'Poppy',
+          species: 'Horse',
+          reference: '2211',
+        });
+        await press(page, controls.sendAll);
+        await expect(controls.importedRecordings(page)).toContainText('Who is this?');
       },
     },
   ],

@@ -1,18 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openStage, type Scene } from '../stage.ts';
-import {
-  connect,
-  fillPatient,
-  newConsultRegion,
-  openConsult,
-  press,
-  readyNote,
-  readyToSend,
-  untilPhase,
-} from '../steps.ts';
-
-const line = (page: Page): Locator =>
-  page.getByRole('status').filter({ hasText: /waiting to send|Connected/ });
+import { connect, fillPatient, openConsult, readyNote, readyToSend, untilPhase } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 /** A morning's list, from empty to many, with each of its groups. */
 export const listScene: Scene = {
@@ -27,8 +16,8 @@ export const listScene: Scene = {
     {
       name: 'no consults yet, and what is connected',
       arrange: async ({ page }) => {
-        await line(page).getByRole('button').click();
-        await expect(page.getByRole('group', { name: 'Connection' })).toContainText('Nothing waits');
+        await controls.connectionStatus(page).getByRole('button').click();
+        await expect(controls.connectionDetails(page)).toContainText('Nothing waits');
       },
     },
     {
@@ -38,7 +27,7 @@ export const listScene: Scene = {
         const { page } = stage;
         await page.keyboard.press('Escape');
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
-        await press(page, 'Copy and file');
+        await press(page, controls.copyAndFile);
         await untilPhase(page, 'filed');
         for (const [name, species, reference] of [
           ['Biscuit', 'Dog', '2211'],
@@ -48,11 +37,10 @@ export const listScene: Scene = {
           ['Pepper', 'Rabbit', '2199'],
         ] as const)
           await readyNote(stage, { name, species, reference });
-        for (const name of ['Luna', 'Biscuit'])
-          await expect(page.getByRole('list', { name: 'Consults' })).toContainText(name);
+        for (const name of ['Luna', 'Biscuit']) await expect(controls.consultList(page)).toContainText(name);
         await readyToSend(stage, { name: 'Rocky', species: 'Dog', reference: '2301' });
         await readyNote(stage, { name: 'Nala', species: 'Cat' });
-        await press(page, 'Copy and file');
+        await press(page, controls.copyAndFile);
         await untilPhase(page, 'filed');
         // Its row is bold from when the note comes until it is read; here it is read.
         await readyNote(stage, { name: 'Willow', species: 'Guinea pig', reference: '2188' });
@@ -62,9 +50,9 @@ export const listScene: Scene = {
     {
       name: 'a namesake while the name is typed',
       arrange: async ({ page }) => {
-        await press(page, 'New consult');
-        await fillPatient(newConsultRegion(page), { name: 'luna', species: 'Dog' });
-        await expect(newConsultRegion(page)).toContainText('today: cat, ref 877');
+        await press(page, controls.openNewConsult);
+        await fillPatient(controls.newConsult(page), { name: 'luna', species: 'Dog' });
+        await expect(controls.newConsult(page)).toContainText('today: cat, ref 877');
       },
     },
   ],

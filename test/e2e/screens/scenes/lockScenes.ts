@@ -1,16 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { lock, pinField, seat, setPin } from '../../support/lockSteps.ts';
+import { expect, type Page } from '@playwright/test';
+import { controls, press } from '../../support/controls.ts';
+import { lock, setPin } from '../../support/lockSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
-import { connect, press } from '../steps.ts';
+import { connect } from '../steps.ts';
 
-const settings = (page: Page): Locator => page.getByRole('region', { name: 'Settings', exact: true });
+const { settings } = controls;
 
 async function tryPin(page: Page, pin: string): Promise<void> {
-  const field = pinField(page, longVet);
+  const field = controls.pinOf(longVet)(page);
   await field.fill(pin);
   await field.press('Enter');
   await expect(field).toHaveValue('');
@@ -43,16 +44,16 @@ export const lockScene: Scene = {
       name: 'who are you, of many, without a PIN',
       arrange: async ({ page }) => {
         await lock(page);
-        await expect(seat(page, longVet)).toBeFocused();
+        await expect(controls.vet(page, longVet)).toBeFocused();
       },
     },
     {
       name: 'settings of PIN and lock, managed',
       arrange: async ({ page }) => {
-        await seat(page, longVet).click();
-        await press(page, 'Settings');
-        await settings(page).getByLabel('New PIN', { exact: true }).fill('12');
-        await settings(page).getByRole('button', { name: 'Set PIN' }).click();
+        await controls.vet(page, longVet).click();
+        await press(page, controls.openSettings);
+        await controls.newPin(settings(page)).fill('12');
+        await press(settings(page), controls.setPin);
         await expect(settings(page).getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
         await expect(settings(page)).toContainText('managed by your organisation');
       },
@@ -63,7 +64,7 @@ export const lockScene: Scene = {
         await page.keyboard.press('Escape');
         await setPin(page, '4711');
         await lock(page);
-        await expect(pinField(page, longVet)).toBeFocused();
+        await expect(controls.pinOf(longVet)(page)).toBeFocused();
       },
     },
     {
@@ -76,24 +77,24 @@ export const lockScene: Scene = {
     {
       name: 'PIN forgotten',
       arrange: async ({ page }) => {
-        await press(page, 'PIN forgotten?');
-        await page.getByLabel('Connection token').fill('token-1');
-        await page.getByLabel('Connection token').press('Enter');
+        await press(page, controls.pinForgotten);
+        await controls.token(page).fill('token-1');
+        await controls.token(page).press('Enter');
         await expect(page.getByRole('alert')).toContainText('has not connected with that token');
       },
     },
     {
       name: 'locked during a recording',
       arrange: async ({ page }) => {
-        await page.getByLabel('Connection token').fill('the-last');
-        await page.getByLabel('Connection token').press('Enter');
-        await page.getByRole('button', { name: /^Practice: / }).waitFor();
+        await controls.token(page).fill('the-last');
+        await controls.token(page).press('Enter');
+        await controls.practice(page).waitFor();
         await setPin(page, '4711');
         await record(page, 'Biscuit');
         // How it sounds takes some seconds of sound to tell, and stands beside the recording afterwards.
         await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
         await lock(page);
-        await expect(page.getByRole('region', { name: 'Recording in progress' })).toBeVisible();
+        await expect(controls.recordingInProgress(page)).toBeVisible();
       },
     },
   ],

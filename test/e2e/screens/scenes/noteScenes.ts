@@ -10,7 +10,8 @@ import {
   threeWarnings,
 } from '../content.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, press, readyNote, send, untilPhase } from '../steps.ts';
+import { connect, readyNote, send, untilPhase } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
@@ -33,7 +34,7 @@ export const noteScene: Scene = {
       arrange: async (stage) => {
         const { page, service } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
-        await press(page, 'File note');
+        await press(page, controls.fileNote);
         await untilPhase(page, 'filed');
         service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
         await send(stage, { species: 'Horse' });
@@ -47,15 +48,15 @@ export const noteScene: Scene = {
     {
       name: 'the menu of a note',
       phase: 'noteReady',
-      arrange: ({ page }) => press(page, 'Note menu'),
+      arrange: ({ page }) => press(page, controls.noteMenu),
     },
     {
       name: 'transcript searched',
       phase: 'noteReady',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await page.getByRole('searchbox', { name: 'Search transcript' }).fill('the');
-        await press(page, 'Next match');
+        await controls.searchTranscript(page).fill('the');
+        await press(page, controls.nextMatch);
         await expect(page.getByText(/^2 of /)).toBeVisible();
       },
     },
@@ -64,9 +65,9 @@ export const noteScene: Scene = {
       phase: 'noteReady',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        const note = noteRegion(page);
-        await note.getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.\nRest.');
-        await press(page, 'Remove Objective');
+        const note = controls.note(page);
+        await controls.section(note, 'Assessment').fill('Cruciate strain, left.\nRest.');
+        await press(page, controls.removeSection('Objective'));
         await expect(note).toContainText('All changes saved');
       },
     },
@@ -74,13 +75,13 @@ export const noteScene: Scene = {
       name: 'found in the note',
       phase: 'noteReady',
       arrange: async ({ page }) => {
-        await chooseInNoteMenu(page, 'Find and replace');
-        await noteRegion(page).getByRole('searchbox', { name: 'Find in note' }).fill('le');
-        await noteRegion(page).getByRole('textbox', { name: 'Replace with' }).fill('re');
-        await noteRegion(page).getByRole('button', { name: 'Next match' }).click();
-        await expect(noteRegion(page)).toContainText(/2 of \d/);
+        await press(page, controls.findAndReplace);
+        await controls.findInNote(controls.note(page)).fill('le');
+        await controls.replaceWith(controls.note(page)).fill('re');
+        await press(controls.note(page), controls.nextMatch);
+        await expect(controls.note(page)).toContainText(/2 of \d/);
         // By chance it came to lie half under the bar, which counts as too small to press.
-        const next = noteRegion(page).getByRole('button', { name: 'Copy Plan' });
+        const next = controls.note(page).getByRole('button', { name: 'Copy Plan' });
         await next.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       },
     },
@@ -89,22 +90,22 @@ export const noteScene: Scene = {
       phase: 'noteReady',
       arrange: async ({ page }) => {
         await press(page, 'Close find');
-        const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
+        const plan = controls.section(page, 'Plan');
         await plan.fill((await plan.inputValue()).replace('0.1', '0.2').replace('10 min', '15 min at most'));
-        await chooseInNoteMenu(page, 'Compare with generated');
-        await press(page, 'Next change');
-        await expect(noteRegion(page)).toContainText('Left out of the note');
+        await press(page, controls.compare);
+        await press(page, controls.nextChange);
+        await expect(controls.note(page)).toContainText('Left out of the note');
       },
     },
     {
       name: 'filed, and the service not told yet',
       phase: 'filed',
       arrange: async ({ page, service }) => {
-        await press(page, 'Back to note');
+        await press(page, controls.backToNote);
         // Until it is let through, however long somebody looks.
         service.control.cutNext(outcome, { times: Infinity });
-        await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('We’ll tell the service');
+        await press(page, controls.fileNote);
+        await expect(controls.note(page)).toContainText('We’ll tell the service');
       },
     },
     {
@@ -123,7 +124,7 @@ export const noteScene: Scene = {
             ],
           },
         );
-        await press(stage.page, 'File note');
+        await press(stage.page, controls.fileNote);
       },
     },
     {
@@ -132,28 +133,26 @@ export const noteScene: Scene = {
       dialog: 'Discard this note?',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await press(page, 'Discard note');
+        await press(page, controls.discardNote);
       },
     },
     {
       name: 'discarded note',
       phase: 'discarded',
       arrange: async ({ page }) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Discard note' }).click();
+        await press(page.getByRole('dialog'), controls.confirmDiscarding);
         await untilPhase(page, 'discarded');
       },
     },
     {
       name: 'filters open',
       arrange: async ({ page }) => {
-        await press(page, 'Filters');
-        const panel = page.getByRole('group', { name: 'Filters' });
-        await panel.getByRole('combobox', { name: 'Species' }).selectOption('Cat');
+        await press(page, controls.openFilters);
+        const panel = controls.filters(page);
+        await controls.species(panel).selectOption('Cat');
         await panel.getByRole('combobox', { name: 'Date' }).selectOption('From … to …');
         await panel.getByLabel('From').fill('2020-01-31');
-        await expect(
-          page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem'),
-        ).toHaveCount(1);
+        await expect(controls.rows(page)).toHaveCount(1);
       },
     },
   ],
@@ -178,7 +177,7 @@ export const extremesScene: Scene = {
           { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },
           { sections: manySections, warnings: threeWarnings, transcript: longTranscript },
         );
-        await expect(noteRegion(stage.page)).toContainText('3 warnings');
+        await expect(controls.note(stage.page)).toContainText('3 warnings');
       },
     },
     {
@@ -186,7 +185,7 @@ export const extremesScene: Scene = {
       arrange: async (stage) => {
         stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
         await send(stage, {});
-        await expect(noteRegion(stage.page)).toContainText('without any text');
+        await expect(controls.note(stage.page)).toContainText('without any text');
         await expect(stage.page.getByText('There is no transcript')).toBeVisible();
       },
     },

@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../../service/standIn.ts';
+import { controls, press } from '../../support/controls.ts';
 import { launch } from '../../support/launch.ts';
 import { longPractice, longVet } from '../content.ts';
 import { temporaryFolder, type Scene, type Stage } from '../stage.ts';
-import { connect, openDialog, press } from '../steps.ts';
+import { connect } from '../steps.ts';
+
+const { settings } = controls;
 
 type Deciding = (service: StandIn) => Readonly<Record<string, unknown>>;
 
@@ -41,8 +44,6 @@ async function openManaged(
   return stageOf(app);
 }
 
-const settings = (page: Page) => page.getByRole('region', { name: 'Settings', exact: true });
-
 /** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
 export const managedScene: Scene = {
   name: 'managed by an organisation',
@@ -69,20 +70,20 @@ export const managedScene: Scene = {
       name: 'connect, to the service that is set',
       dialog: 'Connect a practice',
       arrange: async ({ page, service }) => {
-        await openDialog(page);
+        await press(page, controls.connectPractice);
         await expect(page.getByRole('dialog')).toContainText(service.url);
-        await expect(page.getByRole('textbox', { name: 'Service address' })).toHaveCount(0);
+        await expect(controls.serviceAddress(page)).toHaveCount(0);
       },
     },
     {
       name: 'settings, some of them managed',
       arrange: async ({ page, service }) => {
         const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox', { name: 'Your name' }).fill(longVet);
-        await dialog.getByLabel('Connection token').fill(service.tokens[0] ?? '');
-        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await controls.yourName(dialog).fill(longVet);
+        await controls.token(dialog).fill(service.tokens[0] ?? '');
+        await press(dialog, controls.connect);
         await expect(dialog).toBeHidden();
-        await press(page, 'Settings');
+        await press(page, controls.openSettings);
         const region = settings(page).getByRole('region', { name: 'Organisation' });
         await expect(region).toContainText('noteRetentionDays: not a whole number');
         await expect(settings(page).getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
@@ -92,8 +93,8 @@ export const managedScene: Scene = {
       name: 'what IT can see',
       dialog: 'What IT can see',
       arrange: async ({ page }) => {
-        await press(page, 'What IT can see…');
-        const shown = page.getByRole('dialog').getByRole('group', { name: 'What IT can collect' });
+        await press(page, controls.whatItSees);
+        const shown = controls.whatItCollects(page.getByRole('dialog'));
         await expect(shown).toContainText('"keychain": "ok"');
       },
     },
@@ -114,7 +115,7 @@ export const pinRequiredScene: Scene = {
     {
       name: 'a first PIN that the organisation requires',
       arrange: async ({ page }) => {
-        await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
+        await expect(controls.newPin(page)).toBeFocused();
       },
     },
   ],

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { controls } from '../../support/controls.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, fillPatient, newConsultRegion } from '../steps.ts';
+import { connect, fillPatient } from '../steps.ts';
 
 const vet = 'Dr Moor';
 const longName = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
@@ -12,7 +13,7 @@ async function send({ app }: Stage, fields: Readonly<Record<string, string>>): P
   expect((await runCommand(app.dataFolder, ['--', link])).code).toBe(0);
 }
 
-const waiting = (page: Page) => newConsultRegion(page).getByRole('list', { name: 'From another program' });
+const waiting = (page: Page) => controls.fromOutside(controls.newConsult(page));
 
 /** A patient whom another program sent to New consult. */
 export const outsideScene: Scene = {
@@ -35,7 +36,7 @@ export const outsideScene: Scene = {
     {
       name: 'beside the fields in which somebody types',
       arrange: async (stage) => {
-        await fillPatient(newConsultRegion(stage.page), { name: 'Rocky' });
+        await fillPatient(controls.newConsult(stage.page), { name: 'Rocky' });
         await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
         await expect(waiting(stage.page)).toContainText('2026-00417-B');
         await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();

@@ -1,15 +1,8 @@
 import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
-import {
-  chooseInNoteMenu,
-  connect,
-  fillPatient,
-  newConsultRegion,
-  noteRegion,
-  press,
-  readyNote,
-} from '../steps.ts';
+import { connect, fillPatient, readyNote } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -28,15 +21,15 @@ export const patientScene: Scene = {
       phase: 'filed',
       arrange: async ({ page }) => {
         for (const reference of ['2211', '877']) {
-          await press(page, 'New consult');
-          await fillPatient(newConsultRegion(page), { ...biscuit, reference });
-          await press(page, 'Write note by hand');
-          const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
+          await press(page, controls.openNewConsult);
+          await fillPatient(controls.newConsult(page), { ...biscuit, reference });
+          await press(page, controls.writeByHand);
+          const plan = controls.section(page, 'Plan');
           await plan.fill('Rest.');
         }
-        await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('Filed on this computer');
-        await expect(noteRegion(page)).toContainText(/Another .?Biscuit.? today: ref 2211/);
+        await press(page, controls.fileNote);
+        await expect(controls.note(page)).toContainText('Filed on this computer');
+        await expect(controls.note(page)).toContainText(/Another .?Biscuit.? today: ref 2211/);
       },
     },
     {
@@ -49,7 +42,7 @@ export const patientScene: Scene = {
           content: `Luna: ${one.content.replaceAll('\n', '\nLuna: ')}`,
         }));
         await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections });
-        await chooseInNoteMenu(stage.page, 'Correct patient…');
+        await press(stage.page, controls.correctPatient);
       },
     },
     {
@@ -58,10 +51,10 @@ export const patientScene: Scene = {
       dialog: 'Replace name in note',
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox', { name: 'Patient name' }).fill('Lilly');
+        await controls.patientName(dialog).fill('Lilly');
         await dialog.getByRole('button', { name: 'Correct patient' }).click();
-        await expect(noteRegion(page)).toContainText('Sent as Luna · Cat · 877');
-        await press(page, 'Replace name in note…');
+        await expect(controls.note(page)).toContainText('Sent as Luna · Cat · 877');
+        await press(page, controls.replaceName);
       },
     },
   ],

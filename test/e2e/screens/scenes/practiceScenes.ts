@@ -7,7 +7,8 @@ import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import { startStandIn } from '../../../service/standIn.ts';
 import { longPractice, longVet } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
-import { connect, openDialog, press, send, untilPhase } from '../steps.ts';
+import { connect, send, untilPhase } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 const endless = (word: string): string => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);
 
@@ -18,15 +19,9 @@ const seeds = [
   { vet: 'Dr Moor', practiceName: 'Harbour Veterinary Clinic', token: 'token-4' },
 ];
 
-async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menu').waitFor();
-}
-
 async function manage(page: Page): Promise<Locator> {
-  await openMenu(page);
-  await page.getByRole('menuitem', { name: 'Manage practices…' }).click();
-  return page.getByRole('dialog', { name: 'Manage practices' });
+  await press(page, controls.managePractices);
+  return controls.practices(page);
 }
 
 /** Every practice of a workstation, from none to many, and what becomes of them. */
@@ -49,7 +44,7 @@ export const practicesScene: Scene = {
         await page.keyboard.press('Escape');
         await connect(stage, 3, true);
         for (const index of [1, 2, 0]) await connect(stage, index);
-        await openMenu(page);
+        await press(page, controls.practice);
         await expect(page.getByRole('menuitemradio')).toHaveCount(service.connections.length + 1);
       },
     },
@@ -77,7 +72,7 @@ export const practicesScene: Scene = {
       arrange: async (stage) => {
         const { page, service } = stage;
         await press(page, 'Disconnect');
-        await page.getByRole('dialog', { name: 'Manage practices' }).waitFor();
+        await controls.practices(page).waitFor();
         await page.keyboard.press('Escape');
         service.control.setConnection('token-1', { state: 'revoked' });
         await send(stage, { name: 'Biscuit', species: 'Dog' });
@@ -112,8 +107,8 @@ export const connectCodeScene: Scene = {
       name: 'connect, by token or code',
       dialog: 'Connect a practice',
       arrange: async ({ page }) => {
-        await openDialog(page);
-        await page.getByRole('textbox', { name: 'Connect code' }).waitFor();
+        await press(page, controls.connectPractice);
+        await controls.connectCode(page).waitFor();
       },
     },
     {
@@ -121,9 +116,9 @@ export const connectCodeScene: Scene = {
       dialog: 'Connect a practice',
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-        await dialog.getByRole('textbox', { name: 'Connect code' }).fill('code-of-the-vet');
-        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await controls.yourName(dialog).fill('Dr Moor');
+        await controls.connectCode(dialog).fill('code-of-the-vet');
+        await press(dialog, controls.connect);
         await expect(dialog.getByRole('alert')).toContainText('does not accept codes from this computer');
       },
     },

@@ -1,18 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { controls, press } from '../../support/controls.ts';
 import { openPrivacy, passDays, saveDays } from '../../support/privacySteps.ts';
 import { longPatient, longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import {
-  chooseInNoteMenu,
-  connect,
-  noteRegion,
-  openConsult,
-  press,
-  readyNote,
-  readyToSend,
-} from '../steps.ts';
+import { connect, openConsult, readyNote, readyToSend } from '../steps.ts';
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Old recordings' });
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
@@ -40,16 +33,16 @@ export const privacyScene: Scene = {
       dialog: 'Delete consult',
       async arrange(stage) {
         await readyNote(stage, longPatient);
-        await chooseInNoteMenu(stage.page, 'Delete consult…');
+        await press(stage.page, controls.deleteConsult);
       },
     },
     {
       name: 'settings of privacy, one of them managed',
       async arrange({ page }) {
-        await press(page, 'Keep consult');
+        await press(page, controls.keepConsult);
         const privacy = await openPrivacy(page);
         await privacy.getByRole('spinbutton', { name: untouched }).fill('0.5');
-        await privacy.getByRole('button', { name: 'Save' }).click();
+        await press(privacy, controls.save);
         await expect(privacy.getByRole('alert')).toContainText('Give whole days');
       },
     },
@@ -62,7 +55,7 @@ export const privacyScene: Scene = {
         await saveDays(page, untouched, '1');
         await passDays(app, 2);
         await saveDays(page, untouched, '1');
-        await press(page, 'New consult');
+        await press(page, controls.openNewConsult);
         await expect(region(page)).toContainText('2 old recordings');
       },
     },
@@ -81,7 +74,7 @@ export const privacyScene: Scene = {
         await press(page, 'Remove audio of all 2');
         await expect(region(page)).toHaveCount(0);
         await openConsult(page, longPatient.name);
-        await expect(noteRegion(page)).toContainText('The recording was removed');
+        await expect(controls.note(page)).toContainText('The recording was removed');
       },
     },
   ],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
+import { controls, press } from '../../support/controls.ts';
 import {
   launchWithMicrophone,
   launchWithVoice,
@@ -17,14 +18,14 @@ import {
   type Scene,
   type Stage,
 } from '../stage.ts';
-import { fillPatient, newConsultRegion, noteRegion, openConsult, press, untilPhase } from '../steps.ts';
+import { fillPatient, openConsult, untilPhase } from '../steps.ts';
+
+const { settings } = controls;
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
-const settings = (page: Page) => page.getByRole('region', { name: 'Settings', exact: true });
-
 async function stopTake(page: Page): Promise<void> {
-  await press(page, 'Stop');
+  await press(page, controls.stop);
   await untilPhase(page, 'readyToSend');
 }
 
@@ -52,7 +53,7 @@ async function offerUpdate({ page, app }: Stage): Promise<void> {
     const offered = { ...now, revision: (now?.revision ?? 0) + 0.5, updates };
     BrowserWindow.fromId(1)?.webContents.send('event:snapshot', offered);
   }, snapshot);
-  await page.getByRole('button', { name: 'Restart to update' }).scrollIntoViewIfNeeded();
+  await controls.restartToUpdate(page).scrollIntoViewIfNeeded();
 }
 
 async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
@@ -69,7 +70,7 @@ export const recorderScene: Scene = {
       name: 'microphone tested',
       arrange: async ({ page }) => {
         await press(page, 'Test microphone');
-        await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+        await controls.level(page).waitFor();
       },
     },
     {
@@ -77,7 +78,7 @@ export const recorderScene: Scene = {
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Stop the test');
-        await press(page, 'Settings');
+        await press(page, controls.openSettings);
         await settings(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
         await settings(page)
           .getByRole('button', { name: /^Shortcut/ })
@@ -96,23 +97,23 @@ export const recorderScene: Scene = {
       name: 'support bundle',
       dialog: 'Support bundle',
       arrange: async ({ page }) => {
-        await press(page, 'Support bundle…');
-        await expect(page.getByRole('group', { name: 'What the bundle holds' })).toContainText('"started"');
+        await press(page, controls.supportBundle);
+        await expect(controls.bundlePreview(page)).toContainText('"started"');
       },
     },
     {
       name: 'consent required',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await press(page, 'Close');
-        await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
+        await press(page, controls.close);
+        await expect(controls.record(page)).toBeDisabled();
       },
     },
     {
       name: 'recording',
       phase: 'recording',
       arrange: async ({ page }) => {
-        await fillPatient(newConsultRegion(page), biscuit);
+        await fillPatient(controls.newConsult(page), biscuit);
         await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
         await record(page);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
@@ -121,18 +122,18 @@ export const recorderScene: Scene = {
     {
       name: 'recording, paused',
       arrange: async ({ page }) => {
-        await press(page, 'Pause');
-        await expect(noteRegion(page)).toContainText('Paused');
+        await press(page, controls.pause);
+        await expect(controls.note(page)).toContainText('Paused');
       },
     },
     {
       name: 'after Stop',
       phase: 'readyToSend',
       arrange: async ({ page }) => {
-        await press(page, 'Resume');
+        await press(page, controls.resume);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
         await stopTake(page);
-        await page.getByRole('slider', { name: 'Position' }).waitFor();
+        await controls.position(page).waitFor();
       },
     },
   ],
@@ -147,11 +148,11 @@ export const pausedScene: Scene = {
     {
       name: 'New consult beside a paused recording',
       arrange: async ({ page }) => {
-        await fillPatient(newConsultRegion(page), biscuit);
+        await fillPatient(controls.newConsult(page), biscuit);
         await record(page);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
-        await press(page, 'Pause');
-        await press(page, 'New consult');
+        await press(page, controls.pause);
+        await press(page, controls.openNewConsult);
         await page.getByText('stays paused meanwhile').waitFor();
       },
     },
@@ -170,7 +171,7 @@ export const pausedScene: Scene = {
         await openConsult(page, 'Luna');
         await stopTake(page);
         await openConsult(page, 'Biscuit');
-        await press(page, 'Resume');
+        await press(page, controls.resume);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(4);
         await stopTake(page);
         await page.getByRole('img', { name: /continued once$/ }).waitFor();
@@ -246,8 +247,8 @@ export const unpluggedScene: Scene = {
         await tameMicrophone(page);
         await record(page);
         await handle(page, 'pullOut');
-        await expect(noteRegion(page)).toContainText('Looking for the microphone');
-        await noteRegion(page).locator('[data-code="microphone_busy"]').waitFor();
+        await expect(controls.note(page)).toContainText('Looking for the microphone');
+        await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
       },
     },
     {
@@ -273,7 +274,7 @@ export const deniedScene: Scene = {
       name: 'microphone denied',
       arrange: async (stage) => {
         await denyMicrophone(stage);
-        await press(stage.page, 'Record');
+        await press(stage.page, controls.record);
         await expect(stage.page.getByRole('alert').first()).toContainText('may not use the microphone');
       },
     },
@@ -292,9 +293,9 @@ export const noRoomToRecordScene: Scene = {
     {
       name: 'too little room to record',
       arrange: async ({ page }) => {
-        await fillPatient(newConsultRegion(page), biscuit);
-        await press(page, 'Record');
-        await expect(newConsultRegion(page).getByRole('alert')).toContainText('Free some space');
+        await fillPatient(controls.newConsult(page), biscuit);
+        await press(page, controls.record);
+        await expect(controls.newConsult(page).getByRole('alert')).toContainText('Free some space');
       },
     },
   ],
@@ -307,7 +308,7 @@ export const recoveredScene: Scene = {
   async open(stack) {
     const dataFolder = await temporaryFolder(stack);
     const killed = await launchWithVoice({ dataFolder });
-    await fillPatient(newConsultRegion(killed.page), biscuit);
+    await fillPatient(controls.newConsult(killed.page), biscuit);
     await record(killed.page);
     await expect.poll(() => recordedSeconds(killed.page)).toBeGreaterThan(2);
     await killed.kill();
@@ -317,8 +318,8 @@ export const recoveredScene: Scene = {
     {
       name: 'recovered recordings',
       arrange: async ({ page }) => {
-        const region = page.getByRole('region', { name: 'Recovered recordings' });
-        await region.getByRole('button', { name: 'Keep' }).waitFor();
+        const region = controls.recovered(page);
+        await controls.keep(region).waitFor();
       },
     },
   ],

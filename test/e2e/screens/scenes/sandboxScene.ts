@@ -1,9 +1,10 @@
 import { expect, type Locator } from '@playwright/test';
+import { controls, press } from '../../support/controls.ts';
 import { fixture } from '../../support/launch.ts';
 import { longPatient } from '../content.ts';
 import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
-import { fillPatient, newConsultRegion, openDialog, press, readyToSend, untilPhase } from '../steps.ts';
+import { fillPatient, readyToSend, untilPhase } from '../steps.ts';
 
 async function hover(
   stage: Stage,
@@ -17,7 +18,7 @@ async function hover(
 }
 
 /** Only these: a notice at the foot of the window has a Dismiss too. */
-const refusedImports = ({ page }: Stage): Locator => page.getByRole('list', { name: 'Imports' });
+const refusedImports = ({ page }: Stage): Locator => controls.imports(page);
 
 /** A workstation's first hour: no account, no network, the built-in sandbox. */
 export const sandboxScene: Scene = {
@@ -34,8 +35,8 @@ export const sandboxScene: Scene = {
     {
       name: 'species suggested',
       arrange: async ({ page }) => {
-        await fillPatient(newConsultRegion(page), { name: 'Biscuit', reference: '2211' });
-        await page.getByRole('combobox', { name: 'Species' }).focus();
+        await fillPatient(controls.newConsult(page), { name: 'Biscuit', reference: '2211' });
+        await controls.species(page).focus();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('ArrowDown');
         await page.getByRole('option', { name: 'Dog' }).waitFor();
@@ -54,7 +55,7 @@ export const sandboxScene: Scene = {
       name: 'guide',
       arrange: async ({ page }) => {
         await press(page, 'Open the guide');
-        await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
+        await expect(controls.searchGuide(page)).toBeFocused();
       },
     },
     {
@@ -62,16 +63,14 @@ export const sandboxScene: Scene = {
       dialog: 'Connect a practice',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await openDialog(page);
+        await press(page, controls.connectPractice);
         const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example');
-        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await controls.serviceAddress(dialog).fill('https://notes.example');
+        await press(dialog, controls.connect);
         await expect(dialog.getByRole('alert')).toHaveText('Please fill in your name and the token.');
-        await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+        await expect(controls.yourName(dialog)).toBeFocused();
         await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2);
-        await expect(dialog.getByRole('textbox', { name: 'Service address' })).toHaveValue(
-          'https://notes.example',
-        );
+        await expect(controls.serviceAddress(dialog)).toHaveValue('https://notes.example');
       },
     },
     {
@@ -79,10 +78,10 @@ export const sandboxScene: Scene = {
       dialog: 'Connect a practice',
       arrange: async ({ page, service }) => {
         const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
-        await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-        await dialog.getByLabel('Connection token').fill('no-such-token');
-        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await controls.serviceAddress(dialog).fill(service.url);
+        await controls.yourName(dialog).fill('Dr Moor');
+        await controls.token(dialog).fill('no-such-token');
+        await press(dialog, controls.connect);
         await expect(dialog.getByRole('alert')).toContainText('did not accept');
       },
     },
@@ -93,7 +92,7 @@ export const sandboxScene: Scene = {
         await stage.page.keyboard.press('Escape');
         await hover(stage, 'dragEnter', [fixture('dog.m4a')]);
         await hover(stage, 'dragOver', [fixture('dog.m4a')]);
-        await stage.page.getByRole('region', { name: 'Drop to import' }).waitFor();
+        await controls.dropToImport(stage.page).waitFor();
       },
     },
     {
@@ -108,7 +107,7 @@ export const sandboxScene: Scene = {
       ],
       arrange: async (stage) => {
         await hover(stage, 'dragCancel', []);
-        await expect(stage.page.getByRole('region', { name: 'Drop to import' })).toBeHidden();
+        await expect(controls.dropToImport(stage.page)).toBeHidden();
         const longName = `holiday plans — final (2) “really final” ${'x'.repeat(120)}.docx`;
         await stage.app.importFiles([
           fixture('notAudio.m4a'),
@@ -118,14 +117,14 @@ export const sandboxScene: Scene = {
           fixture('videoOnly.mp4'),
           fixture('truncated.m4a'),
         ]);
-        await expect(refusedImports(stage).getByRole('button', { name: 'Dismiss' })).toHaveCount(6);
+        await expect(controls.dismiss(refusedImports(stage))).toHaveCount(6);
       },
     },
     {
       name: 'ready to send, with a refused file above it',
       phase: 'readyToSend',
       arrange: async (stage) => {
-        const dismiss = refusedImports(stage).getByRole('button', { name: 'Dismiss' });
+        const dismiss = controls.dismiss(refusedImports(stage));
         for (let left = 6; left > 1; left -= 1) {
           await dismiss.last().click();
           await expect(dismiss).toHaveCount(left - 1);
@@ -141,15 +140,15 @@ export const sandboxScene: Scene = {
       dialog: 'Discard this recording?',
       arrange: async (stage) => {
         const { page } = stage;
-        await refusedImports(stage).getByRole('button', { name: 'Dismiss' }).click();
-        await press(page, 'Discard recording');
+        await press(refusedImports(stage), controls.dismiss);
+        await press(page, controls.discardRecording);
       },
     },
     {
       name: 'discarded recording',
       phase: 'discarded',
       arrange: async ({ page }) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click();
+        await press(page.getByRole('dialog'), controls.discardRecording);
         await untilPhase(page, 'discarded');
       },
     },
@@ -159,11 +158,11 @@ export const sandboxScene: Scene = {
       arrange: async (stage) => {
         const { page, app } = stage;
         const path = await makeRecording(stage.folder, { fileName: 'Voice 014 – Biscuit.wav' });
-        await press(page, 'New consult');
-        await fillPatient(newConsultRegion(page), longPatient);
+        await press(page, controls.openNewConsult);
+        await fillPatient(controls.newConsult(page), longPatient);
         await app.importFiles([path]);
         await untilPhase(page, 'readyToSend');
-        await press(page, 'New consult');
+        await press(page, controls.openNewConsult);
         await app.importFiles([path]);
         await page.getByRole('dialog').waitFor();
       },

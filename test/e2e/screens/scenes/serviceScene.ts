@@ -5,7 +5,8 @@ import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { NextNote } from '../../../service/productionNote.ts';
 import type { StandIn } from '../../../service/standIn.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
-import { connect, noteRegion, press, readyToSend, send, untilPhase } from '../steps.ts';
+import { connect, readyToSend, send, untilPhase } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 const submit = { method: 'POST', path: '/v1/notes' } as const;
 
@@ -19,7 +20,7 @@ async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
 const of = (service: StandIn, index: number) => ({ token: service.tokens[index] ?? '' });
 
 async function untilFailure(page: Page, code: FailureCode): Promise<void> {
-  await noteRegion(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 30_000 });
+  await controls.note(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 30_000 });
 }
 
 /** Sent, and not yet a note. */
@@ -118,7 +119,7 @@ export const attentionScene: Scene = {
       name: 'needs attention, with its details',
       phase: 'needsAttention',
       failures: ['request_rejected'],
-      arrange: ({ page }) => page.getByText('Details', { exact: true }).click(),
+      arrange: ({ page }) => controls.details(page).click(),
     },
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
     endedWith('transcription_failed', { ends: 'transcription_failed' }),
@@ -131,7 +132,7 @@ export const attentionScene: Scene = {
         await damageAudio(join(stage.app.dataFolder, 'audio'));
         // It would be made again from what was imported.
         for (const name of await readdir(stage.folder)) await rm(join(stage.folder, name));
-        await press(stage.page, 'Send');
+        await press(stage.page, controls.send);
         await untilFailure(stage.page, 'audio_damaged');
       },
     },
@@ -141,7 +142,7 @@ export const attentionScene: Scene = {
       phase: 'needsAttention',
       failures: ['connection_revoked'],
       dialog: 'Connect a practice',
-      arrange: ({ page }) => press(page, 'Reconnect'),
+      arrange: ({ page }) => press(page, controls.reconnect),
     },
   ],
 };

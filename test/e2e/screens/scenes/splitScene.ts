@@ -1,22 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import { controls, press } from '../../support/controls.ts';
 import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { longPatient } from '../content.ts';
 import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient, newConsultRegion, press, readyToSend, untilPhase } from '../steps.ts';
+import { connect, fillPatient, readyToSend, untilPhase } from '../steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Split recording' });
-const animal = (page: Page, number: number) =>
-  dialog(page).getByRole('group', { name: `Animal ${String(number)}`, exact: true });
-const whoGets = (page: Page, piece: number) =>
-  dialog(page).getByRole('group', { name: `Who gets piece ${String(piece)}`, exact: true });
-
 async function addMarkAt(page: Page, tenthsOfMinute: number): Promise<void> {
-  const position = dialog(page).getByRole('slider', { name: 'Position' });
+  const position = controls.position(controls.split(page));
   await position.press('Home');
   for (let step = 0; step < tenthsOfMinute; step += 1) await position.press('PageUp');
-  await press(page, 'Add mark here');
+  await press(page, controls.addMark);
 }
 
 /** Several animals in one visit: marked while recording, and divided after Stop. */
@@ -33,10 +28,10 @@ export const splitScene: Scene = {
       name: 'recording, next animal marked',
       phase: 'recording',
       arrange: async ({ page }) => {
-        await fillPatient(newConsultRegion(page), biscuit);
+        await fillPatient(controls.newConsult(page), biscuit);
         await record(page);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
-        await press(page, 'Next animal');
+        await press(page, controls.nextAnimal);
         await page.getByText('2 animals marked').waitFor();
       },
     },
@@ -46,11 +41,11 @@ export const splitScene: Scene = {
       dialog: 'Split recording',
       arrange: async (stage) => {
         const { page } = stage;
-        await press(page, 'Stop');
+        await press(page, controls.stop);
         await untilPhase(page, 'readyToSend');
         await readyToSend(stage, { ...biscuit, seconds: 754 });
-        await press(page, 'Split…');
-        await expect(dialog(page).getByRole('img')).toHaveAccessibleName(/0 silences/);
+        await press(page, controls.openSplit);
+        await expect(controls.split(page).getByRole('img')).toHaveAccessibleName(/0 silences/);
       },
     },
     {
@@ -59,16 +54,17 @@ export const splitScene: Scene = {
       dialog: 'Split recording',
       arrange: async ({ page }) => {
         await addMarkAt(page, 25);
-        await press(page, 'Add animal');
+        await press(page, controls.addAnimal);
         await addMarkAt(page, 46);
         await addMarkAt(page, 66);
-        await fillPatient(animal(page, 2), { name: 'Luna', species: 'Cat', reference: '2290' });
-        await fillPatient(animal(page, 3), longPatient);
-        await whoGets(page, 1).getByRole('button', { name: 'Luna' }).click();
-        await whoGets(page, 4)
+        await fillPatient(controls.animal(2)(page), { name: 'Luna', species: 'Cat', reference: '2290' });
+        await fillPatient(controls.animal(3)(page), longPatient);
+        await controls.whoGets(1)(page).getByRole('button', { name: 'Luna' }).click();
+        await controls
+          .whoGets(4)(page)
           .getByRole('button', { name: longPatient.name.slice(0, 20) })
           .click();
-        await expect(whoGets(page, 4)).toContainText('Left out');
+        await expect(controls.whoGets(4)(page)).toContainText('Left out');
       },
     },
   ],

@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { openPrivateSession, type KeyringKind } from '../../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
+import { controls, press } from '../../support/controls.ts';
 import { keyAccountOf } from '../../support/damageStore.ts';
 import { launch } from '../../support/launch.ts';
 import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
@@ -19,18 +20,7 @@ import {
   type Scene,
   type Stage,
 } from '../stage.ts';
-import {
-  connect,
-  fillPatient,
-  importRecording,
-  newConsultRegion,
-  noteRegion,
-  press,
-  readyNote,
-  send,
-  untilPhase,
-  holdNotice,
-} from '../steps.ts';
+import { connect, fillPatient, importRecording, readyNote, send, untilPhase, holdNotice } from '../steps.ts';
 
 const run = promisify(execFile);
 const tamed = new WeakMap<Stage, TamedFfmpeg>();
@@ -58,7 +48,7 @@ export const preparingScene: Scene = {
       arrange: async (stage) => {
         const { page, app, folder } = stage;
         await ffmpegOf(stage).holdReading();
-        await fillPatient(newConsultRegion(page), { name: 'Nala', species: 'Cat', reference: '12' });
+        await fillPatient(controls.newConsult(page), { name: 'Nala', species: 'Cat', reference: '12' });
         await app.importFiles([
           await makeRecording(folder, { fileName: 'Voice 015.wav' }),
           await makeRecording(folder, { fileName: `${'long '.repeat(30)}.wav` }),
@@ -72,12 +62,10 @@ export const preparingScene: Scene = {
       arrange: async (stage) => {
         const { page } = stage;
         await ffmpegOf(stage).release();
-        await expect(
-          page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByText('Ready to send'),
-        ).toHaveCount(2);
+        await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
         await ffmpegOf(stage).dawdle();
         await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
-        await expect(noteRegion(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
+        await expect(controls.note(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
       },
     },
     {
@@ -86,8 +74,8 @@ export const preparingScene: Scene = {
       failures: ['ffmpeg_failed'],
       arrange: async (stage) => {
         const { page } = stage;
-        await press(page, 'Cancel');
-        await newConsultRegion(page).waitFor();
+        await press(page, controls.cancel);
+        await controls.newConsult(page).waitFor();
         await ffmpegOf(stage).release();
         await ffmpegOf(stage).die();
         await importRecording(stage, { name: 'Nala', species: 'Cat', fileName: 'Nala.wav' });
@@ -167,7 +155,7 @@ export const keychainScenes: readonly Scene[] = [
         name: 'recovered recording, locked',
         alerts: ['keychain_locked'],
         arrange: async ({ page }) => {
-          const region = page.getByRole('region', { name: 'Recovered recordings' });
+          const region = controls.recovered(page);
           await region.getByRole('button', { name: 'Unlock to recover' }).waitFor();
           await expect(region.getByRole('button')).toHaveCount(1);
         },
@@ -224,16 +212,13 @@ export const fullDiskScene: Scene = {
         await send(stage, { name: 'Luna', species: 'Cat' });
         await untilPhase(page, 'writing');
         await fill(join(app.dataFolder, 'fill'));
-        await page
-          .getByRole('list', { name: /^(Needs you|Consults)$/ })
-          .getByRole('button', { name: /Biscuit/ })
-          .click();
+        await controls.rowButton(page, 'Biscuit').click();
         await typeUntilUnsaved(page);
         const alert = page.getByRole('alert').filter({ hasText: 'disk' });
         await alert.waitFor({ timeout: 30_000 });
         await expect(alert).toContainText('what is saved is safe');
-        await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('Not saved yet');
+        await press(page, controls.fileNote);
+        await expect(controls.note(page)).toContainText('Not saved yet');
         await holdNotice(page);
       },
     },
@@ -242,8 +227,8 @@ export const fullDiskScene: Scene = {
 
 /** The store may still have room in what it has taken of the disk before: until that is used up too. */
 async function typeUntilUnsaved(page: Page): Promise<void> {
-  const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
-  const unsaved = noteRegion(page).getByText('Not saved yet');
+  const plan = controls.section(page, 'Plan');
+  const unsaved = controls.note(page).getByText('Not saved yet');
   await expect(async () => {
     const { length } = await plan.inputValue();
     await plan.fill('Rest. '.repeat(30_000 + (length % 2)));

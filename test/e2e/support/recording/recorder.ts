@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { launch, type LaunchOptions, type Launched } from '../launch.ts';
 import { makeCaptureFile } from './captureFile.ts';
 import { makeVoiceFile } from './voiceFile.ts';
+import { controls, press } from '../controls.ts';
 
 /** One file for all tests of a run: making it takes a second. */
 let made: Promise<string> | null = null;
@@ -84,29 +85,22 @@ export const unplug = (page: Page): Promise<void> =>
     track?.dispatchEvent(new Event('ended'));
   });
 
-export const recordingRow = (page: Page, word: string) =>
-  page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .filter({ hasText: word });
-
 /** Presses Record and waits for the first sound. */
 export async function record(page: Page, patient = 'Biscuit'): Promise<void> {
   // The field of an open consult has the same name, and is there until New consult has opened.
-  const newConsult = page.getByRole('region', { name: 'New consult' });
-  await newConsult.getByRole('textbox', { name: 'Patient name' }).fill(patient);
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
-  await expect(recordingRow(page, 'Recording')).toContainText(patient);
+  await controls.newPatientName(page).fill(patient);
+  await press(page, controls.record);
+  await expect(controls.stop(page)).toBeVisible();
+  await expect(controls.row(page, 'Recording')).toContainText(patient);
 }
 
-/** Recorded time on the screen, in whole seconds. */
 /** Sound that is missing from a take. A busy machine costs Chromium some hundredths now and then, which are marked. */
 export const missedMs = (take: { readonly gaps: readonly { readonly missingMs: number }[] } | null): number =>
   (take?.gaps ?? []).reduce((sum, { missingMs }) => sum + missingMs, 0);
 
+/** Recorded time on the screen, in whole seconds. */
 export async function recordedSeconds(page: Page): Promise<number> {
-  const text = (await page.getByRole('timer', { name: 'Recorded time' }).first().textContent()) ?? '';
+  const text = (await controls.recordedTime(page).first().textContent()) ?? '';
   return text
     .split(':')
     .map(Number)

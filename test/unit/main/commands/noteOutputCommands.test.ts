@@ -110,8 +110,10 @@ it('exports the note as it stands, under a name that every system takes, and log
   expect((await logged()).filter((what) => what === 'noteExported')).toHaveLength(2);
 });
 
-it('marks what comes from a sandbox, in its name too', async () => {
-  const { id, commands, files, suggested } = await open({}, { isProduction: false });
+it('marks what is copied and exported from a sandbox, in the file’s name too', async () => {
+  const { id, commands, copied, files, suggested } = await open({}, { isProduction: false });
+  await commands.copy({ consultId: id, what: { kind: 'note' } });
+  expect(copied[0]?.text).toMatch(/^\[TEST\] Sandbox: this is a test fixture/);
   await commands.exportNote({ consultId: id, kind: 'text' });
   expect(suggested[0]).toMatch(/^SANDBOX note /);
   expect(files.get('/chosen/Mine.txt')).toMatch(/^\[TEST\] Sandbox: test fixture, not a clinical record\r\n/);
