@@ -9,7 +9,7 @@ import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
 import { writeNow } from '../platform/writeNow.ts';
-import { selfTest } from './selfTest/selfTest.ts';
+import { selfTest, type SelfTestOptions } from './selfTest/selfTest.ts';
 import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
 import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
 import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
@@ -43,17 +43,12 @@ export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult>
 }
 
 /** Works beside a running app, which gets the question in a single-instance message. */
-export async function testSelf({
-  requestLock,
-  ...given
-}: {
-  readonly dataFolder: string;
-  readonly packagedFolder: string | null;
-  readonly about: { readonly version: string };
-  readonly reportFile: string | null;
-  readonly requestLock: Parameters<typeof askRunningApp>[0];
-  readonly release: () => void;
-}): Promise<JobResult> {
+export async function testSelf(
+  given: Pick<SelfTestOptions, 'dataFolder' | 'packagedFolder' | 'reportFile' | 'release'> & {
+    readonly about: { readonly version: string };
+    readonly requestLock: Parameters<typeof askRunningApp>[0];
+  },
+): Promise<JobResult> {
   const policy = await organisationPolicy(given.packagedFolder !== null);
   const passing = openEphemeralSession();
   await setProxy(policy.policy, passing);
@@ -67,6 +62,6 @@ export async function testSelf({
     policy,
     resolveProxy: (url) => resolveProxy(url, passing),
     checkMicrophone: () => checkMicrophone(passing),
-    askRunning: () => askRunningApp(requestLock),
+    askRunning: () => askRunningApp(given.requestLock),
   });
 }

@@ -1,6 +1,6 @@
 import { isOfThisVersion } from '../storage/recovery/backups.ts';
 import { join } from 'node:path';
-import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { shortId, type EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
@@ -116,33 +116,13 @@ export async function findRestorable(path: string, key: Buffer): Promise<Restora
 }
 
 function keyProblem(problem: DataKeyProblem): StorageProblem {
-  switch (problem.reason) {
-    case 'keychain':
-      return keychainProblem(problem.failure.code);
-    case 'keyMissing':
-      return 'key_missing';
-    case 'keyDamaged':
-      return 'key_wrong';
-  }
-}
-
-function keychainProblem(code: FailureCode): StorageProblem {
+  if (problem.reason !== 'keychain') return problem.reason === 'keyMissing' ? 'key_missing' : 'key_wrong';
+  const { code } = problem.failure;
   return code === 'keychain_locked' || code === 'keychain_refused' ? code : 'keychain_absent';
 }
 
-function storeProblem(problem: StoreProblem): StorageProblem {
-  switch (problem.code) {
-    case 'store_unreadable':
-      return 'store_unreadable';
-    case 'store_in_use':
-      return 'store_in_use';
-    case 'store_older':
-    case 'store_newer':
-      return problem.code;
-    case 'store_failed':
-      return diskProblem(problem.failure);
-  }
-}
+const storeProblem = (problem: StoreProblem): StorageProblem =>
+  problem.code === 'store_failed' ? diskProblem(problem.failure) : problem.code;
 
 export const diskProblem = ({ code }: Pick<Failure, 'code'>): 'disk_full' | 'disk_failed' =>
   code === 'disk_full' ? code : 'disk_failed';

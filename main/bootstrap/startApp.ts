@@ -1,3 +1,4 @@
+import { markNoteRead } from '../consults/openConsult.ts';
 import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
@@ -14,7 +15,6 @@ import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createParts, type AppEvents, type Parts } from './createParts.ts';
 import { listenersOf } from './listeners.ts';
-import { markNoteRead } from '../consults/openConsult.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { checkServiceOf } from './selfTest/checkService.ts';
 

@@ -15,11 +15,11 @@ import type { NoteOutlets } from '../noteExport/outlets.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
 
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
-  readonly formats: NoteFormats;
+  readonly noteFormats: NoteFormats;
   readonly outlets: NoteOutlets;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
-  readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
+  readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
   readonly onChange: () => void;
 };
 
@@ -27,7 +27,7 @@ const noPage = failedWith('page_failed');
 
 /** Copies, exports and prints notes of the active connection. */
 export function noteOutputCommands(deps: FilingDeps) {
-  const { store, repository, connections, formats, outlets } = deps;
+  const { store, repository, connections, noteFormats, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };
   async function find(id: ConsultId): Promise<Found | null> {
@@ -41,7 +41,7 @@ export function noteOutputCommands(deps: FilingDeps) {
     if (found === null) return null;
     const { consult, connection } = found;
     const note = noteAsItStands(consult, { connection, activity: await store.activity(id) });
-    return note === null ? null : { id, note, format: formats.of(connection.id) };
+    return note === null ? null : { id, note, format: noteFormats.of(connection.id) };
   }
 
   let isPrinting = false;
@@ -51,14 +51,14 @@ export function noteOutputCommands(deps: FilingDeps) {
       const found = await find(consultId);
       if (found === null) return refused;
       const { consult, connection } = found;
-      const content = clipboardOf(consult, what, { connection, format: formats.of(connection.id) });
+      const content = clipboardOf(consult, what, { connection, format: noteFormats.of(connection.id) });
       if (content === null) return refused;
       await outlets.writeClipboard(content);
       return done;
     },
     async saveNoteFormat({ connectionId, format }) {
       if (connectionId !== connections.active().id) return practiceChanged;
-      if (!(await formats.save(connectionId, format))) return refused;
+      if (!(await noteFormats.save(connectionId, format))) return refused;
       deps.onChange();
       return done;
     },
@@ -76,7 +76,7 @@ export function noteOutputCommands(deps: FilingDeps) {
       if (content === null) return noPage;
       // Making a PDF takes time, in which somebody may lock the screen.
       if (!isSame()) return ok({ fileName: null });
-      const written = await deps.write(path, content);
+      const written = await deps.writeFile(path, content);
       if (!written.ok) return written;
       await repository.log(consultId, 'noteExported');
       return ok({ fileName: basename(path) });

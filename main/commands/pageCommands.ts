@@ -3,12 +3,8 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import type { TypedConsult } from '../../shared/ipc/vetIdentity.ts';
 import { ok } from '../../shared/result.ts';
 import type { TodaysList } from '../appointments/todaysList.ts';
-import type { SupportFacts } from '../logging/supportBundle.ts';
-import type { NoteOutlets } from '../noteExport/outlets.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
-import type { NoteFormats } from '../settings/noteFormats.ts';
-import type { RetentionSettings } from '../settings/retentionSettings.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { StoredSpelling } from '../settings/spellingSettings.ts';
 import type { Updates } from '../updates/updates.ts';
@@ -19,12 +15,12 @@ import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
 import { createCommands } from './commands.ts';
 import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 import { lockCommands } from './lockCommands.ts';
-import { noteOutputCommands } from './noteOutputCommands.ts';
+import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
 import { privacyCommands, type PrivacyDeps } from './privacyCommands.ts';
 import { createSaveText } from './saveText.ts';
 import { settingCommands, spellingCommands } from './settingCommands.ts';
 import { storageCommands, type StorageCommandsDeps } from './storageCommands.ts';
-import { supportCommands } from './supportCommands.ts';
+import { supportCommands, type SupportDeps } from './supportCommands.ts';
 
 /** What the window waits for from its page. */
 export type PageAnswers = {
@@ -34,36 +30,39 @@ export type PageAnswers = {
   readonly saved: () => void;
 };
 
-export type PageCommandsDeps = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProblem'> &
-  Omit<StorageCommandsDeps, keyof CommandsDeps> &
-  Pick<PrivacyDeps, 'retention' | 'deletions' | 'chooseFolder' | 'onChange'> & {
-    readonly takes: PrivacyDeps['exporting']['takes'];
-    readonly audio: PrivacyDeps['exporting']['audio'] & CommandsDeps['audio'];
-    readonly workstation: Workstation;
-    readonly settings: StoredSettings;
-    readonly spelling: StoredSpelling;
-    readonly noteFormats: NoteFormats;
-    readonly retentionSettings: RetentionSettings;
-    readonly outlets: NoteOutlets;
-    readonly todaysList: Pick<TodaysList, 'view'>;
-    readonly outside: Pick<OutsideConsults, 'answer'>;
-    readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
-    readonly quitToUpdate: () => void;
-    /** Writes the file about this workstation, and answers its text. */
-    readonly writeStatus: () => Promise<string>;
-    readonly supportFacts: () => SupportFacts;
-    readonly dataFolder: string;
-    readonly logFolder: string;
-    readonly isFolderThere: (folder: string) => Promise<boolean>;
-    readonly openAudioDialog: (folder: string | null) => Promise<readonly string[]>;
-    readonly openMicrophoneSettings: () => Promise<boolean>;
-    /** null: no page, so no window waits. */
-    readonly page: PageAnswers | null;
-  };
+/** What the handlers need; `MadeHere` is made of the rest. */
+type AllDeps = CommandsDeps & FilingDeps & PrivacyDeps & StorageCommandsDeps & SupportDeps;
+type MadeHere =
+  | 'session'
+  | 'sameSession'
+  | 'saveText'
+  | 'system'
+  | 'storageProblem'
+  | 'writeFile'
+  | 'exporting';
+
+type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
+  readonly takes: PrivacyDeps['exporting']['takes'];
+  readonly audio: PrivacyDeps['exporting']['audio'] & CommandsDeps['audio'];
+  readonly workstation: Workstation;
+  readonly settings: StoredSettings;
+  readonly spelling: StoredSpelling;
+  readonly todaysList: Pick<TodaysList, 'view'>;
+  readonly outside: Pick<OutsideConsults, 'answer'>;
+  readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
+  readonly quitToUpdate: () => void;
+  /** Writes the file about this workstation, and answers its text. */
+  readonly writeStatus: () => Promise<string>;
+  readonly isFolderThere: (folder: string) => Promise<boolean>;
+  readonly openAudioDialog: (folder: string | null) => Promise<readonly string[]>;
+  readonly openMicrophoneSettings: () => Promise<boolean>;
+  /** null: no page, so no window waits. */
+  readonly page: PageAnswers | null;
+};
 
 /** All commands of the page, behind the guards. A command of the contract that no handler answers does not compile. */
-export function createPageCommands(deps: PageCommandsDeps) {
-  const { store, repository, connections, workstation, outlets, updates, audio, onChange } = deps;
+export function createPageCommands(given: PageCommandsDeps) {
+  const { store, repository, connections, workstation, outlets, updates } = given;
   const { session } = workstation;
 
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
@@ -71,55 +70,35 @@ export function createPageCommands(deps: PageCommandsDeps) {
     const before = session();
     return () => session() === before;
   }
-  const saveText = createSaveText({ choosePlace: outlets.choosePlace, write: writeChosenFile, sameSession });
   const chooseAudioFiles = createChooseAudioFiles({
     store,
-    isFolderThere: deps.isFolderThere,
+    isFolderThere: given.isFolderThere,
     activeConnection: (): ConnectionId => connections.active().id,
-    openDialog: deps.openAudioDialog,
+    openDialog: given.openAudioDialog,
     sameSession,
   });
-  const commands = createCommands({
-    ...deps,
+  const deps: PageCommandsDeps & AllDeps = {
+    ...given,
     session,
-    saveText,
-    system: { chooseAudioFiles, openMicrophoneSettings: deps.openMicrophoneSettings },
-    storageProblem: () => deps.storage.problem,
-  });
+    sameSession,
+    saveText: createSaveText({ choosePlace: outlets.choosePlace, write: writeChosenFile, sameSession }),
+    writeFile: writeChosenFile,
+    system: { chooseAudioFiles, openMicrophoneSettings: given.openMicrophoneSettings },
+    storageProblem: () => given.storage.problem,
+    exporting: { audio: given.audio, takes: given.takes, write: writeExport },
+    async chooseFolder() {
+      const isSame = sameSession();
+      const folder = await given.chooseFolder();
+      return isSame() ? folder : null;
+    },
+  };
+  const commands = createCommands(deps);
   const handlers = {
     ...commands.handlers,
     ...storageCommands(deps),
-    ...supportCommands({
-      facts: deps.supportFacts,
-      dataFolder: deps.dataFolder,
-      logFolder: deps.logFolder,
-      saveText,
-    }),
-    ...noteOutputCommands({
-      store,
-      repository,
-      connections,
-      formats: deps.noteFormats,
-      outlets,
-      sameSession,
-      write: writeChosenFile,
-      onChange,
-    }),
-    ...privacyCommands({
-      store,
-      repository,
-      connections,
-      retention: deps.retention,
-      settings: deps.retentionSettings,
-      deletions: deps.deletions,
-      exporting: { audio, takes: deps.takes, write: writeExport },
-      async chooseFolder() {
-        const isSame = sameSession();
-        const folder = await deps.chooseFolder();
-        return isSame() ? folder : null;
-      },
-      onChange,
-    }),
+    ...supportCommands(deps),
+    ...noteOutputCommands(deps),
+    ...privacyCommands(deps),
     ...settingCommands(deps),
     ...spellingCommands(deps.spelling),
     ...lockCommands(workstation),

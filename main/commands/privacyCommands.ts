@@ -9,7 +9,7 @@ import type { RetentionSettings } from '../settings/retentionSettings.ts';
 
 export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly retention: Retention;
-  readonly settings: RetentionSettings;
+  readonly retentionSettings: RetentionSettings;
   readonly deletions: Deletions;
   readonly exporting: ExportDeps;
   /** The system's dialog for a folder; null where the person chose none. */
@@ -19,13 +19,13 @@ export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connectio
 
 /** Retention, export and deletion, for the active connection. */
 export function privacyCommands(deps: PrivacyDeps) {
-  const { store, repository, connections, retention, settings } = deps;
+  const { store, repository, connections, retention, retentionSettings } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
 
   return {
     async saveRetention({ connectionId, days }) {
       if (connectionId !== connections.active().id) return practiceChanged;
-      if (!(await settings.save(connectionId, days))) return refused;
+      if (!(await retentionSettings.save(connectionId, days))) return refused;
       deps.onChange();
       void retention.sweep();
       return done;

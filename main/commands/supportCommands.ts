@@ -4,17 +4,19 @@ import { refused } from './commandsDeps.ts';
 import type { SaveText } from './saveText.ts';
 import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
 
-/** Saves exactly the bundle that was shown last. */
-export function supportCommands(deps: {
-  readonly facts: () => SupportFacts;
+export type SupportDeps = {
+  readonly supportFacts: () => SupportFacts;
   readonly dataFolder: string;
   readonly logFolder: string;
   readonly saveText: SaveText;
-}) {
+};
+
+/** Saves exactly the bundle that was shown last. */
+export function supportCommands(deps: SupportDeps) {
   let shown: string | null = null;
   return {
     async readSupportBundle() {
-      shown = await makeSupportBundle(deps.facts(), deps);
+      shown = await makeSupportBundle(deps.supportFacts(), deps);
       return ok({ text: shown });
     },
     async saveSupportBundle() {

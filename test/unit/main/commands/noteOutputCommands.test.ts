@@ -40,9 +40,9 @@ async function open(
     store,
     repository,
     connections,
-    formats: await openNoteFormats(store, []),
+    noteFormats: await openNoteFormats(store, []),
     sameSession: () => system.isSame ?? (() => true),
-    async write(path, content) {
+    async writeFile(path, content) {
       const done = system.write?.() ?? ok(null);
       if (done.ok) files.set(path, Buffer.from(content).toString('utf8'));
       return done;
