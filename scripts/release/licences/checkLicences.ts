@@ -1,10 +1,10 @@
 /** Part of `npm run check`: fails on a package whose licence is not allowed for its use, shipped or in development. */
 import { runEntry, printLine } from '../../dev/userError.ts';
-import { installedLicenceFaults } from './licenceFaults.ts';
-import { lockedPackages, readLock } from './lockfile.ts';
+import { installedLicenceFaults } from './licencePolicy.ts';
+import { readLock } from './lockfile.ts';
 
 await runEntry(() => {
-  const faults = installedLicenceFaults(lockedPackages(readLock()));
+  const faults = installedLicenceFaults(readLock());
   for (const fault of faults) printLine(fault);
   if (faults.length > 0)
     printLine('Their licences are not allowed (scripts/release/licences/licencePolicy.ts).');

@@ -9,7 +9,7 @@ import type { Component } from '../licences/component.ts';
 import { databaseComponents } from '../licences/databaseComponents.ts';
 import { dictionaryComponents } from '../licences/dictionaryComponents.ts';
 import { readFfmpegManifest, type FfmpegBuild } from './ffmpegManifest.ts';
-import { licenceFaults } from '../licences/licenceFaults.ts';
+import { licenceFaults } from '../licences/licencePolicy.ts';
 import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
 import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
 import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
@@ -39,10 +39,7 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
   const faults = licenceFaults(components);
   if (faults.length > 0)
     throw new UserError(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
-  await writeFile(
-    path.join(packed.resources, billName),
-    billOfMaterials({ ...packed, components }, process.env),
-  );
+  await writeFile(path.join(packed.resources, billName), billOfMaterials({ ...packed, components }));
   await writeFile(
     path.join(packed.resources, noticesName),
     thirdPartyNotices(packed.productName, components),

@@ -11,7 +11,7 @@ import {
   readFfmpegManifest,
   type FfmpegManifest,
 } from '../../../../../scripts/release/pack/ffmpegManifest.ts';
-import { licenceFaults } from '../../../../../scripts/release/licences/licenceFaults.ts';
+import { licenceFaults } from '../../../../../scripts/release/licences/licencePolicy.ts';
 import { archiveStem } from '../../../../../scripts/release/ffmpeg/builtArchive.ts';
 import { fileVersion, readSourcePins } from '../../../../../scripts/release/ffmpeg/debianSources.ts';
 import { ffmpegTargets } from '../../../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
