@@ -7,7 +7,7 @@
  * machine that cannot download them.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from '../dev/buildApp.ts';
@@ -23,7 +23,7 @@ import { readSourcePins } from './ffmpeg/debianSources.ts';
 import { readManifest } from './licences/lockfile.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
-import { checkSignatures } from './signing/checkSignatures.ts';
+import { checkSigned } from './signing/checkSigned.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
 import { ffmpegSources, stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
 
@@ -60,7 +60,7 @@ async function release(): Promise<number> {
       ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
     },
   });
-  // The packages hold signed copies; the staged programs are unsigned, and assertSigned would find them in dist/.
+  // The packages hold signed copies; the staged programs are unsigned, and the check of signatures would find them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
   await checkBuilt(targets, config);
   const { version } = readManifest('');
@@ -70,7 +70,8 @@ async function release(): Promise<number> {
   }));
   await addFfmpegSources(targets.each, version);
   await writeReleaseLists({ output, packages, version, signing });
-  await assertSigned(signing.by === 'nobody');
+  if (signing.by !== 'nobody' && (await checkSigned([output])) !== 0)
+    throw new UserError(`Not everything in ${output} is signed.`);
   for (const file of files) printLine(file);
   return 0;
 }
@@ -94,17 +95,6 @@ async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promi
     const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
     printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
   }
-}
-
-async function assertSigned(isUnsigned: boolean): Promise<void> {
-  if (isUnsigned || !existsSync(output)) return;
-  const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
-  const looked = await checkSignatures(output, publisher);
-  const faulty = looked.filter(({ fault }) => fault !== undefined);
-  if (faulty.length > 0 || looked.length === 0)
-    throw new UserError(
-      `Not everything in ${(await readdir(output)).join(', ')} is signed:\n${faulty.map(({ file, fault }) => `${file}: ${fault}`).join('\n')}`,
-    );
 }
 
 await runEntry(release);
