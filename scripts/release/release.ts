@@ -3,8 +3,7 @@
  * a fuse, a needless file in the package, a signature.
  *
  * With CLINIC_RELEASE_BUILD=1 the build must be signed; otherwise an unsigned build has `unsigned` in every file name. The
- * environment chooses the signature (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a
- * machine that cannot download them.
+ * environment chooses the signature (signing.ts).
  */
 import { existsSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
@@ -18,14 +17,14 @@ import { linuxProductName, readBuilderConfig, type BuilderConfig } from './pack/
 import { checkPacked } from './pack/checkPacked.ts';
 import { fetchKeychain } from './pack/fetchKeychain.ts';
 import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
-import { sourcesName } from './ffmpeg/builtArchive.ts';
+import { builtFfmpegFolder, sourcesName } from './ffmpeg/builtArchive.ts';
 import { readSourcePins } from './ffmpeg/debianSources.ts';
 import { readManifest } from './licences/lockfile.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
 import { checkSigned } from './signing/checkSigned.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
-import { ffmpegSources, stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
+import { stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
 
 const output = path.join(repoRoot, 'dist');
 
@@ -80,12 +79,8 @@ async function release(): Promise<number> {
 async function addFfmpegSources(each: readonly string[], version: string): Promise<void> {
   const { builds } = readFfmpegManifest();
   if (each.every((target) => builds[target]?.sources === undefined)) return;
-  const { given, built } = ffmpegSources(process.env);
-  const name = sourcesName(readSourcePins());
-  const file = [given, built]
-    .flatMap((folder) => (folder === undefined ? [] : [path.join(folder, name)]))
-    .find((place) => existsSync(place));
-  if (file === undefined) throw new UserError(`${name} is missing: npm run ffmpeg:build makes it.`);
+  const file = path.join(builtFfmpegFolder(process.env), sourcesName(readSourcePins()));
+  if (!existsSync(file)) throw new UserError(`${file} is missing: npm run ffmpeg:build makes it.`);
   await copyFile(file, path.join(output, `clinic-companion-${version}-ffmpeg-sources.tar`));
 }
 
