@@ -58,15 +58,11 @@ export function packagesForFonts(): readonly string[] {
   return files.some((file) => /\.(?:ttf|otf|ttc)$/i.test(file)) ? [] : ['fonts-dejavu-core'];
 }
 
-/** The libraries that the loader does not find for a program, such as `libgtk-3.so.0`, by `ldd`'s own lines. */
-export async function missingLibraries(program: string): Promise<readonly string[]> {
-  const { output } = await runTool({ command: 'ldd', args: [program] });
-  return [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
-}
-
-/** What Electron needs, if a library of its program is missing: all that the .deb asks for in any version. */
+/** What Electron needs, if the loader does not find a library of its program: all that the .deb asks for in any version. */
 export async function packagesForLibraries(program: string): Promise<readonly string[]> {
-  if ((await missingLibraries(program)).length === 0) return [];
+  const { output } = await runTool({ command: 'ldd', args: [program] });
+  // As `libgtk-3.so.0 => not found`.
+  if (!/ => not found$/m.test(output)) return [];
   return readBuilderConfig().deb.depends.filter((name) => !name.includes('('));
 }
 

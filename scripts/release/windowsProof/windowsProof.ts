@@ -33,7 +33,7 @@ async function proof(args: readonly string[]): Promise<number> {
   if (code !== null) return code;
   printNeeds(place);
   const build = await timed('prepared and packed', () => preparation(place));
-  report(build, await wineVersion(place));
+  printLine(`${build.program}: to be run by ${await wineVersion(place)}, not by Windows`);
   try {
     return await timed('played', () => play(place, build, args));
   } finally {
@@ -76,11 +76,6 @@ async function preparation(place: ProofPlace): Promise<ProofBuild> {
   await preparePrefix(place);
   await fetchWindowsRuntime(place);
   return packForProof(place);
-}
-
-function report({ checked, program }: ProofBuild, wine: string): void {
-  for (const [name, isOn] of Object.entries(checked.fuses)) printLine(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
-  printLine(`${program}: app.asar with ${checked.files} files, to be run by ${wine}, not by Windows`);
 }
 
 async function play(place: ProofPlace, build: ProofBuild, specs: readonly string[]): Promise<number> {
