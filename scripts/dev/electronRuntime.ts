@@ -41,10 +41,6 @@ export type RuntimeEffects = {
  */
 export const electronRuntime = (): Promise<ElectronRuntime> => chooseRuntime(machineEffects());
 
-/** The runtime whose versions are listed when an app for `platform` is packed; null if packing does not need one. */
-export const runtimeForPacking = (platform: NodeJS.Platform): Promise<ElectronRuntime | null> =>
-  chooseForPacking(machineEffects(), platform);
-
 /** The Electron version that package.json declares. */
 export const declaredElectronVersion = (): string => machineEffects().declaredVersion;
 
@@ -66,18 +62,6 @@ function machineEffects(): RuntimeEffects {
     download: () => downloadElectron(electronPackage),
     fromRegistry: registryRuntime,
   };
-}
-
-/** Null if this machine has no runtime: packing for another system fetches none. */
-export async function chooseForPacking(
-  effects: RuntimeEffects,
-  platform: NodeJS.Platform,
-): Promise<ElectronRuntime | null> {
-  const { env, declaredVersion } = effects;
-  const isHere =
-    Boolean(env['ELECTRON_OVERRIDE_DIST_PATH']) || effects.installedVersion() === declaredVersion;
-  const isNeeded = platform === effects.platform || isReleaseBuild(env);
-  return isHere || isNeeded ? chooseRuntime(effects) : null;
 }
 
 export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRuntime> {

@@ -48,10 +48,7 @@ export async function packProof(wanted: {
     readBuilderConfig(),
   );
   for (const [name, isOn] of Object.entries(checked.fuses)) printLine(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
-  printLine(
-    `app.asar: ${megabytes(checked.asarBytes)}, and ${megabytes(checked.unpackedBytes)} unpacked beside it; ${checked.files} files`,
-  );
+  const megabytes = (checked.asarBytes / 1024 / 1024).toFixed(1);
+  printLine(`app.asar: ${megabytes} MiB; ${checked.files} files`);
   return { folder, executable };
 }
-
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

@@ -63,8 +63,7 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
 /** The lockfile folders of the packages in app.asar. */
 function packedPackages({ resources }: Packed, lock: Lockfile): readonly string[] {
   const archive = path.join(resources, 'app.asar');
-  const files = listAsar(archive).map((file) => file.path);
-  return packageFolders(files).map((folder) =>
+  return packageFolders(listAsar(archive)).map((folder) =>
     folderOf(parseManifest(readPackedFile(archive, `${folder}/package.json`)), lock),
   );
 }

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
-import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
+import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { fixture, launch, nobody } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
@@ -11,11 +11,10 @@ const isRoot = process.getuid?.() === 0;
 
 /** On the PATH there is nothing but what starts the app: a proof takes the system's ffmpeg by its place. */
 async function bareEnvironment(dataFolder: string): Promise<Readonly<Record<string, string>>> {
-  const search = { env: process.env, platform: process.platform, isProgram };
   const path = join(dataFolder, 'bin');
   await mkdir(path, { recursive: true });
   await chmod(dataFolder, 0o755);
-  await symlink(findOnPath('setpriv', search) ?? '', join(path, 'setpriv'));
+  await symlink(findOnPath('setpriv') ?? '', join(path, 'setpriv'));
   return { PATH: path, CLINIC_FFMPEG: '/none' };
 }
 
