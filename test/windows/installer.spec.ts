@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { installer, installerVersions } from '../../scripts/release/windowsProof/msi.ts';
 import { writeLauncher } from '../../scripts/release/windowsProof/packForProof.ts';
-import { windowsPath } from '../../scripts/release/windowsProof/windowsPath.ts';
+import { windowsPath } from '../../scripts/release/windowsProof/proofPlace.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../e2e/support/launch.ts';
 import { launcher, place, runApp, runWindows } from './windowsMachine.ts';

@@ -8,7 +8,7 @@ import { surelyAnswered } from './surelyAnswered.ts';
 import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
-import { windowsPath } from '../../../scripts/release/windowsProof/windowsPath.ts';
+import { windowsPath } from '../../../scripts/release/windowsProof/proofPlace.ts';
 
 export type LaunchOptions = {
   /** By default a new one, removed with `remove`. */
