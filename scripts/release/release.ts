@@ -13,7 +13,7 @@ import { buildApp } from '../dev/buildApp.ts';
 import { electronRuntime } from '../dev/electronRuntime.ts';
 import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
-import { linuxProductName, readBuilderConfig, type BuilderConfig } from './pack/builderConfig.ts';
+import { linuxProductName, readBuilderConfig } from './pack/builderConfig.ts';
 import { checkPacked } from './pack/checkPacked.ts';
 import { fetchKeychain } from './pack/fetchKeychain.ts';
 import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
@@ -21,7 +21,7 @@ import { builtFfmpegFolder, sourcesName } from './ffmpeg/builtArchive.ts';
 import { readSourcePins } from './ffmpeg/debianSources.ts';
 import { readManifest } from './licences/lockfile.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
-import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
+import { placeholdersIn, releaseTargets } from './releaseTargets.ts';
 import { checkSigned } from './signing/checkSigned.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
 import { stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
@@ -40,7 +40,7 @@ async function release(): Promise<number> {
     throw new UserError(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
   const mark = fileMark(signing);
   process.env['CLINIC_FILE_MARK'] = mark;
-  const targets = releaseTargets(process.platform, config);
+  const targets = releaseTargets(process.platform, config, output);
   for (const ffmpegTarget of targets.each) {
     await fetchKeychain(ffmpegTarget);
     await stageForPacking(ffmpegTarget);
@@ -61,9 +61,13 @@ async function release(): Promise<number> {
   });
   // The packages hold signed copies; the staged programs are unsigned, and the check of signatures would find them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
-  await checkBuilt(targets, config);
+  for (const built of targets.built) {
+    const { asarBytes, fuses } = await checkPacked(built, config);
+    const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
+    printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
+  }
   const { version } = readManifest('');
-  const packages = targets.built(output).map(({ resources, arch }) => ({
+  const packages = targets.built.map(({ resources, arch }) => ({
     name: `clinic-companion-${version}-${targets.platform}-${arch}${mark}`,
     resources,
   }));
@@ -82,14 +86,6 @@ async function addFfmpegSources(each: readonly string[], version: string): Promi
   const file = path.join(builtFfmpegFolder(process.env), sourcesName(readSourcePins()));
   if (!existsSync(file)) throw new UserError(`${file} is missing: npm run ffmpeg:build makes it.`);
   await copyFile(file, path.join(output, `clinic-companion-${version}-ffmpeg-sources.tar`));
-}
-
-async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promise<void> {
-  for (const built of targets.built(output)) {
-    const { asarBytes, fuses } = await checkPacked(built, config);
-    const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
-  }
 }
 
 await runEntry(release);
