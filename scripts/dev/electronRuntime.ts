@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { downloadElectron } from './downloadElectron.ts';
 import { UserError } from './userError.ts';
 import { isRegistryRuntime, registryRuntime } from './registryRuntime.ts';
@@ -126,10 +127,7 @@ function versionIn(folder: string): string | undefined {
   }
 }
 
-function versionInManifest(file: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
-    return String(manifest.version);
-  }
-  throw new Error(`${file} names no version`);
-}
+const manifestSchema = z.object({ version: z.string() });
+
+const versionInManifest = (file: string): string =>
+  manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).version;

@@ -57,9 +57,7 @@ export async function downloadStaticFfmpeg(): Promise<boolean> {
   return isWhole;
 }
 
-/** The command that installs ffmpeg, shown where the launcher does not install it. */
+/** The command that installs ffmpeg, shown on systems whose packages the launcher does not know. */
 export function ffmpegInstallLine(): string {
-  if (process.platform === 'darwin') return 'brew install ffmpeg';
-  if (isWindows) return 'winget install --id Gyan.FFmpeg';
-  return 'sudo apt-get install -y ffmpeg   (or your system’s own package manager)';
+  return isWindows ? 'winget install --id Gyan.FFmpeg' : 'brew install ffmpeg';
 }

@@ -36,7 +36,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/vetSession': 735,
   'main/workstationStatus': 137,
   renderer: 21986,
-  scripts: 5813,
+  scripts: 5689,
   shared: 6236,
   'shared/noteCheck': 14192,
   test: 78198,

@@ -10,21 +10,6 @@ type LintOverride = {
   readonly rules: Readonly<Record<string, unknown>>;
 };
 
-const versionsByName = z.record(z.string(), z.string()).default({});
-const manifest = z.object({
-  dependencies: versionsByName,
-  devDependencies: versionsByName,
-  optionalDependencies: versionsByName,
-});
-
-/** Every package that package.json names. */
-function outsidePackages(): readonly string[] {
-  const { dependencies, devDependencies, optionalDependencies } = manifest.parse(
-    JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')),
-  );
-  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-}
-
 const isFile = (folder: string): boolean => folder.endsWith('.ts');
 const either = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll('/', '\\/')).join('|');
@@ -88,7 +73,11 @@ const page = path.join(repoRoot, 'docs/architecture.md');
 
 const lintConfig = z.looseObject({ overrides: z.array(z.looseObject({ files: z.array(z.string()) })) });
 const config = lintConfig.parse(JSON.parse(readFileSync(lintFile, 'utf8')));
-const written = lintOverrides(outsidePackages());
+const versions = z.record(z.string(), z.string());
+const { dependencies, devDependencies, optionalDependencies } = z
+  .object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions })
+  .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')));
+const written = lintOverrides(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
 const writtenFiles = new Set(written.flatMap(({ files }) => files));
 const others = config.overrides.filter(({ files }) => !files.every((file) => writtenFiles.has(file)));
 writeFileSync(lintFile, JSON.stringify({ ...config, overrides: [...written, ...others] }, null, 2));

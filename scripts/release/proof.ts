@@ -11,7 +11,8 @@ import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { packProof, proofMark } from './pack/packProof.ts';
 
 async function proof(): Promise<number> {
-  const out = outFolder();
+  const asked = { type: 'string', default: path.join(repoRoot, 'dist', 'proof') } as const;
+  const out = path.resolve(parseArgs({ options: { out: asked } }).values.out);
   if (process.platform !== 'linux') throw new UserError('The unpacked Linux build is made on Linux.');
   // The runtime must be able to run: it prints the versions of its parts.
   const { runtime } = await prepare('start');
@@ -23,15 +24,6 @@ async function proof(): Promise<number> {
     await rm(path.join(out, name), { force: true });
   printLine(`${folder}: the app, unpacked, over Electron ${runtime.version} (${runtime.source})`);
   return 0;
-}
-
-function outFolder(): string {
-  try {
-    const out = { type: 'string', default: path.join(repoRoot, 'dist', 'proof') } as const;
-    return path.resolve(parseArgs({ options: { out } }).values.out);
-  } catch (reason) {
-    throw new UserError(`${String(reason)}\nUsage: npm run package:proof [-- --out DIR]`);
-  }
 }
 
 await runEntry(proof);

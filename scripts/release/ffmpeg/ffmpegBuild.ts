@@ -20,7 +20,8 @@ import { ffmpegTargets } from './ffmpegRecipe.ts';
 const tools = ['gcc', 'make', 'nasm', 'pkg-config', 'dpkg-dev', 'gcc-mingw-w64-x86-64-win32'] as const;
 
 async function buildFfmpeg(): Promise<number> {
-  const out = outFolder();
+  const asked = { type: 'string', default: builtFfmpegFolder(process.env) } as const;
+  const out = path.resolve(parseArgs({ options: { out: asked } }).values.out);
   await assertPossible();
   const pins = readSourcePins();
   printLine(`This installs ${tools.join(', ')} on this machine where they are missing (up to 700 MB), and`);
@@ -50,15 +51,6 @@ async function assertPossible(): Promise<void> {
     throw new UserError(
       'ffmpeg is built by root on a 64-bit Debian 12, whose compilers the hashes stand for.',
     );
-}
-
-function outFolder(): string {
-  try {
-    const out = { type: 'string', default: builtFfmpegFolder(process.env) } as const;
-    return path.resolve(parseArgs({ options: { out } }).values.out);
-  } catch (reason) {
-    throw new UserError(`${String(reason)}\nUsage: npm run ffmpeg:build [-- --out DIR]`);
-  }
 }
 
 await runEntry(buildFfmpeg);

@@ -1,5 +1,6 @@
+import { printLine } from '../../dev/userError.ts';
 import type { Component } from './component.ts';
-import { licenceOf, nameOf, type Lockfile } from './lockfile.ts';
+import { licenceOf, nameOf, readLock, type Lockfile } from './lockfile.ts';
 
 /** Licences that may be shipped: they ask for a notice at most. */
 const shipped: ReadonlySet<string> = new Set([
@@ -85,4 +86,11 @@ export function installedLicenceFaults(lock: Lockfile): readonly string[] {
     const isAllowed = licence !== undefined && isLicenceAllowed(licence, dev === true ? buildOnly : shipped);
     return isAllowed ? [] : [`${name} ${version}: ${licence ?? 'names no licence'}`];
   });
+}
+
+// Part of `npm run check`.
+if (import.meta.main) {
+  const faults = installedLicenceFaults(readLock());
+  for (const fault of faults) printLine(`${fault}: not allowed (scripts/release/licences/licencePolicy.ts).`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
 }

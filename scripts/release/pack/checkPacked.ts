@@ -1,11 +1,11 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { extractAll } from '@electron/asar';
 import { z } from 'zod';
 import { UserError } from '../../dev/userError.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
-import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
+import { fuseDifferences, fusesIn, type Fuses } from './fuses.ts';
 import { listAsar, readPackedFile } from './listAsar.ts';
 import { unreachedFiles } from './unreachedFiles.ts';
 
@@ -34,7 +34,8 @@ export async function checkPacked(
   config: BuilderConfig,
 ): Promise<Checked> {
   const archive = path.join(built.resources, 'app.asar');
-  const [wires, { size: asarBytes }] = await Promise.all([readFuses(built.binary), stat(archive)]);
+  const [binary, { size: asarBytes }] = await Promise.all([readFile(built.binary), stat(archive)]);
+  const wires = fusesIn(binary);
   const files = listAsar(archive);
   const about = readPackedFile(archive, 'package.json');
   const declared = declaredFuses(config);

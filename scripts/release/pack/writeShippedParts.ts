@@ -51,8 +51,10 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
   const folders = new Set([...packedPackages(packed, lock), ...(await bundledPackages())]);
   const dictionaries = path.join(packed.resources, 'dictionaries');
   const packages = [...folders].map((folder) => npmComponent(folder, lock));
+  // The same version of a package in two folders counts once.
+  const differing = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]));
   return [
-    ...withoutDuplicates(packages),
+    ...differing.values(),
     ...(folders.has('node_modules/better-sqlite3-multiple-ciphers') ? databaseComponents() : []),
     ...(await dictionaryComponents(dictionaries, await readdir(dictionaries))),
     ...ffmpegComponents(packed),
@@ -66,11 +68,6 @@ function packedPackages({ resources }: Packed, lock: Lockfile): readonly string[
   return packageFolders(listAsar(archive)).map((folder) =>
     folderOf(parseManifest(readPackedFile(archive, `${folder}/package.json`)), lock),
   );
-}
-
-/** Counts the same version of a package in two folders once. */
-function withoutDuplicates(components: readonly Component[]): readonly Component[] {
-  return [...new Map(components.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }
 
 /** The packed ffmpeg; empty for a proof, which uses the system's ffmpeg. */

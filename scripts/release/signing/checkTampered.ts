@@ -66,25 +66,17 @@ async function starts(program: string, dataFolder: string): Promise<boolean> {
 
 /** Changes one digit of the first hash in the header; answers how to take that back. */
 async function changeHash(archive: string): Promise<() => Promise<void>> {
-  const start = await readAt(archive, 0, 1 << 20);
+  await using handle = await open(archive, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1 << 20), 0, 1 << 20, 0);
   const mark = '"hash":"';
-  const found = start.indexOf(mark);
-  if (found === -1) throw new Error(`${archive} has no hashes.`);
-  const at = found + mark.length;
-  const digit = start.subarray(at, at + 1);
-  await writeAt(archive, at, Buffer.from(digit.toString() === '0' ? '1' : '0'));
-  return () => writeAt(archive, at, digit);
-}
-
-async function readAt(file: string, at: number, length: number): Promise<Buffer> {
-  await using handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
-}
-
-async function writeAt(file: string, at: number, bytes: Buffer): Promise<void> {
-  await using handle = await open(file, 'r+');
-  await handle.write(bytes, 0, bytes.length, at);
+  const at = buffer.indexOf(mark) + mark.length;
+  if (at < mark.length) throw new Error(`${archive} has no hashes.`);
+  const digit = buffer.subarray(at, at + 1);
+  await handle.write(Buffer.from(digit.toString() === '0' ? '1' : '0'), 0, 1, at);
+  return async () => {
+    await using again = await open(archive, 'r+');
+    await again.write(digit, 0, 1, at);
+  };
 }
 
 if (import.meta.main) await runEntry(() => checkTampered(process.argv.slice(2)));
