@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runTool } from './runTool.ts';
 import { withLock } from './withLock.ts';
 import { packageBin } from './packageBin.ts';
-import { UserError, printLine } from './userError.ts';
+import { UserError, printLine, runEntry } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /** Everything that a build depends on; the rest of `scripts/` only starts the build. */
@@ -37,21 +37,16 @@ export async function buildAppIfStale(): Promise<void> {
 }
 
 /** Builds into out/, also where out/ is up to date. */
-export async function buildApp(): Promise<void> {
-  await withLock(lockFile, build);
-}
+export const buildApp = (): Promise<void> => withLock(lockFile, build);
 
 async function isFresh(): Promise<boolean> {
-  const [built, now] = await Promise.all([
-    readFile(stampFile, 'utf8').catch(() => undefined),
-    fingerprint(repoRoot, inputs),
-  ]);
+  const [built, now] = await Promise.all([readFile(stampFile, 'utf8').catch(() => undefined), fingerprint()]);
   return built === now && existsSync(path.join(outFolder, 'main', 'index.cjs'));
 }
 
 async function build(): Promise<void> {
   printLine('Building the app…');
-  const from = await fingerprint(repoRoot, inputs);
+  const from = await fingerprint();
   await rm(stampFile, { force: true });
   const { code, output } = await runTool({
     command: process.execPath,
@@ -64,19 +59,27 @@ async function build(): Promise<void> {
 }
 
 /**
- * One hash over the names, sizes and times of all files below `names`. Unlike a comparison of times, it also changes
- * when a file is deleted, or restored with its old time.
+ * One hash over the names, sizes and times of all files that a build depends on. Unlike a comparison of times, it also
+ * changes when a file is deleted, or restored with its old time.
  */
-async function fingerprint(root: string, names: readonly string[]): Promise<string> {
-  const lines = await Promise.all(names.map((name) => describe(root, name)));
-  return createHash('sha256').update(lines.flat().join('\n')).digest('hex');
+async function fingerprint(): Promise<string> {
+  const found = await Promise.all(
+    inputs.map(async (name) => {
+      // A file has nothing below it.
+      const below = await readdir(path.join(repoRoot, name), { recursive: true }).catch(() => []);
+      return [name, ...below.map((one) => path.join(name, one))];
+    }),
+  );
+  const lines = found.flat().map(async (name) => {
+    const about = await stat(path.join(repoRoot, name)).catch(() => undefined);
+    return about?.isFile() === true ? `${name} ${about.size} ${about.mtimeMs}\n` : '';
+  });
+  const all = (await Promise.all(lines)).sort().join('');
+  return createHash('sha256').update(all).digest('hex');
 }
 
-async function describe(root: string, name: string): Promise<readonly string[]> {
-  const found = await stat(path.join(root, name)).catch(() => undefined);
-  if (found === undefined) return [];
-  if (!found.isDirectory()) return [`${name} ${found.size} ${found.mtimeMs}`];
-  const entries = await readdir(path.join(root, name));
-  const below = await Promise.all(entries.sort().map((entry) => describe(root, path.join(name, entry))));
-  return below.flat();
-}
+if (import.meta.main)
+  await runEntry(async () => {
+    await buildApp();
+    return 0;
+  });

@@ -11,7 +11,7 @@ const looks = [
   { name: 'types', script: packageBin('typescript', 'tsc'), args: ['-b'] },
   { name: 'dead code', script: packageBin('knip', 'knip'), args: ['--no-progress'] },
   { name: 'lines', script: path.join(repoRoot, 'scripts/dev/mostLines.ts'), args: [] },
-  { name: 'licences', script: path.join(repoRoot, 'scripts/release/licences/checkLicences.ts'), args: [] },
+  { name: 'licences', script: path.join(repoRoot, 'scripts/release/licences/licencePolicy.ts'), args: [] },
 ] as const;
 
 async function check(): Promise<number> {
@@ -38,12 +38,7 @@ async function check(): Promise<number> {
       'run',
       '-c',
       'test/vitest.config.ts',
-      '--project',
-      'unit',
-      '--project',
-      'unit, isolated',
-      '--project',
-      'contract',
+      ...['unit', 'unit, isolated', 'contract'].flatMap((name) => ['--project', name]),
     ],
     cwd: repoRoot,
   });

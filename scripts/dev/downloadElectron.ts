@@ -11,7 +11,9 @@ const downloadWithinMs = 10 * 60_000;
  * the checksums in the package. Returns undefined after a download, else the reason in a few words.
  */
 export async function downloadElectron(electronPackage: string): Promise<string | undefined> {
-  const isProxied = hasProxy(process.env);
+  const isProxied = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some(
+    (name) => process.env[name],
+  );
   // Behind a firewall that drops packets, every start would wait for the download's own long time-out.
   const unreachable = isProxied ? undefined : await whyUnreachable(releaseHost(process.env));
   if (unreachable !== undefined) return unreachable;
@@ -26,7 +28,7 @@ export async function downloadElectron(electronPackage: string): Promise<string 
     timeoutMs: downloadWithinMs,
   });
   if (timedOut) return 'it took longer than ten minutes';
-  return code === 0 ? undefined : firstLine(output);
+  return code === 0 ? undefined : output.trim().split('\n')[0] || 'no reason given';
 }
 
 /** The host that `@electron/get` downloads from: GitHub, or a mirror that npm or the shell names. */
@@ -34,10 +36,6 @@ function releaseHost(env: NodeJS.ProcessEnv): URL {
   const mirror =
     env['NPM_CONFIG_ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? env['ELECTRON_MIRROR'];
   return new URL(mirror !== undefined && URL.canParse(mirror) ? mirror : 'https://github.com/');
-}
-
-function hasProxy(env: NodeJS.ProcessEnv): boolean {
-  return ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name]);
 }
 
 async function whyUnreachable(host: URL): Promise<string | undefined> {
@@ -54,13 +52,4 @@ async function whyUnreachable(host: URL): Promise<string | undefined> {
       answer(`${host.hostname}: ${error.code ?? error.message}`),
     );
   });
-}
-
-function firstLine(output: string): string {
-  return (
-    output
-      .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim() ?? 'no reason given'
-  );
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { downloadElectron } from './downloadElectron.ts';
 import { UserError } from './userError.ts';
 import { isRegistryRuntime, registryRuntime } from './registryRuntime.ts';
@@ -41,10 +42,6 @@ export type RuntimeEffects = {
  */
 export const electronRuntime = (): Promise<ElectronRuntime> => chooseRuntime(machineEffects());
 
-/** The runtime whose versions are listed when an app for `platform` is packed; null if packing does not need one. */
-export const runtimeForPacking = (platform: NodeJS.Platform): Promise<ElectronRuntime | null> =>
-  chooseForPacking(machineEffects(), platform);
-
 /** The Electron version that package.json declares. */
 export const declaredElectronVersion = (): string => machineEffects().declaredVersion;
 
@@ -66,18 +63,6 @@ function machineEffects(): RuntimeEffects {
     download: () => downloadElectron(electronPackage),
     fromRegistry: registryRuntime,
   };
-}
-
-/** Null if this machine has no runtime: packing for another system fetches none. */
-export async function chooseForPacking(
-  effects: RuntimeEffects,
-  platform: NodeJS.Platform,
-): Promise<ElectronRuntime | null> {
-  const { env, declaredVersion } = effects;
-  const isHere =
-    Boolean(env['ELECTRON_OVERRIDE_DIST_PATH']) || effects.installedVersion() === declaredVersion;
-  const isNeeded = platform === effects.platform || isReleaseBuild(env);
-  return isHere || isNeeded ? chooseRuntime(effects) : null;
 }
 
 export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRuntime> {
@@ -142,10 +127,7 @@ function versionIn(folder: string): string | undefined {
   }
 }
 
-function versionInManifest(file: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
-    return String(manifest.version);
-  }
-  throw new Error(`${file} names no version`);
-}
+const manifestSchema = z.object({ version: z.string() });
+
+const versionInManifest = (file: string): string =>
+  manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).version;

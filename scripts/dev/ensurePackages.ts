@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readBuilderConfig } from '../release/pack/builderConfig.ts';
-import { findOnPath, isProgram } from './findFfmpeg.ts';
+import { findOnPath } from './findFfmpeg.ts';
 import { runTool } from './runTool.ts';
 import { UserError, printLine } from './userError.ts';
 
@@ -26,27 +26,34 @@ export function systemState(isHeadless: boolean): SystemState {
   };
 }
 
-/** Debian's packages of the commands that a run may need. */
-const packageOfCommand = {
-  Xvfb: 'xvfb',
-  'dbus-daemon': 'dbus',
-  'gnome-keyring-daemon': 'gnome-keyring',
-  ffmpeg: 'ffmpeg',
-  strace: 'strace',
-  // Not the package `tinyproxy`, which would start a service with the machine.
-  tinyproxy: 'tinyproxy-bin',
-  makensis: 'nsis',
-  mksquashfs: 'squashfs-tools',
-} as const;
-
-export type NeededCommand = keyof typeof packageOfCommand;
-
-/** The packages of those commands that are not on the PATH. */
-export function packagesForCommands(commands: readonly NeededCommand[]): readonly string[] {
-  const search = { env: process.env, platform: process.platform, isProgram };
+/**
+ * The packages of the commands that a run needs and that are not on the PATH. Tests need a bus and a keyring; where packages
+ * are installed without asking, a start installs both too, so that the app has a keychain.
+ */
+export function packagesForCommands(
+  purpose: 'start' | 'test',
+  state: SystemState,
+  lacksFfmpeg: boolean,
+): readonly string[] {
+  const isTest = purpose === 'test';
+  const commands = [
+    // The tests of the accessibility bus have a display of their own everywhere.
+    { command: 'Xvfb', name: 'xvfb', isNeeded: state.isHeadless || isTest },
+    { command: 'dbus-daemon', name: 'dbus', isNeeded: isTest || mayInstall(state) },
+    { command: 'gnome-keyring-daemon', name: 'gnome-keyring', isNeeded: isTest || mayInstall(state) },
+    { command: 'ffmpeg', name: 'ffmpeg', isNeeded: lacksFfmpeg },
+    // Records what the app connects to.
+    { command: 'strace', name: 'strace', isNeeded: isTest },
+    // Stands in for a clinic's proxy, in a network that only root can set up. The package `tinyproxy` would start a service.
+    { command: 'tinyproxy', name: 'tinyproxy-bin', isNeeded: isTest && state.isRoot },
+    // Compiles installers for Windows.
+    { command: 'makensis', name: 'nsis', isNeeded: isTest && state.isRoot },
+    // Packs what stands in for an AppImage.
+    { command: 'mksquashfs', name: 'squashfs-tools', isNeeded: isTest && state.isRoot },
+  ];
   return commands
-    .filter((command) => findOnPath(command, search) === undefined)
-    .map((command) => packageOfCommand[command]);
+    .filter(({ command, isNeeded }) => isNeeded && findOnPath(command) === undefined)
+    .map(({ name }) => name);
 }
 
 /** A server may have no font at all, and Chromium then draws empty pages. */
@@ -58,15 +65,11 @@ export function packagesForFonts(): readonly string[] {
   return files.some((file) => /\.(?:ttf|otf|ttc)$/i.test(file)) ? [] : ['fonts-dejavu-core'];
 }
 
-/** The libraries that the loader does not find for a program, such as `libgtk-3.so.0`, by `ldd`'s own lines. */
-export async function missingLibraries(program: string): Promise<readonly string[]> {
-  const { output } = await runTool({ command: 'ldd', args: [program] });
-  return [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
-}
-
-/** What Electron needs, if a library of its program is missing: all that the .deb asks for in any version. */
+/** What Electron needs, if the loader does not find a library of its program: all that the .deb asks for in any version. */
 export async function packagesForLibraries(program: string): Promise<readonly string[]> {
-  if ((await missingLibraries(program)).length === 0) return [];
+  const { output } = await runTool({ command: 'ldd', args: [program] });
+  // As `libgtk-3.so.0 => not found`.
+  if (!/ => not found$/m.test(output)) return [];
   return readBuilderConfig().deb.depends.filter((name) => !name.includes('('));
 }
 

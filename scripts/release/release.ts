@@ -3,29 +3,28 @@
  * a fuse, a needless file in the package, a signature.
  *
  * With CLINIC_RELEASE_BUILD=1 the build must be signed; otherwise an unsigned build has `unsigned` in every file name. The
- * environment chooses the signature (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a
- * machine that cannot download them.
+ * environment chooses the signature (signing.ts).
  */
 import { existsSync } from 'node:fs';
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from '../dev/buildApp.ts';
 import { electronRuntime } from '../dev/electronRuntime.ts';
 import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
-import { linuxProductName, readBuilderConfig, type BuilderConfig } from './pack/builderConfig.ts';
+import { linuxProductName, readBuilderConfig } from './pack/builderConfig.ts';
 import { checkPacked } from './pack/checkPacked.ts';
 import { fetchKeychain } from './pack/fetchKeychain.ts';
 import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
-import { sourcesName } from './ffmpeg/builtArchive.ts';
+import { builtFfmpegFolder, sourcesName } from './ffmpeg/builtArchive.ts';
 import { readSourcePins } from './ffmpeg/debianSources.ts';
 import { readManifest } from './licences/lockfile.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
-import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
-import { checkSignatures } from './signing/checkSignatures.ts';
+import { placeholdersIn, releaseTargets } from './releaseTargets.ts';
+import { checkSigned } from './signing/checkSigned.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
-import { ffmpegSources, stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
+import { stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
 
 const output = path.join(repoRoot, 'dist');
 
@@ -41,7 +40,7 @@ async function release(): Promise<number> {
     throw new UserError(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
   const mark = fileMark(signing);
   process.env['CLINIC_FILE_MARK'] = mark;
-  const targets = releaseTargets(process.platform, config);
+  const targets = releaseTargets(process.platform, config, output);
   for (const ffmpegTarget of targets.each) {
     await fetchKeychain(ffmpegTarget);
     await stageForPacking(ffmpegTarget);
@@ -60,17 +59,22 @@ async function release(): Promise<number> {
       ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
     },
   });
-  // The packages hold signed copies; the staged programs are unsigned, and assertSigned would find them in dist/.
+  // The packages hold signed copies; the staged programs are unsigned, and the check of signatures would find them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
-  await checkBuilt(targets, config);
+  for (const built of targets.built) {
+    const { asarBytes, fuses } = await checkPacked(built, config);
+    const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
+    printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
+  }
   const { version } = readManifest('');
-  const packages = targets.built(output).map(({ resources, arch }) => ({
+  const packages = targets.built.map(({ resources, arch }) => ({
     name: `clinic-companion-${version}-${targets.platform}-${arch}${mark}`,
     resources,
   }));
   await addFfmpegSources(targets.each, version);
   await writeReleaseLists({ output, packages, version, signing });
-  await assertSigned(signing.by === 'nobody');
+  if (signing.by !== 'nobody' && (await checkSigned([output])) !== 0)
+    throw new UserError(`Not everything in ${output} is signed.`);
   for (const file of files) printLine(file);
   return 0;
 }
@@ -79,32 +83,9 @@ async function release(): Promise<number> {
 async function addFfmpegSources(each: readonly string[], version: string): Promise<void> {
   const { builds } = readFfmpegManifest();
   if (each.every((target) => builds[target]?.sources === undefined)) return;
-  const { given, built } = ffmpegSources(process.env);
-  const name = sourcesName(readSourcePins());
-  const file = [given, built]
-    .flatMap((folder) => (folder === undefined ? [] : [path.join(folder, name)]))
-    .find((place) => existsSync(place));
-  if (file === undefined) throw new UserError(`${name} is missing: npm run ffmpeg:build makes it.`);
+  const file = path.join(builtFfmpegFolder(process.env), sourcesName(readSourcePins()));
+  if (!existsSync(file)) throw new UserError(`${file} is missing: npm run ffmpeg:build makes it.`);
   await copyFile(file, path.join(output, `clinic-companion-${version}-ffmpeg-sources.tar`));
-}
-
-async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promise<void> {
-  for (const built of targets.built(output)) {
-    const { asarBytes, fuses } = await checkPacked(built, config);
-    const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
-  }
-}
-
-async function assertSigned(isUnsigned: boolean): Promise<void> {
-  if (isUnsigned || !existsSync(output)) return;
-  const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
-  const looked = await checkSignatures(output, publisher);
-  const faulty = looked.filter(({ fault }) => fault !== undefined);
-  if (faulty.length > 0 || looked.length === 0)
-    throw new UserError(
-      `Not everything in ${(await readdir(output)).join(', ')} is signed:\n${faulty.map(({ file, fault }) => `${file}: ${fault}`).join('\n')}`,
-    );
 }
 
 await runEntry(release);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runOrThrow } from '../dev/runTool.ts';
 import { hashFile } from '../dev/hashFile.ts';
 import { billName } from './pack/writeShippedParts.ts';
-import { hashList } from './signing/checkSignatures.ts';
+import { hashList } from './signing/checkSigned.ts';
 import type { Signing } from './signing/signing.ts';
 
 export type Released = {

@@ -49,7 +49,7 @@ it('packs for Windows what runs there, with our fuses, and the hash of app.asar 
     'en-GB.pak',
     'en-US.pak',
   ]);
-  const files = listAsar(path.join(resources, 'app.asar')).map((file) => file.path);
+  const files = listAsar(path.join(resources, 'app.asar'));
   const { main } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
     main: string;
   };

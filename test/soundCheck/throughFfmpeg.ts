@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { ffmpegSearch, findFfmpeg } from '../../scripts/dev/findFfmpeg.ts';
+import { findFfmpeg } from '../../scripts/dev/findFfmpeg.ts';
 
 /** Runs ffmpeg over bytes in memory. Only for tests: the bytes are of our own making. */
 export function throughFfmpeg(options: string, input: Uint8Array = new Uint8Array(0)): Buffer {
   const args = `-hide_banner -loglevel error -nostdin -fflags +bitexact ${options}`.split(' ');
-  const { status, stdout, stderr } = spawnSync(findFfmpeg(ffmpegSearch()) ?? 'ffmpeg', args, {
+  const { status, stdout, stderr } = spawnSync(findFfmpeg() ?? 'ffmpeg', args, {
     input,
     maxBuffer: 2 ** 30,
   });

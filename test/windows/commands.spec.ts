@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTampered } from '../../scripts/release/signing/startTampered.ts';
+import { startTampered } from '../../scripts/release/signing/checkTampered.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { fixture } from '../e2e/support/launch.ts';
 import { launcher, runApp } from './windowsMachine.ts';

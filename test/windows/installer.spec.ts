@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installer, installerVersions } from '../../scripts/release/windowsProof/msi.ts';
 import { writeLauncher } from '../../scripts/release/windowsProof/packForProof.ts';
-import { windowsPath } from '../../scripts/release/windowsProof/windowsPath.ts';
+import { windowsPath } from '../../scripts/release/windowsProof/proofPlace.ts';
 import { controls, press } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../e2e/support/launch.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { GuideBlock, Guide } from '../../../shared/guide.ts';
+import type { Guide } from '../../../shared/guide.ts';
 import { repoRoot } from '../repoRoot.ts';
-import { parseGuide } from './parseGuide.ts';
+import { parseGuide, piecesIn } from './parseGuide.ts';
 
 const docs = join(repoRoot, 'docs');
 const guideFile = join(docs, 'user-guide.md');
@@ -19,13 +19,8 @@ export function userGuide(): Plugin {
 }
 
 /** The files of the pictures that the guide shows, in its order. */
-export function picturesIn({ intro, sections }: Guide): readonly string[] {
-  const inBlocks = (blocks: readonly GuideBlock[]): readonly string[] =>
-    blocks.flatMap((block) => {
-      if (block.kind === 'list') return block.items.flatMap(inBlocks);
-      return block.kind === 'picture' ? [block.file] : [];
-    });
-  return [...new Set([...inBlocks(intro), ...sections.flatMap(({ blocks }) => inBlocks(blocks))])];
+export function picturesIn(guide: Guide): readonly string[] {
+  return [...new Set(piecesIn(guide).flatMap((piece) => (piece.kind === 'picture' ? piece.file : [])))];
 }
 
 /** The same screen in dark colours, beside it. */

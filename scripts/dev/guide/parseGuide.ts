@@ -19,7 +19,8 @@ export function parseGuide(markdown: string): Guide {
     intro: blocksOf(first.tokens.filter((token) => !isListOfSections(token))),
     sections,
   };
-  const lost = linksIn(guide).find((id) => !ids.includes(id));
+  const links = piecesIn(guide).flatMap((piece) => (piece.kind === 'link' ? piece.to : []));
+  const lost = links.find((id) => !ids.includes(id));
   if (lost !== undefined) throw new Error(`The guide links to #${lost}, and has no such heading.`);
   return guide;
 }
@@ -140,24 +141,22 @@ function textOf(token: Token): readonly GuideText[] {
 const unknown = (token: Token | null): Error =>
   new Error(`The page of the guide does not draw this (${token?.type ?? 'nothing'}): ${token?.raw ?? ''}`);
 
-function linksIn({ intro, sections }: Guide): readonly string[] {
-  const inTexts = (texts: readonly GuideText[]): readonly string[] =>
-    texts.flatMap((text) => {
-      if (text.kind === 'link') return [text.to, ...inTexts(text.content)];
-      return text.kind === 'strong' ? inTexts(text.content) : [];
-    });
-  const inBlocks = (blocks: readonly GuideBlock[]): readonly string[] =>
+/** Every block of the guide and every piece of its text, in its order. */
+export function piecesIn({ intro, sections }: Guide): readonly (GuideBlock | GuideText)[] {
+  const inTexts = (texts: readonly GuideText[]): readonly GuideText[] =>
+    texts.flatMap((text) => [text, ...('content' in text ? inTexts(text.content) : [])]);
+  const inBlocks = (blocks: readonly GuideBlock[]): readonly (GuideBlock | GuideText)[] =>
     blocks.flatMap((block) => {
       switch (block.kind) {
         case 'paragraph':
-          return inTexts(block.content);
+          return [block, ...inTexts(block.content)];
         case 'list':
-          return block.items.flatMap(inBlocks);
+          return [block, ...block.items.flatMap(inBlocks)];
         case 'table':
-          return [block.head, ...block.rows].flat().flatMap(inTexts);
+          return [block, ...[block.head, ...block.rows].flat().flatMap(inTexts)];
         case 'picture':
-          return [];
+          return [block];
       }
     });
-  return [...inBlocks(intro), ...sections.flatMap(({ blocks }) => inBlocks(blocks))];
+  return [intro, ...sections.map(({ blocks }) => blocks)].flatMap(inBlocks);
 }

@@ -1,3 +1,10 @@
+/**
+ * `npm run feeds -- FOLDER [--channel stable|beta] [--staging PERCENT] [--days N]`: writes the update feeds for the
+ * installers of this version in FOLDER, and signs them. The folder can then be served unchanged. Run it again for
+ * another percentage, and before the days are over (90 by default): apps refuse older feeds.
+ *
+ * CLINIC_UPDATE_PRIVATE_KEYS: Ed25519 private keys in PEM, one after the other; never a file in the checkout.
+ */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -5,20 +12,15 @@ import { parseArgs } from 'node:util';
 import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.ts';
 import { parseFeed } from '../../../main/updates/parseFeed.ts';
 import { hashFile } from '../../dev/hashFile.ts';
-import { UserError } from '../../dev/userError.ts';
+import { UserError, printLine, runEntry } from '../../dev/userError.ts';
+import { readManifest } from '../licences/lockfile.ts';
 
 /** Which files belong to which feed. Packages of the system's own installer, such as .deb, are in no feed. */
 const feeds = [
-  { ending: '', isFor: (name: string) => name.endsWith('.exe') },
-  { ending: '-mac', isFor: (name: string) => name.endsWith('.zip') },
-  {
-    ending: '-linux',
-    isFor: (name: string) => name.endsWith('.AppImage') && !name.includes('arm64'),
-  },
-  {
-    ending: '-linux-arm64',
-    isFor: (name: string) => name.endsWith('.AppImage') && name.includes('arm64'),
-  },
+  { ending: '', names: /\.exe$/ },
+  { ending: '-mac', names: /\.zip$/ },
+  { ending: '-linux', names: /^(?!.*arm64).*\.AppImage$/ },
+  { ending: '-linux-arm64', names: /arm64.*\.AppImage$/ },
 ] as const;
 
 type FeedOptions = {
@@ -39,8 +41,8 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
   const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
   const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
   const written: string[] = [];
-  for (const { ending, isFor } of feeds) {
-    const mine = names.filter((name) => isFor(name) && ofVersion.test(name));
+  for (const { ending, names: ofFeed } of feeds) {
+    const mine = names.filter((name) => ofFeed.test(name) && ofVersion.test(name));
     // Windows and macOS refuse an unsigned update on every workstation.
     const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
     if (unsigned.length > 0) throw new UserError(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);
@@ -116,3 +118,13 @@ function privateKeys(env: Readonly<Record<string, string | undefined>>): readonl
     throw new UserError('CLINIC_UPDATE_PRIVATE_KEYS holds a key that is not Ed25519.');
   return keys;
 }
+
+async function updateFeeds(): Promise<number> {
+  const { version } = readManifest('');
+  const names = await makeFeeds(parseFeedOptions(process.argv.slice(2), process.env, version));
+  if (names.length === 0) throw new UserError(`That folder has no installer of ${version}.`);
+  for (const name of names) printLine(`${name}, signed`);
+  return 0;
+}
+
+if (import.meta.main) await runEntry(updateFeeds);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { hashFile } from '../../dev/hashFile.ts';
@@ -30,18 +30,13 @@ export function readSourcePins(): SourcePins {
 export const fileVersion = ({ version }: SourcePin): string => version.replace(/^\d+:/, '');
 
 /**
- * Brings the pinned source packages into the folder, from `given` or else from Debian. Throws if a `.dsc` has another hash, or
- * if Debian has another version by now. Answers the files of each package.
+ * Brings the pinned source packages that are not in the folder into it, from Debian. Throws if a `.dsc` has another hash, or if
+ * Debian has another version by now. Answers the files of each package.
  */
-export async function fetchSources(
-  pins: SourcePins,
-  wanted: { readonly into: string; readonly given: string | undefined },
-): Promise<readonly string[]> {
-  const { into, given } = wanted;
+export async function fetchSources(pins: SourcePins, into: string): Promise<readonly string[]> {
   await mkdir(into, { recursive: true });
   const missing = Object.entries(pins).filter(([, { dsc }]) => !existsSync(path.join(into, dsc)));
-  if (given !== undefined) for (const [, pin] of missing) await copyPackage(pin, given, into);
-  else if (missing.length > 0) await downloadFromDebian(missing, into);
+  if (missing.length > 0) await downloadFromDebian(missing, into);
   const files: string[] = [];
   for (const pin of Object.values(pins)) {
     const found = await hashFile(path.join(into, pin.dsc));
@@ -58,12 +53,6 @@ export async function fetchSources(
 async function filesOf(dsc: string): Promise<readonly string[]> {
   const [, list = ''] = /^Checksums-Sha256:\n((?: .*\n)+)/m.exec(await readFile(dsc, 'utf8')) ?? [];
   return [...list.matchAll(/^ [0-9a-f]{64} \d+ ([\w.+~-]+)$/gm)].map(([, name = '']) => name);
-}
-
-async function copyPackage({ dsc }: SourcePin, from: string, into: string): Promise<void> {
-  if (!existsSync(path.join(from, dsc))) throw new UserError(`${from} holds no ${dsc}.`);
-  for (const name of [...(await filesOf(path.join(from, dsc))), dsc])
-    await copyFile(path.join(from, name), path.join(into, name));
 }
 
 const suites = [
@@ -98,7 +87,7 @@ async function downloadFromDebian(
     await runOrThrow(
       { command: 'apt-get', args, cwd: into },
       `Debian has no ${name} ${version}. If it has a newer one, write that into ${pinsFile}; old ones are at ` +
-        'snapshot.debian.org, and --sources names a folder with them',
+        `snapshot.debian.org, and are used if they lie in ${into}`,
     );
   }
 }

@@ -11,15 +11,14 @@ export type Shipped = {
 
 /**
  * A software bill of materials: CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same build gives the same
- * bytes: the serial number is a hash of the content, and there is a time only if SOURCE_DATE_EPOCH gives one.
+ * bytes: it names no time, and the serial number is a hash of the content.
  */
-export function billOfMaterials(shipped: Shipped, env: Readonly<Record<string, string | undefined>>): string {
+export function billOfMaterials(shipped: Shipped): string {
   const components = inOrder(shipped.components);
   const app = `${shipped.name}@${shipped.version}`;
   const body = {
     version: 1,
     metadata: {
-      ...timeOf(env['SOURCE_DATE_EPOCH']),
       lifecycles: [{ phase: 'build' }],
       component: {
         type: 'application',
@@ -57,9 +56,7 @@ function describe(component: Component): object {
     'bom-ref': reference(component),
     name,
     version,
-    licenses: [
-      licence.startsWith('LicenseRef-') ? { license: { name: licence.slice(11) } } : licenceEntry(licence),
-    ],
+    licenses: [licenceEntry(licence)],
     ...(purl === undefined ? {} : { purl }),
     ...(cpe === undefined ? {} : { cpe }),
     ...(hash === undefined ? {} : { hashes: [{ alg: hash.algorithm, content: hash.hex }] }),
@@ -68,11 +65,8 @@ function describe(component: Component): object {
 }
 
 function licenceEntry(licence: string): object {
+  if (licence.startsWith('LicenseRef-')) return { license: { name: licence.slice(11) } };
   return licence.includes(' ') ? { expression: licence } : { license: { id: licence } };
-}
-
-function timeOf(epoch: string | undefined): { readonly timestamp?: string } {
-  return epoch ? { timestamp: new Date(Number(epoch) * 1000).toISOString() } : {};
 }
 
 /** A UUID of version 8 (RFC 9562), made from the bits of a hash. */

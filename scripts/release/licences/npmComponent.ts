@@ -6,17 +6,11 @@ import { licenceOf, nameOf, readManifest, type Lockfile, type Manifest } from '.
 
 /** The packages that files belong to, by folder in node_modules. The app's own files belong to none. */
 export function packageFolders(files: readonly string[]): readonly string[] {
-  const found = files.map((file) => {
-    const parts = file.replaceAll('\\', '/').split('node_modules/');
-    const [scopeOrName = '', name = ''] = parts.at(-1)?.split('/') ?? [];
-    if (parts.length === 1) return '';
-    const own = scopeOrName.startsWith('@') ? `${scopeOrName}/${name}` : scopeOrName;
-    return `${parts
-      .slice(1, -1)
-      .map((part) => `node_modules/${part}`)
-      .join('')}node_modules/${own}`;
-  });
-  return [...new Set(found.filter((folder) => folder !== ''))].sort();
+  const found = files.flatMap(
+    (file) =>
+      /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file.replaceAll('\\', '/')) ?? [],
+  );
+  return [...new Set(found)].sort();
 }
 
 /** The component of an installed package. `folder`: its folder in the lockfile. */
@@ -25,7 +19,7 @@ export function npmComponent(folder: string, lock: Lockfile): Component {
   const { name, version } = manifest;
   const integrity = lock[folder]?.integrity ?? '';
   const texts = textsIn(folder);
-  const licence = licenceOf(manifest);
+  const licence = licenceOf(folder, lock);
   if (licence === undefined) throw new Error(`${name} ${version} names no licence.`);
   const parts = texts.flatMap(partsNamedIn);
   return {

@@ -32,31 +32,23 @@ export async function runtimeComponent(runtime: ElectronRuntime | null, packed: 
   return describeRuntime(versions);
 }
 
-export function describeRuntime(versions: z.infer<typeof versionsSchema>): Component {
-  const { electron, chrome, node, v8 } = versions;
+export function describeRuntime({ electron, chrome, node, v8 }: z.infer<typeof versionsSchema>): Component {
   // Their licence texts are files beside the program, as are those of all parts of Chromium and Node.
-  const texts: readonly string[] = [];
+  const part = (name: string, version: string, licence: string, cpe?: string): Component => ({
+    kind: cpe === undefined ? 'library' : 'framework',
+    name,
+    version,
+    licence,
+    ...(cpe === undefined ? {} : { cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*` }),
+    texts: [],
+  });
   return {
     ...electronAlone(electron),
     parts: [
-      {
-        kind: 'framework',
-        name: 'Chromium',
-        version: chrome,
-        licence: 'BSD-3-Clause',
-        cpe: `cpe:2.3:a:google:chrome:${chrome}:*:*:*:*:*:*:*`,
-        texts,
-      },
-      {
-        kind: 'framework',
-        name: 'Node.js',
-        version: node,
-        licence: 'MIT',
-        cpe: `cpe:2.3:a:nodejs:node.js:${node}:*:*:*:*:*:*:*`,
-        texts,
-      },
-      { kind: 'library', name: 'V8', version: v8, licence: 'BSD-3-Clause', texts },
-      { kind: 'library', name: "Chromium's FFmpeg", version: chrome, licence: 'LGPL-2.1-or-later', texts },
+      part('Chromium', chrome, 'BSD-3-Clause', 'google:chrome'),
+      part('Node.js', node, 'MIT', 'nodejs:node.js'),
+      part('V8', v8, 'BSD-3-Clause'),
+      part("Chromium's FFmpeg", chrome, 'LGPL-2.1-or-later'),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, type AfterPackContext } from 'electron-builder';
-import { runtimeForPacking } from '../../dev/electronRuntime.ts';
+import { electronRuntime } from '../../dev/electronRuntime.ts';
 import { writeShippedParts } from './writeShippedParts.ts';
 
 export async function afterPack({ packager, appOutDir, arch }: AfterPackContext): Promise<void> {
@@ -20,6 +20,7 @@ export async function afterPack({ packager, appOutDir, arch }: AfterPackContext)
       resources,
       electronVersion: info.framework.version,
     },
-    await runtimeForPacking(platform.nodeName),
+    // A runtime that does not run here cannot name its parts: an app for another system is packed for tests alone.
+    platform.nodeName === process.platform ? await electronRuntime() : null,
   );
 }

@@ -18,19 +18,8 @@ const configSchema = z.object({
   extraResources: z.array(z.object({ from: z.string(), to: z.string() })),
   win: z.object({ target: z.array(target) }),
   mac: z.object({ target: z.array(target) }),
-  linux: z.object({
-    executableName: z.string(),
-    target: z.array(target),
-    maintainer: z.string(),
-    synopsis: z.string(),
-    description: z.string(),
-  }),
-  deb: linuxPackage.extend({
-    packageCategory: z.string(),
-    priority: z.string(),
-    depends: strings,
-    recommends: strings,
-  }),
+  linux: z.object({ executableName: z.string(), target: z.array(target), maintainer: z.string() }),
+  deb: linuxPackage.extend({ depends: strings }),
   rpm: linuxPackage,
 });
 

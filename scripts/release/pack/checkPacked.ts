@@ -1,20 +1,17 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { extractAll } from '@electron/asar';
 import { z } from 'zod';
 import { UserError } from '../../dev/userError.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
-import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
-import { listAsar, readPackedFile, type PackedFile } from './listAsar.ts';
-import { shippedWithBuild } from './shippedPackages.ts';
+import { fuseDifferences, fusesIn, type Fuses } from './fuses.ts';
+import { listAsar, readPackedFile } from './listAsar.ts';
 import { unreachedFiles } from './unreachedFiles.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
-  /** The size of app.asar, and of the unpacked files beside it. */
   readonly asarBytes: number;
-  readonly unpackedBytes: number;
   readonly files: number;
 };
 
@@ -37,13 +34,14 @@ export async function checkPacked(
   config: BuilderConfig,
 ): Promise<Checked> {
   const archive = path.join(built.resources, 'app.asar');
-  const [wires, { size: asarBytes }] = await Promise.all([readFuses(built.binary), stat(archive)]);
+  const [binary, { size: asarBytes }] = await Promise.all([readFile(built.binary), stat(archive)]);
+  const wires = fusesIn(binary);
   const files = listAsar(archive);
   const about = readPackedFile(archive, 'package.json');
   const declared = declaredFuses(config);
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
-    ...needlessFiles(files, built, await shippedWithBuild()),
+    ...needlessFiles(files, built),
     ...(await neverLoaded(archive, files)),
     ...proofFaults(about, built.isProof === true),
     ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
@@ -52,23 +50,14 @@ export async function checkPacked(
     const first = faults.slice(0, 20).join('\n');
     throw new UserError(`The build is not as declared, in ${faults.length} points:\n${first}`);
   }
-  return {
-    fuses: wires[0] ?? {},
-    asarBytes,
-    unpackedBytes: files.filter((file) => file.isUnpacked).reduce((sum, file) => sum + file.bytes, 0),
-    files: files.length,
-  };
+  return { fuses: wires[0] ?? {}, asarBytes, files: files.length };
 }
 
-async function neverLoaded(archive: string, files: readonly PackedFile[]): Promise<readonly string[]> {
+async function neverLoaded(archive: string, files: readonly string[]): Promise<readonly string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-asar-'));
   try {
     extractAll(archive, folder);
-    const unreached = unreachedFiles(
-      folder,
-      files.map((file) => file.path),
-    );
-    return unreached.map((file) => `${file} is loaded by nothing`);
+    return unreachedFiles(folder, files).map((file) => `${file} is loaded by nothing`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -81,28 +70,17 @@ export function proofFaults(about: string, isProof: boolean): readonly string[] 
   return isMarked === undefined ? [] : ['package.json has the mark of a proof: any program could drive it'];
 }
 
-/** Files that never run, in any package. The launcher, the tests and the sources of this project are not packed at all. */
-const notRun =
-  /\.(?:map|tsx?|mts|cts|cc|cpp|c|h|gyp|md|flow|lock)$|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|coverage|\.github)\//;
-
 /** Packed files that do not run on the target, each with the reason. */
 function needlessFiles(
-  files: readonly PackedFile[],
+  files: readonly string[],
   target: { readonly os: NodeJS.Platform; readonly arch: string },
-  shipped: ReadonlySet<string>,
 ): readonly string[] {
   const machine = target.arch === 'universal' ? `${target.os}-` : `${target.os}-${target.arch}`;
-  const reasonFor = ({ path: file }: PackedFile): string | null => {
-    if (notRun.test(file)) return 'does not run';
-    if (file === 'package.json' || file.startsWith('out/')) return null;
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
-    if (name === undefined) return 'is neither the build nor a package';
-    if (!shipped.has(name)) return 'is of a package for development';
-    if (file.endsWith('.node') && !file.includes(machine)) return 'is for another machine';
-    return null;
-  };
   return files.flatMap((file) => {
-    const reason = reasonFor(file);
-    return reason === null ? [] : [`${file.path} ${reason}`];
+    if (file.endsWith('.map')) return [`${file} does not run`];
+    if (file === 'package.json' || file.startsWith('out/')) return [];
+    if (!file.startsWith('node_modules/')) return [`${file} is neither the build nor a package`];
+    const isForeign = file.endsWith('.node') && !file.includes(machine);
+    return isForeign ? [`${file} is for another machine`] : [];
   });
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 /**
  * Electron's fuses in the order of the fuse wire, by their names in electron-builder.yml
  * (https://www.electronjs.org/docs/latest/tutorial/fuses).
@@ -29,12 +27,10 @@ export const declaredHere: Fuses = { wasmTrapHandlers: true };
 const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
 const knownVersion = 1;
 
-/** The fuse wires of a built binary: one, or one for each architecture in a universal binary. */
-export async function readFuses(binary: string): Promise<readonly Fuses[]> {
-  return fusesIn(await readFile(binary));
-}
-
-/** Throws if there is no wire, or if a wire has fuses that are not declared. */
+/**
+ * The fuse wires of a built binary: one, or one for each architecture in a universal binary. Throws if there is none, or if
+ * one has fuses that are not declared.
+ */
 export function fusesIn(binary: Buffer): readonly Fuses[] {
   const wires: Fuses[] = [];
   for (let at = binary.indexOf(sentinel); at !== -1; at = binary.indexOf(sentinel, at + 1))

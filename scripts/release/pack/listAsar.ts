@@ -1,11 +1,8 @@
 import { normalize } from 'node:path';
 import { extractFile, getRawHeader, uncache, type DirectoryRecord } from '@electron/asar';
 
-/** A file in app.asar; unpacked files are beside the archive. */
-export type PackedFile = { readonly path: string; readonly bytes: number; readonly isUnpacked: boolean };
-
-/** Lists the files in the header of an archive. */
-export function listAsar(archive: string): readonly PackedFile[] {
+/** The files in the header of an archive, those that are unpacked beside it too. */
+export function listAsar(archive: string): readonly string[] {
   return filesIn(getRawHeader(archive).header.files, '');
 }
 
@@ -16,10 +13,8 @@ export function readPackedFile(archive: string, name: string): string {
   return extractFile(archive, normalize(name)).toString('utf8');
 }
 
-function filesIn(entries: DirectoryRecord['files'], folder: string): readonly PackedFile[] {
-  return Object.entries(entries).flatMap(([name, entry]) => {
-    const path = `${folder}${name}`;
-    if ('files' in entry) return filesIn(entry.files, `${path}/`);
-    return [{ path, bytes: entry.size, isUnpacked: 'unpacked' in entry && entry.unpacked }];
-  });
+function filesIn(entries: DirectoryRecord['files'], folder: string): readonly string[] {
+  return Object.entries(entries).flatMap(([name, entry]) =>
+    'files' in entry ? filesIn(entry.files, `${folder}${name}/`) : [`${folder}${name}`],
+  );
 }

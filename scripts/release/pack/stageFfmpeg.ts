@@ -22,23 +22,17 @@ export function stagedFfmpeg(target: string): string {
   return path.join(repoRoot, 'dist', 'ffmpeg', target);
 }
 
-export type FfmpegSources = {
-  /** The folder with the archives (`CLINIC_FFMPEG_DIST`); if undefined, they are downloaded. */
-  readonly given: string | undefined;
+type FfmpegSources = {
   /** The folder of `npm run ffmpeg:build`, for archives that have no address. */
   readonly built: string;
   readonly download: (url: string, file: string) => Promise<void>;
 };
 
-export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
-  return { given: env['CLINIC_FFMPEG_DIST'] || undefined, built: builtFfmpegFolder(env), download };
-}
-
 /** Puts the ffmpeg of a target where it is packed from. */
 export const stageForPacking = (target: string): Promise<void> =>
   stageFfmpeg(
     { manifest: readFfmpegManifest(), target, into: stagedFfmpeg(target) },
-    ffmpegSources(process.env),
+    { built: builtFfmpegFolder(process.env), download },
   );
 
 /**
@@ -59,7 +53,7 @@ export async function stageFfmpeg(
       const folder = path.join(beside, String(number));
       await mkdir(folder);
       const file = path.join(folder, archive.name);
-      await fetchArchive({ url: archive.url, target: wanted.target, file }, sources);
+      await fetchArchive(archive.url, file, sources);
       await unpackInto(staged, archive, file);
     }
     await writeFile(path.join(staged, 'SOURCE.txt'), sourceNotice(wanted.manifest, wanted.target));
@@ -109,39 +103,25 @@ export function pinned(manifest: FfmpegManifest, target: string): readonly Pinne
   });
 }
 
-/**
- * Copies an archive from the given folder, or downloads it; one that this project builds comes from the folder of its build.
- * Archives of two targets with the same name are in folders named after the targets.
- */
+/** Downloads an archive; one that this project builds comes from the folder of its build. */
 async function fetchArchive(
-  { url, target, file }: { readonly url: string | null; readonly target: string; readonly file: string },
-  { given, built, download }: FfmpegSources,
+  url: string | null,
+  file: string,
+  { built, download }: FfmpegSources,
 ): Promise<void> {
   const name = path.basename(file);
-  if (url !== null && given === undefined) {
+  if (url !== null) {
     printLine(`Downloading ${name}…`);
-    await download(url, file);
-    return;
+    return download(url, file);
   }
-  const folders = [
-    ...(given === undefined ? [] : [path.join(given, target), given]),
-    ...(url === null ? [built] : []),
-  ];
-  const from = folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place));
-  if (from !== undefined) {
-    await copyFile(from, file);
-    return;
-  }
-  const asked = given === undefined ? [] : [`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`];
-  const advice = `npm run ffmpeg:build makes ${name}, on Debian 12.`;
-  throw new UserError([...asked, ...(url === null ? [advice] : [])].join(' '));
+  const from = path.join(built, name);
+  if (!existsSync(from)) throw new UserError(`npm run ffmpeg:build makes ${name}, on Debian 12.`);
+  await copyFile(from, file);
 }
 
 async function download(url: string, file: string): Promise<void> {
   const response = await fetch(url).catch((reason: unknown) => {
-    throw new UserError(
-      `${url} cannot be downloaded (${String(reason)}). CLINIC_FFMPEG_DIST may name a folder with it.`,
-    );
+    throw new UserError(`${url} cannot be downloaded (${String(reason)}).`);
   });
   if (!response.ok || response.body === null) throw new UserError(`${url} answered ${response.status}.`);
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));

@@ -9,7 +9,7 @@ import type { Component } from '../licences/component.ts';
 import { databaseComponents } from '../licences/databaseComponents.ts';
 import { dictionaryComponents } from '../licences/dictionaryComponents.ts';
 import { readFfmpegManifest, type FfmpegBuild } from './ffmpegManifest.ts';
-import { licenceFaults } from '../licences/licenceFaults.ts';
+import { licenceFaults } from '../licences/licencePolicy.ts';
 import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
 import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
 import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
@@ -39,10 +39,7 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
   const faults = licenceFaults(components);
   if (faults.length > 0)
     throw new UserError(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
-  await writeFile(
-    path.join(packed.resources, billName),
-    billOfMaterials({ ...packed, components }, process.env),
-  );
+  await writeFile(path.join(packed.resources, billName), billOfMaterials({ ...packed, components }));
   await writeFile(
     path.join(packed.resources, noticesName),
     thirdPartyNotices(packed.productName, components),
@@ -54,8 +51,10 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
   const folders = new Set([...packedPackages(packed, lock), ...(await bundledPackages())]);
   const dictionaries = path.join(packed.resources, 'dictionaries');
   const packages = [...folders].map((folder) => npmComponent(folder, lock));
+  // The same version of a package in two folders counts once.
+  const differing = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]));
   return [
-    ...withoutDuplicates(packages),
+    ...differing.values(),
     ...(folders.has('node_modules/better-sqlite3-multiple-ciphers') ? databaseComponents() : []),
     ...(await dictionaryComponents(dictionaries, await readdir(dictionaries))),
     ...ffmpegComponents(packed),
@@ -66,15 +65,9 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
 /** The lockfile folders of the packages in app.asar. */
 function packedPackages({ resources }: Packed, lock: Lockfile): readonly string[] {
   const archive = path.join(resources, 'app.asar');
-  const files = listAsar(archive).map((file) => file.path);
-  return packageFolders(files).map((folder) =>
+  return packageFolders(listAsar(archive)).map((folder) =>
     folderOf(parseManifest(readPackedFile(archive, `${folder}/package.json`)), lock),
   );
-}
-
-/** Counts the same version of a package in two folders once. */
-function withoutDuplicates(components: readonly Component[]): readonly Component[] {
-  return [...new Map(components.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }
 
 /** The packed ffmpeg; empty for a proof, which uses the system's ffmpeg. */

@@ -61,39 +61,59 @@ function policy(name: PolicyName): XmlElement {
             element('enabledValue', {}, [element('decimal', { value: '1' })]),
             element('disabledValue', {}, [element('decimal', { value: '0' })]),
           ]
-        : [element('elements', {}, [valueElement(name, shape)])]),
+        : [element('elements', {}, [valueAndFields(name, shape).value])]),
     ],
   );
 }
 
-function valueElement(
+type Valued = Exclude<PolicyShape, { readonly kind: 'switch' }>;
+
+/** Where the value of a setting is stored, and the fields of the editor in which it is typed. */
+function valueAndFields(
   name: PolicyName,
-  shape: Exclude<PolicyShape, { readonly kind: 'switch' }>,
-): XmlElement {
-  const place = { id: name, valueName: name, required: 'true' };
+  shape: Valued,
+): { readonly value: XmlElement; readonly fields: readonly XmlElement[] } {
+  const { title } = policyStrings[name];
+  const stored = { id: name, valueName: name, required: 'true' };
+  const place = { refId: name };
+  const textBox = (label: string): XmlElement => element('textBox', place, [element('label', {}, [label])]);
   switch (shape.kind) {
-    case 'number':
-      return element('decimal', { ...place, minValue: String(shape.least), maxValue: String(shape.most) });
-    case 'text':
-      return element(shape.isMultiline ? 'multiText' : 'text', {
-        ...place,
-        maxLength: String(shape.longest),
+    case 'number': {
+      const value = element('decimal', {
+        ...stored,
+        minValue: String(shape.least),
+        maxValue: String(shape.most),
       });
+      const box = { ...place, defaultValue: shownExample(name) };
+      return { value, fields: [element('decimalTextBox', box, [`${title} (${shape.unit}):`])] };
+    }
+    case 'text': {
+      const limited = { ...stored, maxLength: String(shape.longest) };
+      if (!shape.isMultiline) return { value: element('text', limited), fields: [textBox(`${title}:`)] };
+      const box = element('multiTextBox', { ...place, defaultHeight: '12' });
+      return { value: element('multiText', limited), fields: [element('text', {}, [`${title}:`]), box] };
+    }
     case 'structured':
-      return element('text', { ...place, maxLength: '100000' });
-    case 'choice':
-      return element(
-        'enum',
-        place,
-        Object.keys(shape.choices).map((value) =>
-          element('item', { displayName: string(choiceId(name, value)) }, [
-            element('value', {}, [element('string', {}, [value])]),
-          ]),
-        ),
+      return {
+        value: element('text', { ...stored, maxLength: '100000' }),
+        fields: [textBox(`${title} (JSON):`)],
+      };
+    case 'choice': {
+      const items = Object.keys(shape.choices).map((value) =>
+        element('item', { displayName: string(choiceId(name, value)) }, [
+          element('value', {}, [element('string', {}, [value])]),
+        ]),
       );
+      const defaultItem = String(Object.keys(shape.choices).indexOf(shownExample(name)));
+      const list = element('dropdownList', { ...place, noSort: 'true', defaultItem }, [`${title}:`]);
+      return { value: element('enum', stored, items), fields: [list] };
+    }
     case 'list':
-      // With an empty prefix the values are named 1, 2, …; without the attribute each item would be its own name.
-      return element('list', { id: name, key: `${policyKey}\\${name}`, valuePrefix: '' });
+      return {
+        // With an empty prefix the values are named 1, 2, …; without the attribute each item would be its own name.
+        value: element('list', { id: name, key: `${policyKey}\\${name}`, valuePrefix: '' }),
+        fields: [element('listBox', place, [`${title}:`])],
+      };
   }
 }
 
@@ -148,36 +168,7 @@ function shownExample(name: PolicyName): string {
 
 function presentation(name: PolicyName): readonly XmlElement[] {
   const { shape } = policySettings[name];
-  return shape.kind === 'switch' ? [] : [element('presentation', { id: name }, fields(name, shape))];
+  return shape.kind === 'switch'
+    ? []
+    : [element('presentation', { id: name }, valueAndFields(name, shape).fields)];
 }
-
-function fields(
-  name: PolicyName,
-  shape: Exclude<PolicyShape, { readonly kind: 'switch' }>,
-): readonly XmlElement[] {
-  const { title } = policyStrings[name];
-  const place = { refId: name };
-  switch (shape.kind) {
-    case 'number':
-      return [
-        element('decimalTextBox', { ...place, defaultValue: shownExample(name) }, [
-          `${title} (${shape.unit}):`,
-        ]),
-      ];
-    case 'text':
-      return shape.isMultiline
-        ? [element('text', {}, [`${title}:`]), element('multiTextBox', { ...place, defaultHeight: '12' })]
-        : [textBox(name, `${title}:`)];
-    case 'structured':
-      return [textBox(name, `${title} (JSON):`)];
-    case 'choice': {
-      const chosen = String(Object.keys(shape.choices).indexOf(shownExample(name)));
-      return [element('dropdownList', { ...place, noSort: 'true', defaultItem: chosen }, [`${title}:`])];
-    }
-    case 'list':
-      return [element('listBox', place, [`${title}:`])];
-  }
-}
-
-const textBox = (name: PolicyName, label: string): XmlElement =>
-  element('textBox', { refId: name }, [element('label', {}, [label])]);

@@ -4,13 +4,44 @@
  *
  *   node scripts/release/signing/installPinned.ts
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import { runOrThrow } from '../../dev/runTool.ts';
 import { printLine, runEntry, UserError } from '../../dev/userError.ts';
-import { fetchPackages, readPackagePins } from './pinnedPackages.ts';
+
+const pinsSchema = z.record(
+  z.string().regex(/^[\w.+-]+$/),
+  z.strictObject({
+    version: z.string(),
+    /** By which snapshot.debian.org knows each file that Debian ever had. */
+    sha1: z.string().regex(/^[0-9a-f]{40}$/),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+);
+type Pins = z.infer<typeof pinsSchema>;
+
+export const readPackagePins = async (): Promise<Pins> =>
+  pinsSchema.parse(JSON.parse(await readFile(path.join(import.meta.dirname, 'debianPackages.json'), 'utf8')));
+
+type Read = (address: string) => Promise<Uint8Array>;
+
+/** Writes the packages into the folder, and answers their files. Throws at the first one with another hash. */
+export async function fetchPackages(pins: Pins, folder: string, read: Read): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const [name, { sha1, sha256 }] of Object.entries(pins)) {
+    const bytes = await read(`https://snapshot.debian.org/file/${sha1}`);
+    const found = createHash('sha256').update(bytes).digest('hex');
+    if (found !== sha256)
+      throw new UserError(`${name} is not the package that is pinned: its SHA-256 is ${found}.`);
+    const file = path.join(folder, `${name}.deb`);
+    await writeFile(file, bytes);
+    files.push(file);
+  }
+  return files;
+}
 
 async function download(address: string): Promise<Uint8Array> {
   const answer = await fetch(address);
@@ -19,8 +50,9 @@ async function download(address: string): Promise<Uint8Array> {
 }
 
 async function installPinned(): Promise<number> {
-  const status = execFileSync('dpkg-query', ['--show', '--showformat', '${Package} ${db:Status-Status}\n']);
-  const there = new Set(status.toString().split('\n'));
+  const query = ['--show', '--showformat', '${Package} ${db:Status-Status}\n'];
+  const status = await runOrThrow({ command: 'dpkg-query', args: query }, 'dpkg does not list its packages');
+  const there = new Set(status.split('\n'));
   const pins = Object.entries(await readPackagePins()).filter(([name]) => !there.has(`${name} installed`));
   if (pins.length === 0) return 0;
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-packages-'));
@@ -37,4 +69,4 @@ async function installPinned(): Promise<number> {
   }
 }
 
-await runEntry(installPinned);
+if (import.meta.main) await runEntry(installPinned);

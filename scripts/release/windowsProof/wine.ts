@@ -1,5 +1,4 @@
-import { runTool, type Command, type Ended } from '../../dev/runTool.ts';
-import { UserError } from '../../dev/userError.ts';
+import { runOrThrow, runTool, type Command, type Ended } from '../../dev/runTool.ts';
 import { inChroot } from './chroot.ts';
 import type { ProofPlace } from './proofPlace.ts';
 
@@ -22,18 +21,11 @@ const wineEnvironment = (place: ProofPlace): NodeJS.ProcessEnv => ({
 });
 
 /** Runs a Windows program that prints on pipes, as Wine's own do. */
-const runWine = (place: ProofPlace, words: readonly string[], timeoutMs = 10 * 60_000): Promise<Ended> =>
-  runTool({ ...wineCommand(place, words), timeoutMs });
-
-export async function wineOrThrow(
+export const wineOrThrow = (
   place: ProofPlace,
   words: readonly string[],
   otherwise: string,
-): Promise<string> {
-  const { code, output } = await runWine(place, words);
-  if (code !== 0) throw new UserError(`${otherwise} (exit code ${code}):\n${output.trim()}`);
-  return output;
-}
+): Promise<string> => runOrThrow({ ...wineCommand(place, words), timeoutMs: 10 * 60_000 }, otherwise);
 
 /** Ends everything that runs under Wine, and waits for it: Wine writes its registry then. */
 export async function endWine(place: ProofPlace): Promise<void> {

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { printLine } from '../../dev/userError.ts';
-import type { ProofPlace } from './proofPlace.ts';
+import { windowsPath, type ProofPlace } from './proofPlace.ts';
 import { endWine, wineOrThrow } from './wine.ts';
-import { windowsPath } from './windowsPath.ts';
 
 const fontFolder = 'usr/share/fonts/truetype/liberation';
 /** The names by which Chromium asks Windows for a font. Without any of them it asks for ever, until its stack is full. */

@@ -3,40 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
+import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { fixture, launch, nobody } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 
-/** `npm run package:proof -- --install` names the installed program, and where its account's home is to be. */
-const installed = process.env['CLINIC_INSTALLED_APP'] ?? '';
-const installedData = process.env['CLINIC_INSTALLED_DATA'] ?? '';
 const isRoot = process.getuid?.() === 0;
-const account = Number(process.env['CLINIC_INSTALLED_ACCOUNT'] ?? nobody);
 
 /** On the PATH there is nothing but what starts the app: a proof takes the system's ffmpeg by its place. */
 async function bareEnvironment(dataFolder: string): Promise<Readonly<Record<string, string>>> {
-  const search = { env: process.env, platform: process.platform, isProgram };
   const path = join(dataFolder, 'bin');
   await mkdir(path, { recursive: true });
   await chmod(dataFolder, 0o755);
-  await symlink(findOnPath('setpriv', search) ?? '', join(path, 'setpriv'));
+  await symlink(findOnPath('setpriv') ?? '', join(path, 'setpriv'));
   return { PATH: path, CLINIC_FFMPEG: '/none' };
 }
 
 test('the packaged app does the main job for an account without rights, and has it all at its next start', async () => {
   test.skip(process.platform !== 'linux', 'the packaged build and the account are made for Linux');
   await using stack = new AsyncDisposableStack();
-  const packaged = installed === '' ? await packagedApp() : installed;
-  const dataFolder = installedData === '' ? await mkdtemp(join(tmpdir(), 'clinic-e2e-')) : installedData;
-  if (installedData === '')
-    stack.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
-  const session = await openPrivateSession({ keyring: 'unlocked', account: isRoot ? account : undefined });
+  const packaged = await packagedApp();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-e2e-'));
+  stack.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const session = await openPrivateSession({ keyring: 'unlocked', account: isRoot ? nobody : undefined });
   stack.defer(() => session.close());
   const bus = session.env['DBUS_SESSION_BUS_ADDRESS'];
-  const env = installed === '' ? await bareEnvironment(dataFolder) : {};
-  const start = () =>
-    launch({ packaged, dataFolder, isUnprivileged: true, account, bus, isAtHome: isRoot, env });
+  const env = await bareEnvironment(dataFolder);
+  const start = () => launch({ packaged, dataFolder, isUnprivileged: true, bus, isAtHome: isRoot, env });
 
   const app = await start();
   stack.defer(() => app.kill());

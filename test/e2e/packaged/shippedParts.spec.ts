@@ -29,9 +29,9 @@ const asWords = ({ name, version }: Part): string => `${name} ${version}`;
 
 /** What app.asar holds, by the packages' own word. */
 function packedParts(archive: string): readonly Part[] {
-  const manifests = listAsar(archive)
-    .map(({ path }) => path)
-    .filter((path) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path));
+  const manifests = listAsar(archive).filter((path) =>
+    /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path),
+  );
   return manifests.map((path) => partSchema.parse(JSON.parse(readPackedFile(archive, path))));
 }
 

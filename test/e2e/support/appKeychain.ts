@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { createKeychain, type Keychain } from '../../../main/keychain/keychain.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
-import { proofPlace } from '../../../scripts/release/windowsProof/proofPlace.ts';
+import { proofPlace, windowsPath } from '../../../scripts/release/windowsProof/proofPlace.ts';
 import { readCredentialLauncher } from '../../../scripts/release/windowsProof/windowsParts.ts';
-import { windowsPath } from '../../../scripts/release/windowsProof/windowsPath.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { runToEnd } from './runCommand.ts';

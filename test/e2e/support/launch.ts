@@ -8,7 +8,7 @@ import { surelyAnswered } from './surelyAnswered.ts';
 import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
-import { windowsPath } from '../../../scripts/release/windowsProof/windowsPath.ts';
+import { windowsPath } from '../../../scripts/release/windowsProof/proofPlace.ts';
 import { controls, press } from './controls.ts';
 
 export type LaunchOptions = {
@@ -18,10 +18,8 @@ export type LaunchOptions = {
   readonly args?: readonly string[];
   /** The program of a packaged build, to be driven over CDP instead of the checkout. */
   readonly packaged?: string;
-  /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
+  /** Run it as `nobody`, with a home in the data folder and Chromium's own sandbox: where we are root on Linux. */
   readonly isUnprivileged?: boolean;
-  /** Which account that is; by default `nobody`. Its home is in the data folder. */
-  readonly account?: number;
   /** The bus of that account, with its keychain; by default it has none. */
   readonly bus?: string | undefined;
   /** Without a data folder named: in the account's home, as on a workstation. */
@@ -89,7 +87,7 @@ function asWeAre(start: Start): Start {
 export const nobody = 65_534;
 
 /** As an account without rights, with a home of its own, and the way to the display; the sandbox stays on. */
-async function withoutRights(start: Start, { account = nobody, bus }: LaunchOptions): Promise<Start> {
+async function withoutRights(start: Start, { bus }: LaunchOptions): Promise<Start> {
   if (process.getuid?.() !== 0) return start;
   const home = join(start.dataFolder, 'home');
   await mkdir(home, { mode: 0o700, recursive: true });
@@ -97,9 +95,9 @@ async function withoutRights(start: Start, { account = nobody, bus }: LaunchOpti
   const own = start.env['XAUTHORITY'];
   if (own !== undefined) await copyFile(own, authority);
   for (const path of [start.dataFolder, home, ...(own === undefined ? [] : [authority])])
-    await chown(path, account, account);
+    await chown(path, nobody, nobody);
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = start.env;
-  const [command = '', ...words] = asAccount(account);
+  const [command = '', ...words] = asAccount(nobody);
   const folders = {
     HOME: home,
     XDG_RUNTIME_DIR: home,

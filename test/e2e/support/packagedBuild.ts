@@ -70,7 +70,7 @@ const programIn = (folder: string): string =>
 async function pack(folder: string): Promise<void> {
   const { code, output } = await runTool({
     command: process.execPath,
-    args: [join(repoRoot, 'scripts', 'release', 'proof.ts'), '--unpacked', '--out', folder],
+    args: [join(repoRoot, 'scripts', 'release', 'proof.ts'), '--out', folder],
     cwd: repoRoot,
   });
   if (code !== 0) throw new Error(output);

@@ -13,7 +13,7 @@ import {
   findFfmpeg,
   type FfmpegPrograms,
 } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { ffmpegSearch, findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
+import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
@@ -31,7 +31,7 @@ const found = await findFfmpeg({ env: process.env, packagedFolder: null, staticB
 if (!found.ok) throw new Error('These tests need ffmpeg: on PATH, or named by CLINIC_FFMPEG');
 export const programs: FfmpegPrograms = found.value;
 /** Makes files of every format, also where the app's ffmpeg is built for sound alone and writes next to none. */
-export const fullFfmpeg = findOnPath('ffmpeg', ffmpegSearch()) ?? programs.ffmpeg;
+export const fullFfmpeg = findOnPath('ffmpeg') ?? programs.ffmpeg;
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));

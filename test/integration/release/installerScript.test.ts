@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { runTool } from '../../../scripts/dev/runTool.ts';
-import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
+import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const makensis = findOnPath('makensis', { env: process.env, platform: process.platform, isProgram });
+const makensis = findOnPath('makensis');
 
 // makensis is installed where tests may install packages (scripts/dev/prepare.ts).
 it.skipIf(makensis === undefined)(

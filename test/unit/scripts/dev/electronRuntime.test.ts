@@ -1,10 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  chooseForPacking,
-  chooseRuntime,
-  type RuntimeEffects,
-} from '../../../../scripts/dev/electronRuntime.ts';
+import { chooseRuntime, type RuntimeEffects } from '../../../../scripts/dev/electronRuntime.ts';
 
 const installedFolder = '/repo/node_modules/electron/dist';
 const cacheFolder = '/cache/electron-43.2.0-registry';
@@ -107,26 +103,5 @@ describe('the choice of an Electron runtime', () => {
       (await chooseRuntime(machine({ platform, installedVersion: () => '45.4.1' }).effects)).executable;
     expect(await on('win32')).toBe(path.join(installedFolder, 'electron.exe'));
     expect(await on('darwin')).toBe(path.join(installedFolder, 'Electron.app/Contents/MacOS/Electron'));
-  });
-});
-
-describe('packing for another system', () => {
-  it('fetches no runtime for this system', async () => {
-    const { effects, tried } = machine();
-    expect(await chooseForPacking(effects, 'win32')).toBeNull();
-    expect(tried).toEqual([]);
-  });
-
-  it('uses the installed runtime of the declared version', async () => {
-    const { effects, tried } = machine({ installedVersion: () => '45.4.1' });
-    expect(await chooseForPacking(effects, 'win32')).toMatchObject({ source: 'installed' });
-    expect(tried).toEqual([]);
-  });
-
-  it('requires a runtime when packing for this system, and for a release', async () => {
-    const own = machine();
-    expect(await chooseForPacking(own.effects, 'linux')).toMatchObject({ source: 'registry' });
-    const release = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
-    await expect(chooseForPacking(release.effects, 'win32')).rejects.toThrow('cannot be downloaded');
   });
 });

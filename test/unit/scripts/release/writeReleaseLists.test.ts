@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runTool } from '../../../../scripts/dev/runTool.ts';
-import { findOnPath, isProgram } from '../../../../scripts/dev/findFfmpeg.ts';
+import { findOnPath } from '../../../../scripts/dev/findFfmpeg.ts';
 import { writeReleaseLists, type Released } from '../../../../scripts/release/writeReleaseLists.ts';
-import { checkSignatures } from '../../../../scripts/release/signing/checkSignatures.ts';
+import { checkSignatures } from '../../../../scripts/release/signing/checkSigned.ts';
 
-const gpg = findOnPath('gpg', { env: process.env, platform: process.platform, isProgram });
+const gpg = findOnPath('gpg');
 
 let output: string;
 let released: Released;

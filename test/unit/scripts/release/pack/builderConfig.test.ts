@@ -155,16 +155,17 @@ describe('the maintainer scripts', () => {
 
 describe('the check of a release', () => {
   it('finds every build in the folder of electron-builder', () => {
-    const windows = releaseTargets('win32', config);
+    const targetsOn = (os: NodeJS.Platform) => releaseTargets(os, config, '/dist');
+    const windows = targetsOn('win32');
     expect(windows.each).toEqual(['win-x64', 'win-arm64']);
-    expect(windows.built('/dist').map(({ binary }) => path.basename(binary))).toEqual([
+    expect(windows.built.map(({ binary }) => path.basename(binary))).toEqual([
       'Clinic Companion.exe',
       'Clinic Companion.exe',
     ]);
-    expect(releaseTargets('darwin', config).each).toEqual(['mac-x64', 'mac-arm64']);
-    expect(releaseTargets('linux', config).built('/dist')[0]?.binary).toBe(
+    expect(targetsOn('darwin').each).toEqual(['mac-x64', 'mac-arm64']);
+    expect(targetsOn('linux').built[0]?.binary).toBe(
       path.join('/dist', 'linux-unpacked', 'clinic-companion'),
     );
-    expect(() => releaseTargets('freebsd', config)).toThrow('no installers for freebsd');
+    expect(() => targetsOn('freebsd')).toThrow('no installers for freebsd');
   });
 });

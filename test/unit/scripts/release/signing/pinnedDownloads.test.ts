@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
-import { fetchPackages, readPackagePins } from '../../../../../scripts/release/signing/pinnedPackages.ts';
+import { fetchPackages, readPackagePins } from '../../../../../scripts/release/signing/installPinned.ts';
 
 let folder = '';
 beforeEach(async () => {

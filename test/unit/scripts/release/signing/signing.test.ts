@@ -14,18 +14,15 @@ const apple = { CSC_LINK: 'file', APPLE_API_KEY: 'key', APPLE_API_KEY_ID: 'id', 
 const release = { CLINIC_RELEASE_BUILD: '1' };
 
 describe('the signature of a build', () => {
-  it('is chosen by the environment: Azure Trusted Signing, signtool, Developer ID or OpenPGP', () => {
+  it('is chosen by the environment: Azure Trusted Signing, Developer ID or OpenPGP', () => {
     expect(chooseSigning(azure, 'win32').by).toBe('azure');
-    expect(chooseSigning({ ...azure, WIN_CSC_LINK: 'file' }, 'win32').by).toBe('azure');
-    expect(chooseSigning({ WIN_CSC_LINK: 'file' }, 'win32').by).toBe('signtool');
-    expect(chooseSigning({ WIN_CSC_SHA1: 'thumbprint' }, 'win32').by).toBe('signtool');
     expect(chooseSigning(apple, 'darwin').by).toBe('developerId');
     expect(chooseSigning({ CLINIC_GPG_KEY: 'key' }, 'linux').by).toBe('openpgp');
   });
 
   it('is none without a certificate, or with one for another system', () => {
     // In a workflow, a missing secret is an empty string.
-    expect(chooseSigning({ WIN_CSC_LINK: '' }, 'win32').by).toBe('nobody');
+    expect(chooseSigning({ AZURE_SIGNING_ENDPOINT: '' }, 'win32').by).toBe('nobody');
     expect(chooseSigning(apple, 'win32').by).toBe('nobody');
   });
 
@@ -47,13 +44,10 @@ describe('the signing options for electron-builder', () => {
   const optionsFor = (env: Record<string, string>, platform: NodeJS.Platform) =>
     signingOptions(chooseSigning(env, platform));
 
-  it('sign libraries and add-ons of Windows too, never with SHA-1', () => {
-    const signtool = optionsFor({ WIN_CSC_LINK: 'file' }, 'win32');
-    expect(signtool.win?.signtoolOptions?.signingHashAlgorithms).toEqual(['sha256']);
-    for (const options of [signtool, optionsFor(azure, 'win32')]) {
-      expect(options.win?.signExts).toEqual(['.dll', '.node']);
-      expect(options.forceCodeSigning).toBe(true);
-    }
+  it('sign libraries and add-ons of Windows too', () => {
+    const options = optionsFor(azure, 'win32');
+    expect(options.win?.signExts).toEqual(['.dll', '.node']);
+    expect(options.forceCodeSigning).toBe(true);
   });
 
   it('contain no secret', () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTampered } from '../../../../../scripts/release/signing/startTampered.ts';
+import { startTampered } from '../../../../../scripts/release/signing/checkTampered.ts';
 
 const header = '....{"files":{"index.js":{"size":1,"integrity":{"hash":"0123abcd"}}}}and the files';
 
