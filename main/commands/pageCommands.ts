@@ -1,8 +1,8 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import type { TypedConsult } from '../../shared/ipc/vetIdentity.ts';
+import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import { ok } from '../../shared/result.ts';
-import type { TodaysList } from '../appointments/todaysList.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { StoredSettings } from '../settings/settings.ts';
@@ -47,7 +47,7 @@ type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
   readonly workstation: Workstation;
   readonly settings: StoredSettings;
   readonly spelling: StoredSpelling;
-  readonly todaysList: Pick<TodaysList, 'view'>;
+  readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
   readonly outside: Pick<OutsideConsults, 'answer'>;
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
   readonly quitToUpdate: () => void;
