@@ -120,7 +120,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     activeConnection: () => services.connections.active().id,
     // The list shows a recording once it has sound.
     isKeptOut: (id) => id === consults.recordings.liveId() && recordingView()?.state === 'starting',
-    isRecovered: (id) => id !== consults.recordings.liveId(),
+    isRecovered: (id) => !consults.recordings.isUnderWay(id),
     onLoaded: onChange,
   });
   const outside = createOutsideConsults({
@@ -132,6 +132,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const recovery = createStorageRecovery(parts);
   const todaysList = openAppointments(parts);
   changes.addListener(() => todaysList.followSession());
+  changes.addListener(() => consults.recordings.followSession(session.workstation.isLocked()));
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
   changes.addListener(updates.busyChanged);
   await list.load();

@@ -30,9 +30,6 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isPaused?: true;
 };
 
-/** Whether lists and searches show the consult: its parts stand for a consult whose recording was split. */
-export const isListed = ({ splitInto }: Consult): boolean => splitInto === undefined;
-
 export function listed(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;
   const file = source.kind === 'file' ? source : null;

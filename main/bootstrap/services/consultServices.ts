@@ -12,7 +12,6 @@ import type { StoredSettings } from '../../settings/settings.ts';
 import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
-import { createSplits } from '../../consults/splits.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { createLineBreaks } from '../../platform/lineBreaks.ts';
@@ -112,8 +111,7 @@ export async function openConsultServices(deps: ConsultServicesDeps) {
     pollWaits,
     inTurn: parts.inTurn,
     madeByJobs: parts.madeByJobs,
-    splits: createSplits({ ...parts, runner }),
-    recovered: createRecoveredTakes({ ...parts, runner, liveId: recordings.liveId }),
+    recovered: createRecoveredTakes({ ...parts, runner, isUnderWay: recordings.isUnderWay }),
     imports: createImports({ ...parts, onAdded: runner.wake, failureOf: toStoreFailure }),
     /** Must be called after each change of a consult. */
     consultChanged: sendWhenReady.changed,

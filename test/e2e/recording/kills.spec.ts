@@ -4,7 +4,7 @@ import { startStandIn } from '../../service/standIn.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
 import { record, recordingRow } from '../support/recording/recorder.ts';
-import { sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
+import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
 import { readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
@@ -96,20 +96,6 @@ async function arrange(act: (typeof laterActs)[number], page: Page): Promise<num
   await row(page, 'Biscuit').getByRole('button').click();
   await expect(button(page, 'Resume')).toBeVisible();
   return boundary;
-}
-
-/** After the restart: the recording is kept or stopped, and sent unless it is too short. */
-async function sendKept(page: Page, patient: string): Promise<void> {
-  await row(page, patient).getByRole('button').click();
-  const keep = page.getByRole('region', { name: 'Note' }).getByRole('button', { name: 'Keep' });
-  const ready = button(page, 'Send').or(page.locator('[data-code="audio_too_short"]'));
-  await expect(keep.or(button(page, 'Stop')).or(ready).first()).toBeVisible();
-  if (await keep.isVisible()) await keep.click();
-  else if (await button(page, 'Stop').isVisible()) await button(page, 'Stop').click();
-  await expect(ready.first()).toBeVisible();
-  if (!(await button(page, 'Send').isVisible())) return;
-  await button(page, 'Send').click();
-  await expect(row(page, patient)).toContainText('Note ready');
 }
 
 for (let number = 0; number < kills; number += 1) {
