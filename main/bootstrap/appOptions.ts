@@ -5,9 +5,8 @@ import type { Commands } from '../commands/commands.ts';
 import type { SystemAccess } from '../commands/commandsDeps.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PlayableWav } from '../ports/takes.ts';
-import type { AskedPlace } from '../ports/askedPlace.ts';
 import type { Recordings } from '../consults/recordings.ts';
-import type { NoteOutlets } from '../noteExport/outlets.ts';
+import type { SystemOutlets } from '../noteExport/outlets.ts';
 import type { Log } from '../logging/logEvent.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { ReadPolicy } from '../policy/policy.ts';
@@ -42,10 +41,7 @@ export type AppOptions = {
   readonly system: Omit<SystemAccess, 'chooseAudioFiles'> & {
     readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
   };
-  /** `folder`: where the dialog begins; null: where the system has it. */
-  readonly outlets: Omit<NoteOutlets, 'choosePlace'> & {
-    readonly choosePlace: (asked: AskedPlace, folder: string | null) => Promise<string | null>;
-  };
+  readonly outlets: SystemOutlets;
   /** The system's dialog for a folder to write into; null where the person chose none. */
   readonly chooseFolder: (folder: string | null) => Promise<string | null>;
   /** The snapshot has changed. */

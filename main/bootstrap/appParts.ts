@@ -3,7 +3,7 @@ import type { ConsultList } from '../consults/consultList.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import type { CountingOutlets } from './countingOutlets.ts';
+import type { CountingOutlets } from '../noteExport/outlets.ts';
 import type { ConnectionServices } from './services/connectionServices.ts';
 import type { ConsultRecords } from './services/consultRecords.ts';
 import type { ConsultServices } from './services/consultServices.ts';

@@ -1,6 +1,7 @@
 import { startApp } from './startApp.ts';
 import type { App, AppOptions } from './appOptions.ts';
-import { toCommandFailure } from './toCommandFailure.ts';
+import { failureView } from '../consults/snapshotOf.ts';
+import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
 import { isSetting } from '../policy/policy.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
@@ -29,7 +30,7 @@ import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedT
 import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import { createRecorderControls } from './recorderControls.ts';
+import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { organisationPolicy } from './organisation.ts';
 import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 
@@ -209,6 +210,6 @@ function answersOf({ commands, workstation }: App, window: MainWindow, pageSaver
       },
     },
     importDropped: commands.importDropped,
-    failureOf: toCommandFailure,
+    failureOf: (error) => failureView(toStoreFailure(error)),
   });
 }

@@ -4,7 +4,7 @@ export { writeAutomationPort } from '../electron/automation/writeAutomationPort.
 export { isKeychainSettled } from '../keychain/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from '../commandLine/relayedJob.ts';
 export { relayedConsultIn } from '../commandLine/relayedConsult.ts';
-export { checkPolicyFile } from './checkPolicyFile.ts';
+export { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
 export { assembleApp } from './assembleApp.ts';
 export { provision, recover, testSelf } from './commandLineJobs.ts';
 export { writeNow } from '../platform/writeNow.ts';

@@ -19,7 +19,7 @@ import {
   type StorageProblem,
 } from './persistentStorage.ts';
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
-import { audioFolderOfOneRun, removeAudioOfEndedRuns } from './audioOfOneRun.ts';
+import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../recording/audioOfOneRun.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { openStore } from '../storage/openStore.ts';

@@ -1,11 +1,10 @@
 import { isOfThisVersion } from '../storage/recovery/backups.ts';
 import { join } from 'node:path';
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
-import type { EpochMs } from '../../shared/ids.ts';
+import { shortId, type EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
-import { shortId } from '../logging/logEvent.ts';
 import { openKeptStore, type KeptStore } from '../storage/openStore.ts';
 import {
   clearRestoreRequest,

@@ -3,9 +3,9 @@ import type { AppParts } from './appParts.ts';
 import { openAppointments } from './services/appointments.ts';
 import { openAppUpdates } from './services/appUpdates.ts';
 import { createAppSnapshot } from './appSnapshot.ts';
-import { createChangeBroadcast } from './changeBroadcast.ts';
+import { createChangeBroadcast } from '../consults/changes.ts';
 import { openConsultServices } from './services/consultServices.ts';
-import { countingOutlets } from './countingOutlets.ts';
+import { countingOutlets } from '../noteExport/outlets.ts';
 import { openCoreDeps } from './services/coreDeps.ts';
 import { openFiledNotes } from './services/filedNotes.ts';
 import { openRetentionServices } from './services/retentionServices.ts';
@@ -25,7 +25,7 @@ import { openVetSettings } from './services/vetSettings.ts';
 import { openStatusFile } from './services/workstationStatus.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import { toStoreFailure } from './toCommandFailure.ts';
+import { toStoreFailure } from '../storage/storeProblem.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 
 /** Continues the work of earlier runs, once every part is there. */

@@ -1,7 +1,8 @@
 import { type Consult, isUnwritten, isWaitingPaused } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
-import type { Change, ConsultRepository } from './consultRepository.ts';
+import type { Change } from './changes.ts';
+import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 

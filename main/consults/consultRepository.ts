@@ -5,7 +5,7 @@ import { isSettled } from '../../shared/consult/listedConsult.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
-import { isTextOnlyChange } from './isTextOnlyChange.ts';
+import { isTextOnlyChange, type Change } from './changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -93,9 +93,6 @@ export type ConsultRepository = {
   /** As `remove`, with a log line, if `isMeant` still holds then. Answers whether it did. */
   readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
 };
-
-/** before null: the consult is new; after null: it is removed. */
-export type Change = { readonly before: Consult | null; readonly after: Consult | null };
 
 type Hooks = {
   readonly onChange: (id: ConsultId, change: Change) => void;

@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { Change } from './consultRepository.ts';
+import type { Change } from './changes.ts';
 
 /** Who may see a notification, and what they look at. */
 export type Onlooker = {

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { removeWhenFree } from '../platform/filesInUse.ts';
+import { writeAtomically } from '../platform/writeAtomically.ts';
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 
@@ -41,4 +44,12 @@ export function createUnsentCount(deps: {
     /** Resolves when the last count is written. */
     settle: (): Promise<void> => writing,
   };
+}
+
+/** Read by the uninstallers (scripts/release): one whole number, or no such file where it is 0. */
+const unsentMarkName = 'unsent';
+
+export async function writeUnsentCountFile(dataFolder: string, count: number): Promise<void> {
+  const file = join(dataFolder, unsentMarkName);
+  await (count === 0 ? removeWhenFree(file) : writeAtomically(file, `${count}\n`));
 }

@@ -38,6 +38,3 @@ export type LogEvent =
   | { readonly event: 'stopped' };
 
 export type Log = (event: LogEvent) => void;
-
-/** Enough of an id to tell consults apart in a log or on stderr, too little for a request to the service. */
-export const shortId = (id: string): string => id.slice(0, 8);

@@ -2,7 +2,8 @@ import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
 import { allSettings } from '../settings/allSettings.ts';
-import { shortId, type Log } from './logEvent.ts';
+import { shortId } from '../../shared/ids.ts';
+import type { Log } from './logEvent.ts';
 
 /** The store. Logs each saved event of a consult and, once, each damaged setting. */
 export function loggedStore(store: Store, log: Log): Store {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/consult/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 
 /**
  * Why a store did not open. The file stays unchanged in every case.
@@ -20,6 +20,13 @@ export class StoreError extends Error {
     super(failure.detail ?? failure.code);
     this.failure = failure;
   }
+}
+
+/** The failure inside a store's error; for any other error, `internal`. */
+export function toStoreFailure(error: unknown): Failure {
+  if (error instanceof StoreError) return error.failure;
+  // Only the error's name: its message may contain what a person wrote.
+  return failure('internal', error instanceof Error ? error.name : null);
 }
 
 /** A row that does not parse. It stays in place; all other rows are read. */

@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
-import { runTool } from './runTool.ts';
+import { readBuilderConfig } from '../release/pack/builderConfig.ts';
 import { findOnPath, isProgram } from './findFfmpeg.ts';
-import type { PackageNames } from './missingLibraries.ts';
+import { runTool } from './runTool.ts';
 import { UserError, printLine } from './userError.ts';
-
-/** What is missing on this system, by the names of Debian's packages. */
-export type SystemNeeds = {
-  readonly packages: readonly PackageNames[];
-  /** Missing libraries that belong to no known package. */
-  readonly unknownLibraries: readonly string[];
-};
 
 export type SystemState = {
   readonly isDebianFamily: boolean;
@@ -23,44 +17,32 @@ export function mayInstall(state: SystemState): boolean {
   return state.isDebianFamily && state.isRoot && state.isHeadless;
 }
 
-/** Whether /etc/os-release names Debian or a system derived from it. */
-export function isDebianFamily(osRelease: string): boolean {
-  return /^(?:ID|ID_LIKE)=.*\b(?:debian|ubuntu)\b/m.test(osRelease);
-}
-
 export function systemState(isHeadless: boolean): SystemState {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   return {
-    isDebianFamily: process.platform === 'linux' && isDebianFamily(osRelease()),
+    isDebianFamily: /^(?:ID|ID_LIKE)=.*\b(?:debian|ubuntu)\b/m.test(release),
     isRoot: process.getuid?.() === 0,
     isHeadless,
   };
 }
 
-function osRelease(): string {
-  try {
-    return readFileSync('/etc/os-release', 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** The packages of the commands that a run may need. */
+/** Debian's packages of the commands that a run may need. */
 const packageOfCommand = {
-  Xvfb: ['xvfb'],
-  'dbus-daemon': ['dbus'],
-  'gnome-keyring-daemon': ['gnome-keyring'],
-  ffmpeg: ['ffmpeg'],
-  strace: ['strace'],
+  Xvfb: 'xvfb',
+  'dbus-daemon': 'dbus',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  ffmpeg: 'ffmpeg',
+  strace: 'strace',
   // Not the package `tinyproxy`, which would start a service with the machine.
-  tinyproxy: ['tinyproxy-bin'],
-  makensis: ['nsis'],
-  mksquashfs: ['squashfs-tools'],
-} as const satisfies Readonly<Record<string, PackageNames>>;
+  tinyproxy: 'tinyproxy-bin',
+  makensis: 'nsis',
+  mksquashfs: 'squashfs-tools',
+} as const;
 
 export type NeededCommand = keyof typeof packageOfCommand;
 
 /** The packages of those commands that are not on the PATH. */
-export function packagesForCommands(commands: readonly NeededCommand[]): readonly PackageNames[] {
+export function packagesForCommands(commands: readonly NeededCommand[]): readonly string[] {
   const search = { env: process.env, platform: process.platform, isProgram };
   return commands
     .filter((command) => findOnPath(command, search) === undefined)
@@ -68,104 +50,65 @@ export function packagesForCommands(commands: readonly NeededCommand[]): readonl
 }
 
 /** A server may have no font at all, and Chromium then draws empty pages. */
-export function packagesForFonts(): readonly PackageNames[] {
-  const folders = [
-    '/usr/share/fonts',
-    '/usr/local/share/fonts',
-    path.join(process.env['HOME'] ?? '/', '.fonts'),
-  ];
-  return folders.some((folder) => holdsFont(folder)) ? [] : [['fonts-dejavu-core']];
+export function packagesForFonts(): readonly string[] {
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', path.join(homedir(), '.fonts')];
+  const files = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  return files.some((file) => /\.(?:ttf|otf|ttc)$/i.test(file)) ? [] : ['fonts-dejavu-core'];
 }
 
-function holdsFont(folder: string): boolean {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).some((entry) =>
-      entry.isDirectory() ? holdsFont(path.join(folder, entry.name)) : /\.(?:ttf|otf|ttc)$/i.test(entry.name),
-    );
-  } catch {
-    return false;
-  }
+/** The libraries that the loader does not find for a program, such as `libgtk-3.so.0`, by `ldd`'s own lines. */
+export async function missingLibraries(program: string): Promise<readonly string[]> {
+  const { output } = await runTool({ command: 'ldd', args: [program] });
+  return [...output.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
 }
 
-/** Installs the missing packages if that is allowed without asking; else throws with the one line to run. */
-export async function ensurePackages(needs: SystemNeeds, state: SystemState): Promise<void> {
-  if (needs.packages.length === 0 && needs.unknownLibraries.length === 0) return;
-  if (!state.isDebianFamily || needs.unknownLibraries.length > 0) throw new UserError(foreignSystem(needs));
-  if (!mayInstall(state)) {
-    const names = await resolveNames(needs.packages);
+/** What Electron needs, if a library of its program is missing: all that the .deb asks for in any version. */
+export async function packagesForLibraries(program: string): Promise<readonly string[]> {
+  if ((await missingLibraries(program)).length === 0) return [];
+  return readBuilderConfig().deb.depends.filter((name) => !name.includes('('));
+}
+
+/**
+ * Installs the missing packages if that is allowed without asking; else throws with the one line to run. The packages are
+ * written as in a .deb, as `libcups2 | libcups2t64`.
+ */
+export async function ensurePackages(packages: readonly string[], state: SystemState): Promise<void> {
+  if (packages.length === 0) return;
+  const names = packages.join(', ');
+  if (!state.isDebianFamily)
     throw new UserError(
-      `This machine lacks some packages. Install them with:\n${installLine(names, state.isRoot)}`,
+      `This machine lacks some of what Debian packages as: ${names}. Install it with your system's package manager.`,
     );
-  }
-  if (!hasPackageLists()) await updateLists();
-  const names = await resolveNames(needs.packages);
-  printLine(`Installing Debian packages, which may take a minute: ${names.join(' ')}.`);
-  if ((await aptInstall(names)) === 0) return;
-  printLine('The installation failed. Trying again with fresh package lists.');
-  await updateLists();
-  const fresh = await resolveNames(needs.packages);
-  if ((await aptInstall(fresh)) !== 0) {
+  if (!mayInstall(state))
     throw new UserError(
-      `Debian's packages could not be installed. Install them with:\n${installLine(fresh, true)}`,
+      `This machine lacks some packages. Install them with:\n${state.isRoot ? '' : 'sudo '}apt-get satisfy -y "${names}"`,
     );
-  }
+  printLine(`Installing Debian packages, which may take a minute: ${names}.`);
+  await installPackages(packages);
 }
 
-function installLine(names: readonly string[], isRoot: boolean): string {
-  return `${isRoot ? '' : 'sudo '}apt-get install -y ${names.join(' ')}`;
-}
-
-function foreignSystem(needs: SystemNeeds): string {
-  const packages = needs.packages.map((names) => names.at(-1)).join(', ');
-  const libraries = needs.unknownLibraries.join(', ');
-  const lines = [
-    ...(packages === '' ? [] : [`what Debian packages as: ${packages}`]),
-    ...(libraries === '' ? [] : [`the libraries: ${libraries}`]),
-  ];
-  return `This machine lacks ${lines.join(', and ')}. Install them with your system's package manager.`;
-}
-
-/** Chooses the name of each package that this release of Debian knows. */
-async function resolveNames(packages: readonly PackageNames[]): Promise<readonly string[]> {
-  const { output } = await runTool({ command: 'apt-cache', args: ['policy', ...packages.flat()] });
-  return chooseNames(packages, output);
-}
-
-/** Reads `apt-cache policy`: a name with a candidate can be installed. */
-function chooseNames(packages: readonly PackageNames[], policy: string): readonly string[] {
-  const known = new Set(
-    [...policy.matchAll(/^(\S+):\n\s+Installed: .*\n\s+Candidate: (?!\(none\))/gm)].map((match) => match[1]),
-  );
-  const names = packages.map((candidates) => candidates.find((name) => known.has(name)) ?? candidates.at(-1));
-  return [...new Set(names.filter((name) => name !== undefined))];
-}
-
-function hasPackageLists(): boolean {
-  try {
-    return readdirSync('/var/lib/apt/lists').some((name) => /_Packages(?:\.\w+)?$/.test(name));
-  } catch {
-    return false;
-  }
-}
-
-async function updateLists(): Promise<void> {
+/** Installs packages as root. The lists of Debian's packages are fetched where they are missing or too old. */
+export async function installPackages(packages: readonly string[]): Promise<void> {
+  const names = packages.join(', ');
+  const satisfy = (): Promise<string | null> => apt('satisfy', '-y', '--no-install-recommends', names);
+  if ((await satisfy()) === null) return;
   printLine("Updating Debian's package lists.");
-  if ((await apt(['update'])) !== 0) {
-    throw new UserError("Debian's package lists could not be updated: see the output of apt-get above.");
-  }
+  const failure = (await apt('update')) ?? (await satisfy());
+  if (failure !== null)
+    throw new UserError(
+      `${failure}\nDebian's packages could not be installed. Install them with:\napt-get satisfy -y "${names}"`,
+    );
 }
 
-async function aptInstall(names: readonly string[]): Promise<number> {
-  return apt(['install', '-y', '--no-install-recommends', ...names]);
-}
-
-async function apt(args: readonly string[]): Promise<number> {
+/** What apt-get printed if it failed, else null. */
+async function apt(...args: readonly string[]): Promise<string | null> {
   const { code, output } = await runTool({
     command: 'apt-get',
     // On a machine that was just started another apt may be running.
     args: ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0', ...args],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
   });
-  if (code !== 0) printLine(output.trim());
-  return code;
+  return code === 0 ? null : output.trim();
 }

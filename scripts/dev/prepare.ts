@@ -4,6 +4,7 @@ import {
   mayInstall,
   packagesForCommands,
   packagesForFonts,
+  packagesForLibraries,
   systemState,
   type NeededCommand,
   type SystemState,
@@ -12,7 +13,6 @@ import { packagesForAccessibility } from './accessibilityPackages.ts';
 import { lacksDisplay } from './virtualDisplay.ts';
 import { electronRuntime, type ElectronRuntime } from './electronRuntime.ts';
 import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './findFfmpeg.ts';
-import { missingLibraries, packagesForLibraries } from './missingLibraries.ts';
 import { UserError } from './userError.ts';
 
 export type Prepared = { readonly runtime: ElectronRuntime; readonly isHeadless: boolean };
@@ -35,13 +35,14 @@ async function prepareSystem(purpose: 'start' | 'test'): Promise<Prepared> {
   const runtime = await electronRuntime();
   const lacksFfmpeg = !(await hasFfmpeg(state));
   if (process.platform === 'linux') {
-    const libraries = packagesForLibraries(await missingLibraries(runtime.executable));
-    const commands = packagesForCommands(neededCommands({ purpose, state, lacksFfmpeg }));
-    const fonts = isHeadless ? packagesForFonts() : [];
-    // Tests read the screens through the accessibility bus, as a screen reader does.
-    const accessibility = purpose === 'test' ? await packagesForAccessibility() : [];
-    const packages = [...libraries.packages, ...commands, ...fonts, ...accessibility];
-    await ensurePackages({ packages, unknownLibraries: libraries.unknown }, state);
+    const packages = [
+      ...(await packagesForLibraries(runtime.executable)),
+      ...packagesForCommands(neededCommands({ purpose, state, lacksFfmpeg })),
+      ...(isHeadless ? packagesForFonts() : []),
+      // Tests read the screens through the accessibility bus, as a screen reader does.
+      ...(purpose === 'test' ? await packagesForAccessibility() : []),
+    ];
+    await ensurePackages(packages, state);
   }
   if (lacksFfmpeg && findFfmpeg(ffmpegSearch()) === undefined) {
     throw new UserError(`No ffmpeg was found. Install it with:\n${ffmpegInstallLine(process.platform)}`);

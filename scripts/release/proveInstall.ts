@@ -4,8 +4,7 @@ import { chmod, lstat, mkdtemp, readdir, readFile, readlink, rm, stat } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInForeground, runOrThrow, runTool } from '../dev/runTool.ts';
-import { isDebianFamily } from '../dev/ensurePackages.ts';
-import { missingLibraries } from '../dev/missingLibraries.ts';
+import { missingLibraries, systemState } from '../dev/ensurePackages.ts';
 import { packageBin } from '../dev/packageBin.ts';
 import { UserError, printLine } from '../dev/userError.ts';
 import { openPrivateSession } from '../dev/privateSession.ts';
@@ -56,8 +55,8 @@ export async function proveInstall(deb: string): Promise<void> {
 }
 
 async function assertFreshDebian(): Promise<void> {
-  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
-  if (!isDebianFamily(release) || process.getuid?.() !== 0)
+  const { isDebianFamily, isRoot } = systemState(false);
+  if (!isDebianFamily || !isRoot)
     throw new UserError('--install needs root, on a Debian on which the package may come and go.');
   if (existsSync(program))
     throw new UserError('Clinic Companion is installed here already: --install would remove it.');

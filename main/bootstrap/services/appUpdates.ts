@@ -6,7 +6,7 @@ import { updatesBuiltIn } from '../../updates/builtIn.ts';
 import { openUpdates } from '../../updates/openUpdates.ts';
 import type { Updates } from '../../updates/updates.ts';
 import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
-import type { CountingOutlets } from '../countingOutlets.ts';
+import type { CountingOutlets } from '../../noteExport/outlets.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConnectionServices } from './connectionServices.ts';

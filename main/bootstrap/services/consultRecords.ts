@@ -1,11 +1,9 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import { openConsultRepository, type Change } from '../../consults/consultRepository.ts';
-import { isTextOnlyChange } from '../../consults/isTextOnlyChange.ts';
-import { createUnsentCount } from '../../consults/unsentCount.ts';
-import { undisturbed, type ChangeBroadcast } from '../changeBroadcast.ts';
-import { createStepFailures } from '../stepFailures.ts';
-import { toStoreFailure } from '../toCommandFailure.ts';
-import { writeUnsentCountFile } from '../unsentCountFile.ts';
+import { isTextOnlyChange, undisturbed, type Change, type ChangeBroadcast } from '../../consults/changes.ts';
+import { openConsultRepository } from '../../consults/consultRepository.ts';
+import { createUnsentCount, writeUnsentCountFile } from '../../consults/unsentCount.ts';
+import { createStepFailures } from '../../consults/stepFailures.ts';
+import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
@@ -32,7 +30,8 @@ export async function openConsultRecords(deps: ConsultRecordsDeps) {
     for (const listener of consultListeners) listener(id);
   };
   const stepFailures = createStepFailures({
-    log,
+    failureOf: toStoreFailure,
+    log: (consult, code) => log({ event: 'stepBrokeOff', consult, code }),
     wake: deps.wake,
     onDefect: callListeners,
     onChange: changes.changed,

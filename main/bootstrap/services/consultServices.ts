@@ -1,6 +1,6 @@
 import { createConsultAudio } from '../../audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
-import { toStoreFailure } from '../toCommandFailure.ts';
+import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createConsultRunner } from '../../consults/consultRunner.ts';
 import { createConsultActions } from '../../consults/consultActions.ts';

@@ -4,9 +4,9 @@ import type { NoteOutlets } from '../../noteExport/outlets.ts';
 import { writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
 import { openNoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
-import { managedNoteFormat } from '../managedNoteFormat.ts';
+import { managedNoteFormat } from '../../policy/managedSettings.ts';
 import type { CoreDeps } from './coreDeps.ts';
-import { toStoreFailure } from '../toCommandFailure.ts';
+import { toStoreFailure } from '../../storage/storeProblem.ts';
 
 type FiledNotesDeps = CoreDeps &
   Pick<ConnectionServices, 'connections'> & {

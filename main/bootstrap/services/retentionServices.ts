@@ -1,12 +1,11 @@
 import { createAudioFiles } from '../../audio/audioFiles.ts';
-import { toStoreFailure } from '../toCommandFailure.ts';
+import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createDeletions } from '../../consults/deletions.ts';
 import { createRetention } from '../../retention/retention.ts';
 import { openRetentionSettings } from '../../settings/retentionSettings.ts';
 import type { FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
-import { shortId } from '../../logging/logEvent.ts';
-import type { ConsultId } from '../../../shared/ids.ts';
+import { shortId, type ConsultId } from '../../../shared/ids.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConnectionServices } from './connectionServices.ts';

@@ -4,7 +4,7 @@ import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { VetSettings } from './vetSettings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { Change } from '../../consults/consultRepository.ts';
+import type { Change } from '../../consults/changes.ts';
 import { noticeOf } from '../../consults/noticeOf.ts';
 
 /** Who sits at the workstation. */

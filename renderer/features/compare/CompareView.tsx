@@ -1,126 +1,153 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { forCurrentSession, sectionDrafts } from '../../state/commands.ts';
-import { setSectionText } from '../../state/note/noteText.ts';
-import { sectionKey, untouched } from '../../state/note/sectionEdits.ts';
-import { compareStrings as strings } from '../../strings/compareStrings.ts';
-import { ComparedSection } from './ComparedSection.tsx';
-import { CompareBar, Legend } from './CompareBar.tsx';
-import {
-  compareSection,
-  contentWithout,
-  createCompare,
-  placeOf,
-  totalsOf,
-  type ComparedSection as Compared,
-} from './compareSection.ts';
+import { Button } from '../../components/Button.tsx';
+import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
+import sticky from '../../components/styles/stickyBar.module.css';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { sectionDrafts } from '../../state/commands.ts';
+import { noteTexts } from '../../state/note/noteTexts.ts';
+import { asShown } from '../../state/note/sectionEdits.ts';
+import { compareStrings as strings } from '../../strings/compareStrings.ts';
+import { headingOf } from '../note/sections/headingOf.ts';
+import { compareTexts, type Change } from './compareTexts.ts';
+import { showNote } from './comparing.ts';
 import styles from './CompareView.module.css';
 
-/** The sections beside the generated ones, including unsaved edits. */
-function useCompared(consult: ConsultView): readonly Compared[] {
-  const [compare] = useState(createCompare);
+/** The generated sections beside the texts on screen; a removed section is one change. */
+function useCompared(consult: ConsultView) {
   const drafts = useStore(sectionDrafts.drafts);
-  return (consult.note?.sections ?? []).map((section, index) => {
-    const edit = drafts[sectionKey(consult.id, index)]?.value ?? consult.edits[index] ?? untouched;
-    return compareSection(section, edit, (generated, now) => compare(index, generated, now));
-  });
+  return useMemo(() => {
+    const texts = noteTexts(consult, drafts);
+    return (consult.note?.sections ?? []).map((section, index) => {
+      const generated = asShown(section.content);
+      const text = texts[index] ?? null;
+      const isLeftOut = text === null;
+      const pieces = isLeftOut ? [{ removed: generated, added: '' }] : compareTexts(generated, text);
+      return { heading: headingOf(section), isLeftOut, pieces };
+    });
+  }, [consult, drafts]);
 }
 
-/** The focus moves to the change that takes the place of the one put back. */
-function useFocusAfter(view: RefObject<HTMLElement | null>): (nth: number) => void {
-  const wanted = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const buttons = [...(view.current?.querySelectorAll<HTMLElement>('[data-put-back]') ?? [])];
-    const at = Math.min(wanted.current, buttons.length - 1);
-    wanted.current = null;
-    (buttons[at] ?? view.current?.querySelector<HTMLElement>('button'))?.focus();
-  });
-  return (nth) => {
-    wanted.current = nth;
-  };
+type Compared = ReturnType<typeof useCompared>[number];
+
+const changesOf = ({ pieces }: Compared): readonly Change[] =>
+  pieces.flatMap((piece) => ('same' in piece ? [] : [piece]));
+
+/** A line end is a sign where it is the change; blanks show by their colour. */
+const withLineEnds = (text: string): string => text.replaceAll('\n', '↵\n');
+
+function ChangedWords({ removed, added }: Change): JSX.Element {
+  return (
+    <>
+      {removed === '' ? null : (
+        <del className={styles.removed}>
+          <VisuallyHidden>{strings.removed}</VisuallyHidden>
+          {withLineEnds(removed)}
+        </del>
+      )}
+      {added === '' ? null : (
+        <ins className={styles.added}>
+          <VisuallyHidden>{strings.added}</VisuallyHidden>
+          {withLineEnds(added)}
+        </ins>
+      )}
+      <VisuallyHidden>{strings.endOfChange}</VisuallyHidden>
+    </>
+  );
 }
 
-/** Shows a removed section again, with the vet's text; null: the generated text. */
-function restoreSection(key: string, content: string | null): void {
-  sectionDrafts.put(key, { content, isRemoved: false });
+type SectionProps = { readonly section: Compared; readonly first: number; readonly current: number | null };
+
+/** The present text with the generated text at each change; `first` is the note's number of its first change. */
+function ComparedSection({ section, first, current }: SectionProps): JSX.Element {
+  const { heading, isLeftOut, pieces } = section;
+  const { length } = changesOf(section);
+  let nth = first;
+  return (
+    <div className={cx(looks.tightGrid, looks.breakable, styles.section)}>
+      <div className={cx(looks.row, styles.head)}>
+        <h3 className={looks.heading}>{heading}</h3>
+        <p className={looks.quiet}>
+          {isLeftOut ? strings.leftOut : length === 0 ? strings.unchanged : strings.changes(length)}
+        </p>
+      </div>
+      <div className={styles.text}>
+        {pieces.map((piece, index) => {
+          // oxlint-disable-next-line react/no-array-index-key
+          if ('same' in piece) return <span key={index}>{piece.same}</span>;
+          const at = nth++;
+          return (
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index} className={styles.change} data-change={at} data-current={at === current}>
+              <ChangedWords {...piece} />
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
 }
 
-/** The note beside the generated one; each change can be put back. */
+/** The note beside the generated one. */
 export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const titleId = useId();
   const view = useRef<HTMLElement>(null);
   const sections = useCompared(consult);
-  const totals = totalsOf(sections);
-  const [at, setAt] = useState<number | null>(null);
-  const current = at === null || totals.changeCount === 0 ? null : Math.min(at, totals.changeCount - 1);
-  const focusAfter = useFocusAfter(view);
-  const isEditable = consult.actions.includes('editNote');
+  const changes = sections.flatMap((section) =>
+    changesOf(section).map((change) => ({ ...change, heading: section.heading })),
+  );
+  const count = changes.length;
+  const [current, setCurrent] = useState<number | null>(null);
+  const change = current === null ? undefined : changes[current];
 
   useEffect(() => view.current?.querySelector<HTMLElement>('h2')?.focus(), []);
   useEffect(() => {
-    if (current === null) return;
     view.current?.querySelector(`[data-change="${String(current)}"]`)?.scrollIntoView({ block: 'center' });
   }, [current]);
 
-  /** Saves the section now, without waiting for the autosave's pause, and announces how many changes are left. */
-  const settle = (index: number, left: number): void => {
-    void sectionDrafts.flush((key) => key === sectionKey(consult.id, index));
-    forCurrentSession().announce(strings.isBack(left));
+  const step = (by: 1 | -1): void => {
+    const from = current ?? (by === 1 ? -1 : count);
+    if (count > 0) setCurrent((from + by + count) % count);
   };
-  const putBack = (nth: number): void => {
-    const place = placeOf(sections, nth);
-    if (place === null) return;
-    const { index, section, change } = place;
-    if (change !== undefined) setSectionText(consult.id, index, contentWithout(section, change));
-    else restoreSection(sectionKey(consult.id, index), section.edit.content);
-    settle(index, totals.changeCount - 1);
-  };
-  const putBackAll = (index: number, { changeCount }: Compared): void => {
-    setSectionText(consult.id, index, null);
-    settle(index, totals.changeCount - changeCount);
-  };
-
-  const firsts = sections.map((_, index) => totalsOf(sections.slice(0, index)).changeCount);
   return (
-    <section ref={view} className={cx(looks.closeStack, styles.view)} aria-labelledby={titleId}>
-      <h2 id={titleId} tabIndex={-1} className={cx(looks.title, styles.title)}>
+    <section ref={view} className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1} className={looks.title}>
         {strings.title}
       </h2>
-      <CompareBar
-        sections={sections}
-        count={totals.changeCount}
-        current={current}
-        onGo={setAt}
-        onPutBack={isEditable ? putBack : null}
-      />
-      <p className={looks.muted}>
-        {totals.changeCount === 0 ? strings.nothingChanged : strings.changed(totals.changeCount, totals)}
-      </p>
-      {totals.changeCount === 0 ? null : <Legend />}
+      <div className={cx(looks.spread, styles.bar, sticky.bar)} role="group" aria-label={strings.tools}>
+        <Button onClick={showNote}>{strings.back}</Button>
+        <span className={looks.line}>
+          <span className={cx(looks.quiet, looks.tabular)} aria-live="polite">
+            {change === undefined ? strings.changes(count) : strings.place((current ?? 0) + 1, count)}
+            <VisuallyHidden>{change === undefined ? '' : strings.described(change)}</VisuallyHidden>
+          </span>
+          <Button
+            look="icon"
+            label={strings.previous}
+            aria-disabled={count === 0}
+            onClick={() => step(-1)}
+            icon={<UpIcon />}
+          />
+          <Button
+            look="icon"
+            label={strings.next}
+            aria-disabled={count === 0}
+            onClick={() => step(1)}
+            icon={<ChevronIcon />}
+          />
+        </span>
+      </div>
+      {count === 0 ? <p className={looks.muted}>{strings.nothingChanged}</p> : null}
       {sections.map((section, index) => (
         <ComparedSection
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           section={section}
-          index={index}
-          first={firsts[index] ?? 0}
+          first={sections.slice(0, index).flatMap(changesOf).length}
           current={current}
-          onPutBack={
-            isEditable
-              ? (nth) => {
-                  focusAfter(nth);
-                  putBack(nth);
-                }
-              : null
-          }
-          onPutBackAll={() => {
-            focusAfter(firsts[index] ?? 0);
-            putBackAll(index, section);
-          }}
         />
       ))}
     </section>

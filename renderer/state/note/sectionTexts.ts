@@ -36,8 +36,8 @@ export type SectionTexts = {
   readonly edit: (place: SectionPlace) => SectionEdit;
   /** Records the text that the person typed: the whole of the box. */
   readonly typed: (place: SectionPlace, shown: string, how: Typing) => void;
-  /** Puts a text from elsewhere into the section, as one undo step and to the byte. null: the original. */
-  readonly set: (place: SectionPlace, content: string | null) => void;
+  /** Puts a text from elsewhere into the section, as one undo step and to the byte. */
+  readonly set: (place: SectionPlace, content: string) => void;
   readonly undo: (place: SectionPlace) => void;
   readonly redo: (place: SectionPlace) => void;
   /** Ends the current step: later typing begins a new step. */
@@ -120,11 +120,10 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     },
     set(place, content) {
       const before = historyOf(place);
-      const original = place.section.content;
-      const shown = asShown(content ?? original);
+      const shown = asShown(content);
       const history = recordText(before, shown, { manner: 'atOnce', atMs: performance.now() });
       // This text never was in a box, so it still has its own line ends.
-      const saved = contentOf(original, shown) === null ? null : content;
+      const saved = contentOf(place.section.content, shown) === null ? null : content;
       drafts.put(keyOf(place), { content: saved, isRemoved: false });
       const last = history === before ? undefined : history.past.at(-1);
       publish(place, history, last === undefined ? shown.length : last.at + last.inserted.length);

@@ -13,9 +13,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { systemState } from '../../dev/ensurePackages.ts';
+import { installPackages } from '../../dev/ensurePackages.ts';
 import { hashFile } from '../../dev/hashFile.ts';
-import { runOrThrow } from '../../dev/runTool.ts';
 import { printLine, runEntry, UserError } from '../../dev/userError.ts';
 import { archiveStem, builtFfmpegFolder, packBuilt, packSources, sourcesName } from './builtArchive.ts';
 import { compileFfmpeg } from './compileFfmpeg.ts';
@@ -37,7 +36,7 @@ async function buildFfmpeg(): Promise<number> {
   const pins = readSourcePins();
   printLine(`This installs ${tools.join(', ')} on this machine where they are missing (up to 700 MB), and`);
   printLine(`fetches the source packages of ffmpeg and opus (11 MB) into ${asked.out}.`);
-  await installTools();
+  await installPackages(tools);
   const sources = path.join(asked.out, 'sources');
   const files = await fetchSources(pins, { into: sources, given: asked.sources });
   for (const target of asked.targets) {
@@ -78,16 +77,10 @@ async function compareWithAnother(archive: string, wanted: Wanted): Promise<void
 async function assertPossible(): Promise<void> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const isDebian12 = /^ID=debian$/m.test(release) && /^VERSION_ID="12"$/m.test(release);
-  if (!isDebian12 || process.arch !== 'x64' || !systemState(false).isRoot)
+  if (!isDebian12 || process.arch !== 'x64' || process.getuid?.() !== 0)
     throw new UserError(
       'ffmpeg is built by root on a 64-bit Debian 12, whose compilers the hashes stand for.',
     );
-}
-
-async function installTools(): Promise<void> {
-  const args = ['-q', '-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', ...tools];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runOrThrow({ command: 'apt-get', args, env }, 'The compilers could not be installed');
 }
 
 function options(): Asked {

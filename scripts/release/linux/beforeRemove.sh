@@ -6,7 +6,7 @@ case "$1" in
   *) exit 0 ;;
 esac
 
-# The app keeps a count for us in each account's data (main/bootstrap/unsentCountFile.ts). It is an account's own file, so nothing
+# The app keeps a count for us in each account's data (main/consults/unsentCount.ts). It is an account's own file, so nothing
 # but its digits is believed, and nobody waits for it: what it is may change between two looks.
 getent passwd | cut -d: -f6 | sort -u | while read -r home; do
   folder="$home/.config/Clinic Companion"

@@ -55,7 +55,7 @@
   ${EndIf}
 !macroend
 
-; Before anything is removed. The app keeps a count for us in the account's data (main/bootstrap/unsentCountFile.ts); where no
+; Before anything is removed. The app keeps a count for us in the account's data (main/consults/unsentCount.ts); where no
 ; consult waits, in an update, and in a silent removal, nobody is asked.
 !macro customUnInit
   ${IfNot} ${isUpdated}

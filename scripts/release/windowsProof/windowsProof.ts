@@ -8,16 +8,15 @@
  *
  * This is not Windows: docs/known-limitations.md says what it cannot show.
  */
-import { rm, statfs } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { packageBin } from '../../dev/packageBin.ts';
 import { prepare } from '../../dev/prepare.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { isInterrupted, runInForeground, runOrThrow } from '../../dev/runTool.ts';
+import { isInterrupted, runInForeground } from '../../dev/runTool.ts';
 import { printLine, runEntry, UserError } from '../../dev/userError.ts';
 import { openVirtualDisplay } from '../../dev/virtualDisplay.ts';
-import { systemState } from '../../dev/ensurePackages.ts';
+import { installPackages, systemState } from '../../dev/ensurePackages.ts';
 import { stageForPacking } from '../pack/stageFfmpeg.ts';
 import { inOwnNamespace, installWine, mountInto, prepareChroot } from './chroot.ts';
 import { packForProof, type ProofBuild } from './packForProof.ts';
@@ -70,22 +69,7 @@ async function preparation(place: ProofPlace): Promise<ProofBuild> {
   await prepare('test');
   // First: without it nothing need be fetched.
   await stageForPacking('win-x64');
-  await runOrThrow(
-    {
-      command: 'apt-get',
-      args: [
-        '-q',
-        '-o',
-        'DPkg::Lock::Timeout=300',
-        'install',
-        '-y',
-        '--no-install-recommends',
-        'debootstrap',
-      ],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    },
-    'debootstrap could not be installed',
-  );
+  await installPackages(['debootstrap']);
   await prepareChroot(place);
   await mountInto(place, repoRoot);
   await installWine(place);

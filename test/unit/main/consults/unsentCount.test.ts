@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
-import { writeUnsentCountFile } from '../../../../main/bootstrap/unsentCountFile.ts';
+import { writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
 import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeUnsentCountFile } from '../../../../main/bootstrap/unsentCountFile.ts';
+import { writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
 
 const run = promisify(execFile);
 const script = resolve(import.meta.dirname, '../../../../scripts/release/linux/beforeRemove.sh');

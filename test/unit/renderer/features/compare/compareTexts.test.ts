@@ -1,157 +1,175 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareTexts, putBack } from '../../../../../renderer/features/compare/compareTexts.ts';
-import { rawOf, tokensOf } from '../../../../../renderer/features/compare/words.ts';
+import { compareTexts, tokensOf, typedSpans } from '../../../../../renderer/features/compare/compareTexts.ts';
 import { asShown } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 
-/** The text with its changes marked as `[-gone-]` and `{+new+}`. */
-const marked = (generated: string, now: string): string =>
-  compareTexts(generated, now)
-    .pieces.map((piece) => {
-      if ('same' in piece) return piece.same;
-      const { removed, added } = piece.change;
-      return (removed === '' ? '' : `[-${removed}-]`) + (added === '' ? '' : `{+${added}+}`);
-    })
-    .join('');
-
 /** Few words and many seams: what differs by a blank, a sign or a line end comes up often. */
-const words = ['dog', 'Dog', 'limps', '0.1', '0.2', 'mg', 'owner’s', 'é', 'e\u0301', '🐕', '\ud83d', ''];
-const seams = [' ', '  ', '\t', '\u00a0', '\u2028', '\n', '\r\n', '\r', '\n\n', '/', '.', ',', '-'];
-const part = fc.constantFrom(...words, ...seams);
+const words = [
+  'dog',
+  'Dog',
+  'limps',
+  '0.1',
+  '0.2',
+  'mg',
+  'left',
+  'owner’s',
+  'é',
+  'e\u0301',
+  '🐕',
+  '\ud83d',
+  '',
+];
+const seams = [' ', '  ', '\t', '\u00a0', '\u2028', '\n', '\n\n', '/', '.', ',', '-'];
 const text = fc.oneof(
-  fc.array(part, { maxLength: 30 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.array(fc.constantFrom(...words, ...seams), { maxLength: 30 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 40 }).map(asShown),
 );
 
-describe('tokens', () => {
-  test.each([
-    ['0.1 mg/kg', ['0.1', ' ', 'mg', '/', 'kg']],
-    ['owner’s dog.', ['owner’s', ' ', 'dog', '.']],
-    ['a\r\nb\rc\n', ['a', '\r\n', 'b', '\r', 'c', '\n']],
-    ['1.\u2028 x', ['1', '.', '\u2028 ', 'x']],
-  ])('of %j', (whole, tokens) => {
-    expect(tokensOf(whole).map(({ raw }) => raw)).toEqual(tokens);
-  });
+describe('the comparison of two texts', () => {
+  /** The text with its changes marked as `[-gone-]` and `{+new+}`. */
+  const marked = (generated: string, now: string): string =>
+    compareTexts(generated, now)
+      .map((piece) => {
+        if ('same' in piece) return piece.same;
+        const { removed, added } = piece;
+        return (removed === '' ? '' : `[-${removed}-]`) + (added === '' ? '' : `{+${added}+}`);
+      })
+      .join('');
 
-  test('are the text again', () => {
-    fc.assert(
-      fc.property(text, (whole) => rawOf(tokensOf(whole)) === whole),
-      propertyRuns(),
-    );
-  });
-});
-
-describe('changes', () => {
   test.each([
     ['T 38.6 °C.', 'T 39.1 °C.', 'T [-38.6-]{+39.1+} °C.'],
+    ['owner’s dog', 'owner’s cat', 'owner’s [-dog-]{+cat+}'],
     ['a quick brown fox', 'a slow red fox', 'a [-quick brown-]{+slow red+} fox'],
     ['left hind leg', 'left leg', 'left [-hind -]leg'],
     ['left leg', 'left hind leg', 'left {+hind +}leg'],
     ['a, b', 'a; b', 'a[-,-]{+;+} b'],
     ['a  b', 'a b', 'a[-  -]{+ +}b'],
-    ['one\r\ntwo', 'one\nthree', 'one\n[-two-]{+three+}'],
-    ['one\r\ntwo', 'one\ntwo', 'one\ntwo'],
+    ['one\ntwo', 'one\nthree', 'one\n[-two-]{+three+}'],
+    ['one \ntwo', 'one\ntwo', 'one[- -]\ntwo'],
+    ['one\ntwo', 'one\ntwo', 'one\ntwo'],
     ['', 'new', '{+new+}'],
     ['all of it', '', '[-all of it-]'],
-  ])('of %j to %j', (generated, now, expected) => {
+  ])('of %j to %j shows whole words', (generated, now, expected) => {
     expect(marked(generated, now)).toBe(expected);
   });
 
-  test('a word alike between two rewritten stretches does not tear them apart', () => {
-    expect(marked('no signs of acute pain', 'some hint of old limp')).toBe(
-      '[-no signs of acute pain-]{+some hint of old limp+}',
-    );
-  });
-
-  test('are counted in words', () => {
-    const { removedWords, addedWords, generatedWords } = compareTexts(
-      'T 38.6 °C, P 96',
-      'T 39 °C, P 96 now!',
-    );
-    expect({ removedWords, addedWords, generatedWords }).toEqual({
-      removedWords: 1,
-      addedWords: 2,
-      generatedWords: 5,
-    });
-  });
-
-  test('and what is alike make up both texts', () => {
+  test('makes up both texts', () => {
     fc.assert(
       fc.property(text, text, (generated, now) => {
-        const { pieces } = compareTexts(generated, now);
-        const both = pieces.map((piece) =>
-          'same' in piece ? [piece.same, piece.same] : [piece.change.removed, piece.change.added],
+        const both = compareTexts(generated, now).map((piece) =>
+          'same' in piece ? { removed: piece.same, added: piece.same } : piece,
         );
-        expect(both.map(([, added]) => added).join('')).toBe(now);
-        // Of what is alike, the line ends are those of now.
-        const removed = tokensOf(generated).map(({ sameAs }) => sameAs);
-        expect(both.flatMap(([old = '']) => tokensOf(old).map(({ sameAs }) => sameAs)).join('')).toBe(
-          removed.join(''),
-        );
+        expect(both.map(({ removed }) => removed).join('')).toBe(generated);
+        expect(both.map(({ added }) => added).join('')).toBe(now);
       }),
       propertyRuns(),
     );
   });
+
+  test('of texts that have nothing in common ends', () => {
+    const long = (word: string): string => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`).join(' ');
+    const [generated, now] = [long('a'), long('b')];
+    expect(compareTexts(generated, now)).toEqual([{ removed: generated, added: now }]);
+  });
 });
 
-describe('putting back', () => {
-  test('one change leaves every other byte as it is', () => {
-    const [generated, now] = ['one\r\ntwo\r\nthree', 'one\nzwei\ndrei'];
-    const [first] = compareTexts(generated, now).changes;
-    expect(first && putBack(generated, now, first)).toBe('one\ntwo\ndrei');
-  });
-
-  test('a line end brings back the bytes that it had', () => {
-    const [generated, now] = ['one\r\ntwo three', 'one two four'];
-    const [first] = compareTexts(generated, now).changes;
-    expect(first && putBack(generated, now, first)).toBe('one\r\ntwo four');
-  });
+describe('typed spans', () => {
+  /** The text with what was typed in brackets. */
+  function marked(generated: string, now: string): string {
+    let at = 0;
+    const parts: string[] = [];
+    for (const { start, end } of typedSpans(generated, now)) {
+      parts.push(now.slice(at, start), `[${now.slice(start, end)}]`);
+      at = end;
+    }
+    return [...parts, now.slice(at)].join('');
+  }
 
   test.each([
-    ['\n\n\n', '\r\r'],
-    ['\r\r\n', '\n'],
-    ['\n', '\r\r\n\r'],
-  ])('every change of %j to %j keeps line ends that meet apart', (generated, typed) => {
-    expect(putBackAll(generated, typed)).toBeNull();
+    ['15 mg/kg', '15 mg/kg', '15 mg/kg'],
+    ['1.5 mg/kg', '15 mg/kg', '[15] mg/kg'],
+    ['15 mg', '15 ml', '15 [ml]'],
+    ['left hind leg', 'left leg', 'left []leg'],
+    ['left leg', 'left hind leg', 'left [hind ]leg'],
+    ['no acute pain', 'some acute swelling', '[some] acute [swelling]'],
+    ['one two', '', '[]'],
+    ['', 'by hand', '[by hand]'],
+    ['one\r\ntwo', 'one\ntwo', 'one\ntwo'],
+  ])('of %j, which is now %j', (generated, now, expected) => {
+    expect(marked(generated, now)).toBe(expected);
   });
 
-  test('one change is one change less, of the same places, and the last leaves the stored original', () => {
+  test('lie in the text, in order, and never touch each other', () => {
     fc.assert(
-      fc.property(text, text, fc.infiniteStream(fc.nat()), (generated, typed, choices) => {
-        let now: string | null = asShown(generated) === asShown(typed) ? null : typed;
-        for (let steps = 0; now !== null; steps += 1) {
-          const { changes } = compareTexts(generated, now);
-          expect(changes.length).toBeGreaterThan(0);
-          expect(steps).toBeLessThan(100);
-          const change = changes[choices.next().value % changes.length];
-          if (change === undefined) return;
-          now = putBack(generated, now, change);
+      fc.property(text, text, (generated, typed) => {
+        const now = asShown(typed);
+        let last = -1;
+        for (const { start, end } of typedSpans(generated, now)) {
+          expect(start).toBeGreaterThan(last);
+          expect(end).toBeGreaterThanOrEqual(start);
+          last = end;
         }
+        expect(last).toBeLessThanOrEqual(now.length);
       }),
-      propertyRuns(500),
+      propertyRuns(),
     );
   });
 
-  test('from the last to the first gives the generated text', () => {
+  test('leave nothing but generated words, in their order', () => {
     fc.assert(
       fc.property(text, text, (generated, typed) => {
-        const { changes } = compareTexts(generated, typed);
-        let now: string | null = typed;
-        for (const change of changes.toReversed()) {
-          expect(now).not.toBeNull();
-          now = putBack(generated, now ?? '', change);
+        const now = asShown(typed);
+        let at = 0;
+        const untouched: string[] = [];
+        for (const { start, end } of typedSpans(generated, now)) {
+          untouched.push(now.slice(at, start));
+          at = end;
         }
-        if (changes.length > 0) expect(now).toBeNull();
+        untouched.push(now.slice(at));
+        const original = tokensOf(asShown(generated));
+        let from = 0;
+        for (const raw of untouched.flatMap(tokensOf)) {
+          const found = original.indexOf(raw, from);
+          expect(found).toBeGreaterThanOrEqual(from);
+          from = found + 1;
+        }
       }),
-      propertyRuns(500),
+      propertyRuns(),
+    );
+  });
+
+  test('of one typed stretch cover no unchanged word', () => {
+    const word = fc.constantFrom('dog', 'limps', '0.1', 'mg', 'left', 'hind');
+    const some = fc.array(word, { maxLength: 8 });
+    fc.assert(
+      fc.property(some, fc.array(word, { maxLength: 3 }), some, (before, removed, after) => {
+        // Words that no generated text has.
+        const typed = removed.map((_, index) => `typed${index}`);
+        const generated = [...before, ...removed, ...after].join(' ');
+        const now = [...before, ...typed, ...after].join(' ');
+        const inSpans = typedSpans(generated, now).flatMap(({ start, end }) =>
+          tokensOf(now.slice(start, end)),
+        );
+        expect(inSpans.filter((token) => token !== ' ')).toEqual(typed);
+      }),
+      propertyRuns(),
+    );
+  });
+
+  test('of deletions only are all empty', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('dog', 'limps', '0.1', 'mg', 'left'), fc.boolean()), {
+          maxLength: 20,
+        }),
+        (parts) => {
+          const generated = parts.map(([word]) => `${word} `).join('');
+          const now = parts.map(([word, isLeft]) => (isLeft ? `${word} ` : '')).join('');
+          expect(typedSpans(generated, now).filter(({ start, end }) => start !== end)).toEqual([]);
+        },
+      ),
+      propertyRuns(),
     );
   });
 });
-
-function putBackAll(generated: string, typed: string): string | null {
-  let now: string | null = typed;
-  for (const change of compareTexts(generated, typed).changes.toReversed())
-    now = putBack(generated, now ?? '', change);
-  return now;
-}

@@ -5,7 +5,7 @@ import { consultView, snapshot } from '../../../../support/snapshots.ts';
 const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
 Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
 const { snapshotStore, sectionDrafts } = await import('../../../../../renderer/state/commands.ts');
-const { setSectionText } = await import('../../../../../renderer/state/note/noteText.ts');
+const { replaceInSection } = await import('../../../../../renderer/state/note/noteText.ts');
 
 const [biscuit, luna] = [consultId('biscuit'), consultId('luna')];
 const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' }];
@@ -16,16 +16,17 @@ const open = consultView({
 });
 const drafts = () => sectionDrafts.drafts.getState();
 
-test('a text is put only into a section of the open, editable consult', () => {
+test('a text is replaced only in a section of the open, editable consult, and the original counts again to the byte', () => {
+  const restOnly = { shown: 'Rest.\nWalk.', by: [{ start: 5, end: 11, by: '' }] };
   snapshotStore.setState({ snapshot: snapshot({ open }) });
-  setSectionText(luna, 0, 'Of another patient.');
-  setSectionText(biscuit, 1, 'No such section.');
+  replaceInSection(luna, 0, restOnly);
+  replaceInSection(biscuit, 1, restOnly);
   expect(drafts()).toEqual({});
-  setSectionText(biscuit, 0, 'Rest.');
+  replaceInSection(biscuit, 0, restOnly);
   expect(drafts()['biscuit/0']?.value).toEqual({ content: 'Rest.', isRemoved: false });
-  setSectionText(biscuit, 0, null);
+  replaceInSection(biscuit, 0, { shown: 'Rest.', by: [{ start: 5, end: 5, by: '\nWalk.' }] });
   expect(drafts()['biscuit/0']?.value).toEqual({ content: null, isRemoved: false });
   snapshotStore.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
-  setSectionText(biscuit, 0, 'Too late.');
+  replaceInSection(biscuit, 0, restOnly);
   expect(drafts()['biscuit/0']?.value.content).toBeNull();
 });

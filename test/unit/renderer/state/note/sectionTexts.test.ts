@@ -44,11 +44,11 @@ describe.each([
     expect(texts.edit(at).content).toBe(`${shown}x`);
   });
 
-  test('returns as one undo step when the vet puts the original back', () => {
+  test('returns as one undo step when the vet replaces a text by the original', () => {
     const { texts } = begin();
     const at = place(content);
     texts.set(at, 'Rest.');
-    texts.set(at, null);
+    texts.set(at, shown);
     expect(texts.edit(at).content).toBeNull();
     texts.undo(at);
     expect(texts.edit(at).content).toBe('Rest.');
@@ -93,7 +93,7 @@ test('a text put into a removed section restores the section', () => {
   const { drafts, texts } = begin();
   const at = place('Rest.');
   drafts.put('c1/0', { content: null, isRemoved: true });
-  texts.set(at, null);
+  texts.set(at, 'Rest.');
   expect(texts.edit(at)).toEqual({ content: null, isRemoved: false });
 });
 

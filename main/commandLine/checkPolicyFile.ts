@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { checkPolicyResult, type CheckPolicyJob } from '../commandLine/checkPolicyJob.ts';
-import type { JobResult } from '../commandLine/jobResult.ts';
+import { checkPolicyResult, type CheckPolicyJob } from './checkPolicyJob.ts';
+import type { JobResult } from './jobResult.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { checkPolicy } from '../policy/checkPolicy.ts';
 

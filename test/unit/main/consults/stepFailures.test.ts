@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStepFailures } from '../../../../main/bootstrap/stepFailures.ts';
-import { StoreError } from '../../../../main/storage/storeProblem.ts';
+import { createStepFailures } from '../../../../main/consults/stepFailures.ts';
+import { StoreError, toStoreFailure } from '../../../../main/storage/storeProblem.ts';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId } from '../../../../shared/ids.ts';
@@ -26,6 +26,7 @@ describe('steps that could not be saved', () => {
   function made(): ReturnType<typeof createStepFailures> {
     woken.length = 0;
     return createStepFailures({
+      failureOf: toStoreFailure,
       log: () => undefined,
       wake: (id) => void woken.push(id),
       onDefect: () => undefined,

@@ -1,6 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createChangeBroadcast } from '../../../../main/bootstrap/changeBroadcast.ts';
-import { longestTextDelayMs, textOnlyDelayMs } from '../../../../main/consults/isTextOnlyChange.ts';
+import {
+  createChangeBroadcast,
+  isTextOnlyChange,
+  longestTextDelayMs,
+  textOnlyDelayMs,
+} from '../../../../main/consults/changes.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import type { SectionEdit } from '../../../../shared/consult/note.ts';
+import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
+
+const note = newNote({
+  sections: [
+    { key: 'plan', heading: 'Plan', content: 'Rest.' },
+    { key: 'other', heading: 'Other', content: '' },
+  ],
+});
+const consult = newConsult(newConnection(), { phase: 'noteReady', note });
+const edited = (...edits: readonly SectionEdit[]): Consult => ({
+  ...consult,
+  edits: Object.fromEntries(edits.entries()),
+});
+const text = (content: string | null, isRemoved = false): SectionEdit => ({ content, isRemoved });
+
+const went = (before: Consult | null, after: Consult | null): boolean => isTextOnlyChange({ before, after });
+
+it('is a text that differed from the original before, and still does', () => {
+  expect(went(edited(text('Rest. F')), edited(text('Rest. Fo')))).toBe(true);
+  const other = text('x');
+  expect(went(edited(text('a'), other), edited(text('ab'), other))).toBe(true);
+});
+
+it('is nothing by which buttons come or go', () => {
+  expect(went(edited(), edited(text('Rest. F')))).toBe(false);
+  expect(went(edited(text('Rest. F')), edited(text(null)))).toBe(false);
+  expect(went(edited(text('a')), edited(text('a', true)))).toBe(false);
+  expect(went(edited(text('a')), edited(text('a'), text('b')))).toBe(false);
+});
+
+it('is no other change of the consult', () => {
+  const before = edited(text('a'));
+  expect(went(before, { ...edited(text('ab')), patient: { ...consult.patient, name: 'Luna' } })).toBe(false);
+  expect(went(null, before)).toBe(false);
+  expect(went(before, null)).toBe(false);
+  expect(went(before, before)).toBe(false);
+});
 
 describe('changes of what the page sees', () => {
   beforeEach(() => void vi.useFakeTimers());

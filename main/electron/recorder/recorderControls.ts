@@ -1,11 +1,20 @@
-import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
-import type { MainWindow } from '../electron/window/mainWindow.ts';
-import type { ConsultId } from '../../shared/ids.ts';
-import type { RecorderBarOrder } from '../../shared/ipc/recorderBar.ts';
-import type { App } from './appOptions.ts';
+import { notifyRecordingEnded } from './notifyRecordingEnded.ts';
+import type { MainWindow } from '../window/mainWindow.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { RecorderBarOrder } from '../../../shared/ipc/recorderBar.ts';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
+import type { Result } from '../../../shared/result.ts';
+
+type Recordings = {
+  readonly liveId: () => ConsultId | null;
+  readonly isRecording: () => boolean;
+  readonly stop: (id: ConsultId, by: 'person' | 'quit') => Promise<Result<null, CommandFailure>>;
+  readonly pause: (id: ConsultId) => void;
+  readonly resume: (id: ConsultId) => void;
+};
 
 /** The live recording, controlled from outside the page: by bar, tray, shortcut and the end of the app. */
-export function createRecorderControls(recordings: App['recordings'], window: MainWindow) {
+export function createRecorderControls(recordings: Recordings, window: MainWindow) {
   /** A failure to stop is shown in the main window, because bar and tray have no room for it. */
   async function stop(live: ConsultId): Promise<void> {
     const stopped = await recordings.stop(live, 'person').catch(() => null);

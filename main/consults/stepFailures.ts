@@ -1,7 +1,5 @@
-import { toStoreFailure } from './toCommandFailure.ts';
-import { shortId, type Log } from '../logging/logEvent.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import { shortId, type ConsultId } from '../../shared/ids.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 
 /** The wait before a retry, in ms. */
@@ -9,7 +7,9 @@ const defectWaitMs = 10_000;
 
 /** Steps that could not be saved. Each consult stays in its saved state, and the app retries. */
 export function createStepFailures(deps: {
-  readonly log: Log;
+  /** Converts an error of the store. */
+  readonly failureOf: (error: unknown) => Failure;
+  readonly log: (consult: string, code: FailureCode) => void;
   readonly wake: (id: ConsultId) => void;
   readonly onDefect: (id: ConsultId) => void;
   readonly onChange: () => void;
@@ -18,13 +18,13 @@ export function createStepFailures(deps: {
   let trouble: AlertView['code'] | null = null;
   return {
     record: (id: ConsultId, error: unknown): void => {
-      const because = toStoreFailure(error);
+      const because = deps.failureOf(error);
       const { code } = because;
       defects.set(id, because);
       deps.onDefect(id);
       if (code === 'disk_full' || code === 'disk_failed') trouble = code;
       process.stderr.write(`A step of consult ${shortId(id)} broke off: ${code}.\n`);
-      deps.log({ event: 'stepBrokeOff', consult: shortId(id), code });
+      deps.log(shortId(id), code);
       deps.onChange();
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
