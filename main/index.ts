@@ -1,154 +1,77 @@
-import { writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import type { App } from './bootstrap/appOptions.ts';
-import {
-  clientSecretUsage,
-  parseClientSecretJob,
-  type ClientSecretJob,
-} from './commandLine/clientSecretJob.ts';
-import { checkPolicyUsage, parseCheckPolicyJob, type CheckPolicyJob } from './commandLine/checkPolicyJob.ts';
+import type { App } from './bootstrap/startApp.ts';
+import { checkPolicyUsage, parseCheckPolicyJob } from './commandLine/checkPolicyJob.ts';
+import { clientSecretUsage, parseClientSecretJob } from './commandLine/clientSecretJob.ts';
 import { readConsultLink } from './commandLine/consultLink.ts';
-import {
-  consultArguments,
-  consultUsage,
-  parseConsultStart,
-  withoutConsult,
-  type ConsultStart,
-} from './commandLine/consultStart.ts';
-import { fromInstanceMessage, toInstanceMessage } from './commandLine/instanceMessage.ts';
-import { failed, succeeded, type JobResult } from './commandLine/jobResult.ts';
-import {
-  parseSelfTest,
-  selfTestUsage,
-  withoutSelfTest,
-  type SelfTestJob,
-} from './commandLine/parseSelfTest.ts';
-import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
+import { consultUsage, parseConsultStart, withoutConsult } from './commandLine/consultStart.ts';
+import type { ConsultStart } from './commandLine/consultStart.ts';
+import { toInstanceMessage } from './commandLine/instanceMessage.ts';
+import { askedJob, job } from './commandLine/jobTable.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
-import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
-import { endAtOnce } from './platform/endAtOnce.ts';
-import { forbidCoreDumps } from './platform/forbidCoreDumps.ts';
-import { holdYoungGeneration } from './platform/holdYoungGeneration.ts';
-import type { Log } from './logging/logEvent.ts';
+import { parseSelfTest, selfTestUsage, type SelfTestJob } from './commandLine/parseSelfTest.ts';
+import { parseRecoverJob, recoverUsage } from './commandLine/recoverJob.ts';
+import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
+import { createAppProcess } from './electron/appProcess.ts';
+import { isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
+import { waitForDriver } from './electron/automation/waitForDriver.ts';
+import { separateSessions } from './electron/network/ephemeralSession.ts';
+import { lockDownContents } from './electron/page/lockDown.ts';
+import { prepareDataFolder, prepareElectron, runFacts } from './electron/prepareElectron.ts';
+import { createProcessEnd, failToStart, refuse } from './electron/processEnd.ts';
+import { openWindowHost } from './electron/window/windowHost.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
+import type { Log } from './logging/logEvent.ts';
 import { removeEnvironmentOverrides } from './noteService/environmentOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
-import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
-import { declareAppProtocol } from './electron/page/appProtocol.ts';
-import { chooseDataFolder } from './electron/dataFolder.ts';
-import { obeyHardwareAcceleration } from './electron/graphics/hardwareAcceleration.ts';
-import {
-  isStartedWithPipe,
-  openDebuggingPipe,
-  openDebuggingPort,
-  removeDebuggingSwitches,
-} from './electron/automation/debuggingSwitches.ts';
-import { whoElseIsHere } from './electron/automation/whoElseIsHere.ts';
-import { placeDictionaries } from './electron/spelling/dictionaries.ts';
-import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
-import { separateSessions } from './electron/network/ephemeralSession.ts';
-import { choosePageLanguage } from './electron/page/pageLanguage.ts';
-import { lockDownContents, silenceChromium } from './electron/page/lockDown.ts';
-import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
-import { waitForDriver } from './electron/automation/waitForDriver.ts';
-import { isProofBuild, removePortFiles, uiAutomationFor } from './electron/automation/uiAutomation.ts';
-import { electronStrings } from './electron/electronStrings.ts';
-import type { Patient } from '../shared/consult/consult.ts';
 import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
-import { ok } from '../shared/result.ts';
 
-const pickUpMs = 30_000;
-const stopWaitMs = 5_000;
 /** For a keychain call that is still running. */
 const keychainWaitMs = 500;
-/** If the system shuts down: with the page's own wait, less than the five seconds that systems give. */
-const hurriedStopWaitMs = 3_000;
-/** The exit code of the process; a command-line job sets it. */
-let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
-/** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
-const loadBehindWindow = () => import('./bootstrap/behindWindow.ts');
-
 const commandLine = process.argv.slice(1);
-/** Before everything else, because a hostile link may have left words on the command line. */
-const consultAsked = parseConsultStart(commandLine);
-if (!consultAsked.ok) refuse(`${consultAsked.error}\n${consultUsage}\n`);
+/** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
+const behindWindow = () => import('./bootstrap/behindWindow.ts');
 
-/** Set when a window starts; a command-line job leaves it null. */
-let uiAutomation: UiAutomation | null = null;
-const isByPipe = isStartedWithPipe(commandLine);
+const jobs = [
+  // The first, because a hostile link may have left words on the command line.
+  job({ parse: parseConsultStart, usage: consultUsage, needs: 'window', run: openApp }),
+  job({
+    parse: parseCheckPolicyJob,
+    usage: checkPolicyUsage,
+    needs: 'nothing',
+    run: async (asked) => (await behindWindow()).checkPolicy(asked),
+  }),
+  job({ parse: parseSelfTest, usage: selfTestUsage, needs: 'dataFolder', run: testSelf }),
+  job({
+    parse: parseClientSecretJob,
+    usage: clientSecretUsage,
+    needs: 'dataFolder',
+    run: async (asked) => end(await (await behindWindow()).provision(asked, app.isPackaged)),
+  }),
+  job({
+    parse: parseRecoverJob,
+    usage: recoverUsage,
+    needs: 'dataFolder',
+    run: async (asked) => end(await (await behindWindow()).recover(asked, app.getPath('userData'))),
+  }),
+  job({ parse: parseArguments, usage, needs: 'window', run: handOverOrPrint }),
+];
+const asked = askedJob(jobs, commandLine, { needs: 'window', run: () => openApp(null) });
+if (!asked.ok) refuse(asked.error);
+const { needs, run } = asked.value;
 
-if (app.isPackaged) {
-  removeEnvironmentOverrides(process.env);
-  removeDebuggingSwitches();
-}
-const checkPolicyAsked = parseCheckPolicyJob(commandLine);
-/** The data folder is not this run's business. */
-const isWithoutData = !checkPolicyAsked.ok || checkPolicyAsked.value !== null;
-if (!isWithoutData) {
-  chooseDataFolder();
-  obeyHardwareAcceleration(app.getPath('userData'), app);
-}
+if (app.isPackaged) removeEnvironmentOverrides(process.env);
+prepareDataFolder(needs);
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Used until the app behind the window, which has the log, is loaded. */
-let log: Log = (event) => void loadBehindWindow().then(({ openLog }) => openLog(logFolder)(event));
+let log: Log = (event) => void behindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
-holdYoungGeneration();
-forbidCoreDumps();
-// Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
-if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
-declareAppProtocol();
-makeNoDefaultMenu();
-checkByOwnDictionaries();
-choosePageLanguage(app);
-const dictionaryFolder = app.isPackaged
-  ? join(process.resourcesPath, 'dictionaries')
-  : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');
-const selfTestAsked = parseSelfTest(commandLine);
-const isSelfTest = selfTestAsked.ok && selfTestAsked.value !== null;
-/** A self-test checks no spelling and leaves nothing behind. */
-const needsDictionaries = !isWithoutData && !isSelfTest;
-const dictionaries = needsDictionaries ? placeDictionaries(dictionaryFolder, app.getPath('userData')) : [];
-silenceChromium();
-// As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
-if (process.getuid?.() !== 0) app.enableSandbox();
-
+const dictionaries = prepareElectron(needs, outFolder);
+const { leave, end } = createProcessEnd(async () => (await behindWindow()).isKeychainSettled(keychainWaitMs));
+const own = createAppProcess<App>(leave);
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
-const consult = consultAsked.ok ? consultAsked.value : null;
-const asked = consult === null ? parseArguments(commandLine) : ok(null);
-const secretAsked = parseClientSecretJob(commandLine);
-const recoverAsked = parseRecoverJob(commandLine);
-if (!checkPolicyAsked.ok) refuse(`${checkPolicyAsked.error}\n${checkPolicyUsage}\n`);
-else if (checkPolicyAsked.value !== null) void checkPolicy(checkPolicyAsked.value);
-else if (!selfTestAsked.ok) void end(failed(`${selfTestAsked.error}\n${selfTestUsage}`, 2));
-else if (selfTestAsked.value !== null) void testSelf(selfTestAsked.value).catch(failToStart);
-else if (!secretAsked.ok) void end(failed(`${secretAsked.error}\n${clientSecretUsage}`, 2));
-else if (secretAsked.value !== null) void provision(secretAsked.value).catch(failToStart);
-else if (!recoverAsked.ok) void end(failed(`${recoverAsked.error}\n${recoverUsage}`, 2));
-else if (recoverAsked.value !== null) void recover(recoverAsked.value).catch(failToStart);
-else if (!asked.ok) void end(failed(`${asked.error}\n${usage}`, 2));
-else if (asked.value === null) begin(consult);
-else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
-
-/** Ends the process before Electron is ready, so it needs no display. */
-async function checkPolicy(job: CheckPolicyJob): Promise<never> {
-  const { checkPolicyFile, writeNow } = await loadBehindWindow();
-  const { exitCode, stdout, stderr } = checkPolicyFile(job);
-  writeNow(process.stderr.fd, stderr);
-  writeNow(process.stdout.fd, stdout);
-  process.exit(exitCode);
-}
-
-async function provision(job: ClientSecretJob): Promise<void> {
-  const { provision } = await loadBehindWindow();
-  await end(await provision(job, app.isPackaged));
-}
-
-async function recover(job: RecoverJob): Promise<void> {
-  const { recover } = await loadBehindWindow();
-  await end(await recover(job, app.getPath('userData')));
-}
+void run().catch(failToStart);
 
 /** Works beside a running app, which then asks its own service. */
 async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
@@ -156,29 +79,18 @@ async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   separateSessions(folder.path);
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
-  app.dock?.hide();
-  const [{ testSelf }] = await Promise.all([loadBehindWindow(), app.whenReady()]);
-  lockDownContents();
-  const result = await testSelf({
-    dataFolder: app.getPath('userData'),
-    packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
-    version: app.getVersion(),
-    reportFile,
-    requestLock: isAloneWith,
-    release: () => app.releaseSingleInstanceLock(),
+  app.on('second-instance', (_event, _argv, _folder, message) => {
+    void behindWindow().then(({ laterStart }) =>
+      laterStart(message, commandLine, (options) => app.relaunch(options)),
+    );
   });
+  app.dock?.hide();
+  const [behind] = await Promise.all([behindWindow(), app.whenReady()]);
+  lockDownContents();
+  const lock = { requestLock: isAloneWith, release: () => app.releaseSingleInstanceLock() };
+  const result = await behind.testSelf({ ...runFacts(outFolder), ...lock, reportFile });
   folder.remove();
   await end(result);
-}
-
-/** Ends the process in this turn, before Chromium starts a program that a switch may name. */
-function refuse(sentence: string): void {
-  try {
-    writeSync(process.stderr.fd, sentence);
-  } catch {
-    // A program of Windows may have no standard error.
-  }
-  app.exit(2);
 }
 
 /** Whether no other process runs the app; else sends it the message. */
@@ -186,239 +98,53 @@ function isAloneWith(message: object): boolean {
   return app.requestSingleInstanceLock(toInstanceMessage(message));
 }
 
-function begin(started: ConsultStart | null): void {
-  const message = started === null ? {} : { consult: { patient: started.patient } };
-  const isAlone = isAloneWith(message);
-  if (started?.patient === null) process.stderr.write(`${started.problem}\n${consultUsage}\n`);
-  if (isAlone) {
-    if (app.isPackaged) uiAutomation = allowUiAutomation();
-    void whenStartable()
-      .then(() => openApp(started))
-      .catch(failToStart);
-  }
-  // The app that is running brings its window forward.
-  else app.exit(started?.patient === null ? 2 : 0);
-}
-
-/** Synchronous, because Electron gets ready as soon as this module has been evaluated. */
-function allowUiAutomation(): UiAutomation | null {
-  removePortFiles(app.getPath('userData'));
-  const allowed = uiAutomationFor({
-    isRequested: app.commandLine.hasSwitch('ui-automation'),
-    isByPipe,
-    isProof: () => isProofBuild(app.getAppPath()),
-    allowed: () => readUiAutomation(process.platform),
-    whoElseIsHere: () => whoElseIsHere(process),
-  });
-  if (allowed === null) return null;
-  if (allowed === 'refused' || allowed === 'notHere') {
-    const { uiAutomationRefused, uiAutomationNotHere } = electronStrings;
-    process.stderr.write(allowed === 'refused' ? uiAutomationRefused : uiAutomationNotHere);
-    return null;
-  }
-  if (isByPipe) openDebuggingPipe();
-  else {
-    openDebuggingPort();
-    process.stderr.write(electronStrings.uiAutomationIsOpen);
-  }
-  return allowed;
-}
-
-async function whenStartable(): Promise<void> {
-  await Promise.all([app.whenReady(), waitForDriver()]);
-}
-
-async function handOverOrPrint(job: PrintJob): Promise<void> {
-  const { openReplySocket } = await loadBehindWindow();
-  const socket = await openReplySocket();
-  if (isAloneWith({ job, replyTo: socket.address })) {
-    await socket.close();
-    await app.whenReady();
-    await printAndQuit(job);
-    return;
-  }
-  const result = await socket.result(pickUpMs);
-  await socket.close();
-  await end(result);
-}
-
-function failToStart(error: unknown): void {
-  process.stderr.write(`Clinic Companion could not start: ${String(error)}\n`);
-  app.exit(1);
-}
-
-const front = Promise.withResolvers<WindowHost>();
-const companion = Promise.withResolvers<App>();
-
-/** Jobs that run here. A process without a window lives as long as one does. */
-let jobs = 0;
-
 /** Registered at once: a job that arrives during the start waits for the app. */
-app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(fromInstanceMessage(message)));
-
-/** Registered at once: macOS hands over a link before Electron is ready. */
-app.on('open-url', (event, link) => {
-  event.preventDefault();
-  const read = readConsultLink(link);
-  void receiveConsult(read.ok ? read.value : null);
-});
-
-async function hearSecond(message: unknown): Promise<void> {
-  const { selfTestIn, relayedJobIn, relayedConsultIn, answerJob } = await loadBehindWindow();
-  const selfTestAt = selfTestIn(message);
-  const relayed = relayedJobIn(message);
-  const outside = relayedConsultIn(message);
-  if (isSelfTest) startLater(relayed === null && selfTestAt === null, outside?.patient ?? null);
-  else if (outside !== null) await receiveConsult(outside.patient);
-  else if (selfTestAt !== null) await answerJob(selfTestAt, answerSelfTest).then(quitIfIdle);
-  else if (relayed === null) (await front.promise).window.show();
-  else await answerJob(relayed.replyTo, () => runJob(relayed.job)).then(quitIfIdle);
-}
-
-/** The app was started while a self-test reads the store: start it after the test. */
-function startLater(isWindowWanted: boolean, patient: Patient | null): void {
-  const args = withoutSelfTest(commandLine);
-  if (isWindowWanted)
-    app.relaunch({ args: [...args, ...(patient === null ? [] : consultArguments(patient))] });
-}
-
-/** Waits for an app that is still starting. */
-async function receiveConsult(patient: Patient | null): Promise<void> {
-  const { window } = await front.promise;
-  if ((await companion.promise).receiveConsult(patient)) window.show();
-}
-
-const answerSelfTest = (): Promise<JobResult> =>
-  counted(async ({ checkForSelfTest }) => succeeded(JSON.stringify(await checkForSelfTest())));
-
-const runJob = (job: PrintJob): Promise<JobResult> => counted(({ print }) => print(job));
-
-/** Runs a job in the app, and counts it meanwhile. */
-async function counted(run: (app: App) => Promise<JobResult>): Promise<JobResult> {
-  jobs += 1;
-  try {
-    return await run(await companion.promise);
-  } finally {
-    jobs -= 1;
-  }
-}
-
-async function quitIfIdle(): Promise<void> {
-  const { window } = await front.promise;
-  if (jobs === 0 && window.current() === null) app.quit();
-}
-
-/** Starts everything but the window, which may open later, while a job runs. */
-async function startBehind(): Promise<void> {
-  const { assembleApp, openLog, writeAutomationPort } = await loadBehindWindow();
-  log = openLog(logFolder);
-  const assembled = await assembleApp(await front.promise, {
-    dataFolder: app.getPath('userData'),
-    uiAutomation,
-    isOfWindow: asked.ok && asked.value === null,
-    packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
-    log,
-    logFolder,
-    about: {
-      version: app.getVersion(),
-      electron: process.versions['electron'] ?? '',
-      system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
-    },
-    spelling: { locale: app.getPreferredSystemLanguages()[0] ?? 'en-US', offered: dictionaries },
-    barPreload: join(outFolder, 'preload', 'recorderBar.cjs'),
-    restartArguments: withoutConsult(commandLine),
-    restart: () => {
-      app.relaunch({ args: [...withoutConsult(commandLine)] });
-      app.quit();
-    },
+function hearOthers(): void {
+  app.on('second-instance', (_event, _argv, _folder, message) => {
+    void behindWindow().then(({ hearOther }) => hearOther(message, own));
   });
-  companion.resolve(assembled);
-  if (uiAutomation !== null && !isByPipe) await writeAutomationPort(app.getPath('userData'));
-}
-
-function open(): WindowHost {
-  const opened = openWindowHost(outFolder, dictionaryFolder);
-  front.resolve(opened);
-  app.on('window-all-closed', () => app.quit());
-  app.on('activate', () => opened.window.show());
-  stopBeforeQuit(opened);
-  return opened;
-}
-
-function showGuide(): void {
-  void front.promise.then((opened) => opened.showGuide());
+  // macOS hands over a link before Electron is ready.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    const read = readConsultLink(link);
+    void own.receiveConsult(read.ok ? read.value : null);
+  });
 }
 
 async function openApp(started: ConsultStart | null): Promise<void> {
-  open().window.show();
-  setApplicationMenu(showGuide);
-  if (started !== null) void receiveConsult(started.patient);
-  await startBehind();
+  hearOthers();
+  const isAlone = isAloneWith(started === null ? {} : { consult: { patient: started.patient } });
+  if (started?.patient === null) process.stderr.write(`${started.problem}\n${consultUsage}\n`);
+  // The app that is running brings its window forward.
+  if (!isAlone) return app.exit(started?.patient === null ? 2 : 0);
+  const uiAutomation = app.isPackaged ? openUiAutomation(() => readUiAutomation(process.platform)) : null;
+  await Promise.all([app.whenReady(), waitForDriver()]);
+  own.open(openWindowHost(outFolder), true);
+  if (started !== null) void own.receiveConsult(started.patient);
+  await startBehind(uiAutomation, true);
 }
 
-async function printAndQuit(job: PrintJob): Promise<void> {
+/** Starts everything but the window. */
+async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolean): Promise<void> {
+  const { assembleApp, openLog, writeAutomationPort } = await behindWindow();
+  log = openLog(logFolder);
+  const facts = { ...runFacts(outFolder), log, logFolder, dictionaries, uiAutomation, isOfWindow };
+  const restartArguments = withoutConsult(commandLine);
+  own.started(await assembleApp(await own.host, { ...facts, restartArguments }));
+  if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
+}
+
+async function handOverOrPrint({ file, patient }: PrintJob): Promise<void> {
+  hearOthers();
+  const { handOver, print } = await behindWindow();
+  const printed = { file: resolve(file), patient };
+  const result = await handOver(printed, isAloneWith);
+  if (result !== null) return end(result);
+  await app.whenReady();
   app.dock?.hide();
-  // A person may open a window and quit before the job is done.
-  exitCode = 1;
-  open();
-  setApplicationMenu(showGuide);
-  const endedEarly = (): void => {
-    process.stderr.write(
-      'The app was closed before the note was ready. What it had saved is kept in the app.\n',
-    );
-  };
-  app.once('before-quit', endedEarly);
-  // Count this job now, so that the end of another job does not quit the app.
-  jobs += 1;
-  await startBehind();
-  const result = await runJob(job);
-  app.off('before-quit', endedEarly);
-  await write(result);
-  exitCode = result.exitCode;
-  jobs -= 1;
-  await quitIfIdle();
-}
-
-function stopBeforeQuit({ isHurried }: WindowHost): void {
-  let isStopped = false;
-  app.on('will-quit', (event) => {
-    if (isStopped) return;
-    event.preventDefault();
-    isStopped = true;
-    // Unfinished work continues at the next start, as after a crash.
-    const timeout = setTimeout(() => void leave(exitCode), isHurried() ? hurriedStopWaitMs : stopWaitMs);
-    void stopBehind(timeout, isHurried)
-      .catch(() => undefined)
-      .finally(() => void leave(exitCode));
+  await own.quitAfter(async () => {
+    own.open(openWindowHost(outFolder), false);
+    await startBehind(null, false);
+    return print(printed, own);
   });
-}
-
-/** If the app is still starting, waits for that: half of it cannot be stopped. */
-async function stopBehind(timeout: NodeJS.Timeout, isHurried: () => boolean): Promise<void> {
-  const { stop, installUpdate } = await companion.promise;
-  await stop().catch(() => undefined);
-  clearTimeout(timeout);
-  // A shutdown would interrupt the installer.
-  if (!isHurried()) await installUpdate();
-}
-
-async function end(result: JobResult): Promise<void> {
-  await write(result);
-  await leave(result.exitCode);
-}
-
-/** Electron waits for every system call, and a keychain call may wait for a person. */
-async function leave(code: number): Promise<void> {
-  const { isKeychainSettled } = await loadBehindWindow();
-  if (!(await isKeychainSettled(keychainWaitMs))) endAtOnce(code);
-  app.exit(code);
-}
-
-async function write({ stdout, stderr }: JobResult): Promise<void> {
-  const written = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
-    new Promise((done) => {
-      stream.write(text, () => done());
-    });
-  await written(process.stderr, stderr);
-  await written(process.stdout, stdout);
 }

@@ -1,8 +1,8 @@
-import type { AppParts } from './appParts.ts';
+import type { Parts } from './createParts.ts';
 import { snapshotOf } from '../consults/snapshotOf.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
-import { lockedSnapshot } from '../vetSession/lockedSnapshot.ts';
+import { lockedSnapshot, takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { deliveryOf } from '../consults/deliveryOf.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
@@ -10,17 +10,22 @@ import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { AlertView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
 
-export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
+export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
 
 /** What the page is shown, of all that there is. */
-export function createAppSnapshot(from: AppParts): AppSnapshot {
+export function createAppSnapshot(from: Parts) {
   const { options, storage, organisation, clock, connections, repository, workstation } = from;
-  const { settings, folders, pauses } = from;
+  const { settings, folders, pauses, recordings } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {
     platform: process.platform,
     roaming: options.env['APPDATA'],
   });
-  const spellingView = (): SpellingView => (workstation.isLocked() ? noSpelling : from.spelling.view());
+  const spelling = (): SpellingView => (workstation.isLocked() ? noSpelling : from.spelling.view());
+
+  function recordingView(): RecordingView | null {
+    const recording = recordings.view(connections.active().id);
+    return recording !== null && workstation.isLocked() ? takeWithoutPatient(recording) : recording;
+  }
 
   const pauseEnd = (of: ConnectionId, ceiling: Ceiling): EpochMs | null => {
     const leftMs = pauses.leftMs(of, ceiling);
@@ -28,7 +33,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
   };
 
   function consultsNow(active: Connection, recording: RecordingView | null): ReturnType<typeof snapshotOf> {
-    const openId = from.openId();
+    const openId = from.openConsult.id();
     return snapshotOf({
       active,
       recording,
@@ -60,49 +65,54 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
     });
   }
 
+  function snapshot(): Snapshot {
+    const active = connections.active();
+    const recording = recordingView();
+    const whole: Snapshot = {
+      ...consultsNow(active, recording),
+      delivery: deliveryNow(active),
+      revision: from.changes.revision(),
+      active: connections.view(active),
+      connections: connections.all().map(connections.view),
+      connectCodeAddress: from.codeConnections.address(),
+      isKeyRecoverable: storage.isKeyRecoverable,
+      outside: from.outside.views(),
+      imports: from.imports.views(active.id),
+      alerts: buildAlerts(from, isRoaming),
+      serviceAddress: organisation.serviceAddress,
+      recording,
+      recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
+      settings: settings.of(active),
+      managedSettings: settings.managed,
+      retention: from.retentionSettings.view(active.id),
+      oldRecordings: from.retention.oldRecordings(active.id),
+      noteFormat: from.noteFormats.of(active.id),
+      isNoteFormatManaged: from.noteFormats.isManaged(active.id),
+      asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
+      organisation: organisation.view,
+      appointmentsRevision: from.todaysList.revision(),
+      isFiledToFolder: folders.isFor(active),
+      shortcutProblem: settings.shortcutProblem(),
+      updates: from.updates.view(),
+      spelling: spelling(),
+      isUiAutomationOn: (options.uiAutomation ?? null) !== null,
+      lock: workstation.view(),
+    };
+    return workstation.isLocked() ? lockedSnapshot(whole) : whole;
+  }
+
   return {
-    spellingView,
-    snapshot() {
-      const active = connections.active();
-      const recording = from.recordingView();
-      const whole: Snapshot = {
-        ...consultsNow(active, recording),
-        delivery: deliveryNow(active),
-        revision: from.revision(),
-        active: connections.view(active),
-        connections: connections.all().map(connections.view),
-        connectCodeAddress: from.codeConnections.address(),
-        isKeyRecoverable: storage.isKeyRecoverable,
-        outside: from.outside.views(),
-        imports: from.imports.views(active.id),
-        alerts: buildAlerts(from, isRoaming),
-        serviceAddress: organisation.serviceAddress,
-        recording,
-        recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
-        settings: settings.of(active),
-        managedSettings: settings.managed,
-        retention: from.retentionSettings.view(active.id),
-        oldRecordings: from.retention.oldRecordings(active.id),
-        noteFormat: from.noteFormats.of(active.id),
-        isNoteFormatManaged: from.noteFormats.isManaged(active.id),
-        asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
-        organisation: organisation.view,
-        appointmentsRevision: from.todaysList.revision(),
-        isFiledToFolder: folders.isFor(active),
-        shortcutProblem: settings.shortcutProblem(),
-        updates: from.updates.view(),
-        spelling: spellingView(),
-        isUiAutomationOn: (options.uiAutomation ?? null) !== null,
-        lock: workstation.view(),
-      };
-      return workstation.isLocked() ? lockedSnapshot(whole) : whole;
-    },
+    /** As the snapshot has it. */
+    spelling,
+    /** The recording under way. While the screen is locked, without what belongs to a patient. */
+    recordingView,
+    snapshot,
   };
 }
 
 /** The problems that the page shows as alerts, the most urgent first. */
 function buildAlerts(
-  { storage, stepFailures, connections }: AppParts,
+  { storage, stepFailures, connections }: Parts,
   isRoaming: boolean,
 ): readonly AlertView[] {
   const trouble = stepFailures.trouble();

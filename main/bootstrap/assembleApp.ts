@@ -1,20 +1,18 @@
-import { startApp } from './startApp.ts';
-import type { App, AppOptions } from './appOptions.ts';
+import { startApp, type App } from './startApp.ts';
+import type { AppOptions } from './appOptions.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
 import { isSetting } from '../policy/policy.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
-import type { CommandAnswers } from '../electron/page/serveCommands.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
-import type { MainWindow } from '../electron/window/mainWindow.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
 import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
 import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
 import { makePdf, printPage } from '../electron/printPage.ts';
-import { createPageSaver, type PageSaver } from '../electron/window/pageSaver.ts';
+import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { confirmQuit } from '../electron/window/confirmQuit.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
@@ -23,31 +21,29 @@ import { createRecordingPresence, type RecordingPresence } from '../electron/rec
 import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createShortcut } from '../electron/window/shortcut.ts';
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
+import { restart, type runFacts } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
 import type { Policy, ReadPolicy } from '../policy/policy.ts';
 import { clipboardMarks } from '../electron/clipboard/clipboardMarks.ts';
 import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
 import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
+import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { organisationPolicy } from './organisation.ts';
 import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 
-/** What this process is, and where. */
-export type RunContext = Pick<
-  AppOptions,
-  'dataFolder' | 'packagedFolder' | 'log' | 'logFolder' | 'about' | 'spelling' | 'uiAutomation'
-> & {
-  /** A person has started it, and no job of the command line. */
-  readonly isOfWindow: boolean;
-  /** The preload file of the recorder bar. */
-  readonly barPreload: string;
-  /** The command line of this run, without a patient from another program. */
-  readonly restartArguments: readonly string[];
-  /** Ends this process and starts the app again. */
-  readonly restart: () => void;
-};
+/** What this process is for, and what `electron/` found out about it. */
+type RunContext = ReturnType<typeof runFacts> &
+  Pick<AppOptions, 'log' | 'logFolder' | 'uiAutomation'> & {
+    /** A person has started it, and no job of the command line. */
+    readonly isOfWindow: boolean;
+    /** The dictionaries that are in their place. */
+    readonly dictionaries: readonly SpellingLanguage[];
+    /** The command line of this run, without a patient from another program. */
+    readonly restartArguments: readonly string[];
+  };
 
 /** Builds the app. The window is open already, or opens later, if a person starts the app during a command-line job. */
 export async function assembleApp(host: WindowHost, run: RunContext): Promise<App> {
@@ -72,7 +68,14 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   const policy = await applyPolicy(run);
   const copied = openClipboard(policy.policy);
   const started = await startApp({
-    ...run,
+    dataFolder: run.dataFolder,
+    packagedFolder: run.packagedFolder,
+    uiAutomation: run.uiAutomation,
+    log,
+    logFolder: run.logFolder,
+    about: run.about,
+    spelling: { locale: run.locale, offered: run.dictionaries },
+    restart: () => restart(run.restartArguments),
     policy,
     chooseFolder: (folder) => chooseFolder(window.current(), folder),
     env: process.env,
@@ -108,7 +111,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     }),
     resolveProxy,
     isOnline,
-    savePage: pageSaver.save,
+    page: { ...pageSaver, readyToClose: window.readyToClose },
     // A job of the command line ends when its note is there, so it looks for no update.
     updateHost: run.isOfWindow ? updateHost(run.restartArguments) : null,
   });
@@ -138,7 +141,10 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     (id, microphone, about) => void started.recordings.attach(id, microphone, about),
   );
   attachApp({
-    answers: answersOf(started, window, pageSaver),
+    answers: createCommandAnswers({
+      ...started.commands,
+      failureOf: (error) => failureView(toStoreFailure(error)),
+    }),
     async mayClose(closing) {
       const isNothingKept = started.snapshot().alerts.some((alert) => alert.isNothingKept);
       const isRecording = controls.wouldEndRecording(isNothingKept);
@@ -192,24 +198,4 @@ function openClipboard(policy: Policy): CopiedText<ClipboardContent> {
     },
     policy.clearClipboardAfterLockSeconds,
   );
-}
-
-/** The app's commands, with the two by which the page answers the window. */
-function answersOf({ commands, workstation }: App, window: MainWindow, pageSaver: PageSaver): CommandAnswers {
-  return createCommandAnswers({
-    handlers: {
-      ...commands.handlers,
-      async readyToClose({ isAllSaved }) {
-        await window.readyToClose(isAllSaved);
-        return { ok: true, value: null };
-      },
-      async readyToLock({ typed }) {
-        workstation.saveTyped(typed);
-        pageSaver.saved();
-        return { ok: true, value: null };
-      },
-    },
-    importDropped: commands.importDropped,
-    failureOf: (error) => failureView(toStoreFailure(error)),
-  });
 }

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { askRunningApp } from '../commandLine/askRunningApp.ts';
+import { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
+import type { CheckPolicyJob } from '../commandLine/checkPolicyJob.ts';
 import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
 import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
-import { connectClientOf } from './organisation.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
+import { writeNow } from '../platform/writeNow.ts';
 import { selfTest } from './selfTest/selfTest.ts';
 import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
 import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
@@ -14,7 +16,15 @@ import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { putBackKey } from '../keychain/putBackKey.ts';
-import { organisationPolicy } from './organisation.ts';
+import { connectClientOf, organisationPolicy } from './organisation.ts';
+
+/** Ends the process before Electron is ready, so it needs no display. */
+export function checkPolicy(job: CheckPolicyJob): never {
+  const { exitCode, stdout, stderr } = checkPolicyFile(job);
+  writeNow(process.stderr.fd, stderr);
+  writeNow(process.stdout.fd, stdout);
+  process.exit(exitCode);
+}
 
 /** Works beside a running app: it uses the keychain, and not the data folder. */
 export async function provision(job: ClientSecretJob, isPackaged: boolean): Promise<JobResult> {
@@ -35,20 +45,24 @@ export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult>
 /** Works beside a running app, which gets the question in a single-instance message. */
 export async function testSelf({
   requestLock,
-  ...about
+  ...given
 }: {
   readonly dataFolder: string;
   readonly packagedFolder: string | null;
-  readonly version: string;
+  readonly about: { readonly version: string };
   readonly reportFile: string | null;
   readonly requestLock: Parameters<typeof askRunningApp>[0];
   readonly release: () => void;
 }): Promise<JobResult> {
-  const policy = await organisationPolicy(about.packagedFolder !== null);
+  const policy = await organisationPolicy(given.packagedFolder !== null);
   const passing = openEphemeralSession();
   await setProxy(policy.policy, passing);
   return selfTest({
-    ...about,
+    dataFolder: given.dataFolder,
+    packagedFolder: given.packagedFolder,
+    version: given.about.version,
+    reportFile: given.reportFile,
+    release: given.release,
     env: process.env,
     policy,
     resolveProxy: (url) => resolveProxy(url, passing),

@@ -48,6 +48,8 @@ export type Storage = {
   readonly isDamaged: () => boolean;
   /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
   readonly requestRestore: () => Promise<boolean>;
+  /** A restore is requested, and the app is about to restart for it. */
+  readonly isRestoring: () => boolean;
   /** The listener runs when `alerts` changes. */
   readonly watch: (listener: () => void) => void;
   /** IT can put this data folder's key back into the keychain. */
@@ -73,6 +75,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
   const installation = await loadInstallationId(dataFolder);
   const id = installation.ok ? installation.value : (randomUUID() as string as InstallationId);
   let damage: Damage | null = null;
+  let isRestoring = false;
   let onChange = (): void => undefined;
   const onEvent = (event: StoreEvent): void => {
     options.onEvent(event);
@@ -125,8 +128,10 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     async requestRestore() {
       const offer = restorable();
       await offer?.wish();
-      return offer !== null;
+      isRestoring = offer !== null;
+      return isRestoring;
     },
+    isRestoring: () => isRestoring,
     watch: (listener) => {
       onChange = listener;
     },

@@ -1,9 +1,11 @@
 import { connectionRules, type ConnectionRules } from '../connections/connectionRules.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
+import type { Store } from '../ports/store.ts';
 import { usualRequestsPerMinute } from '../connections/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
 import { policyStrings } from '../policy/policyStrings.ts';
+import { isEmbedded } from '../../shared/consult/practice.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import { usualSmallerCopyAfterFailures } from '../consults/decisions/unansweredUploads.ts';
 import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
@@ -80,4 +82,16 @@ export async function organisationPolicy(isPackaged: boolean): ReturnType<typeof
   for (const { name, reason } of read.problems)
     process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
   return read;
+}
+
+/** Runs before the page shows anything, also after a restart and after a restored backup. */
+export async function demandTestConnections(store: Pick<Store, 'connections'>): Promise<void> {
+  const connections = await store.connections();
+  if (connections.every((connection) => connection.isSandbox || isEmbedded(connection))) return;
+  throw Object.assign(
+    new Error(
+      'The policy allows UI automation with test connections only, and a practice is connected here.',
+    ),
+    { name: 'Not allowed' },
+  );
 }

@@ -1,58 +1,27 @@
+import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
-import type { AppParts } from './appParts.ts';
-import { openAppointments } from './services/appointments.ts';
-import { openAppUpdates } from './services/appUpdates.ts';
-import { createAppSnapshot } from './appSnapshot.ts';
-import { createChangeBroadcast } from '../consults/changes.ts';
-import { openConsultServices } from './services/consultServices.ts';
-import { countingOutlets } from '../noteExport/outlets.ts';
-import { openCoreDeps } from './services/coreDeps.ts';
-import { openFiledNotes } from './services/filedNotes.ts';
-import { openRetentionServices } from './services/retentionServices.ts';
-import { buildApp } from './buildApp.ts';
-import { openConnectionServices } from './services/connectionServices.ts';
-import type { App, AppOptions } from './appOptions.ts';
-import { createConsultList } from '../consults/consultList.ts';
+import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
+import type { JobResult } from '../commandLine/jobResult.ts';
+import type { PrintJob } from '../commandLine/parseArguments.ts';
+import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
+import { createPageCommands } from '../commands/pageCommands.ts';
 import { logAtLevel } from '../logging/logLevel.ts';
-import { openStorage, type Storage } from './openStorage.ts';
-import { buildCommands } from './buildCommands.ts';
-import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
-import { takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
-import { createConsultNotices, openVetSession } from './services/vetSession.ts';
-import { openConsultRecords } from './services/consultRecords.ts';
-import { createStorageRecovery } from './services/storageRecovery.ts';
-import { openVetSettings } from './services/vetSettings.ts';
-import { openStatusFile } from './services/workstationStatus.ts';
-import type { ConsultId } from '../../shared/ids.ts';
-import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import { toStoreFailure } from '../storage/storeProblem.ts';
+import { isFolderThere } from '../platform/isFolderThere.ts';
+import { managedNames } from '../policy/policy.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { AppOptions } from './appOptions.ts';
+import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
+import { createParts, type AppEvents, type Parts } from './createParts.ts';
+import { listenersOf } from './listeners.ts';
+import { markNoteRead } from '../consults/openConsult.ts';
+import { openStorage, type Storage } from './openStorage.ts';
+import { checkServiceOf } from './selfTest/checkService.ts';
 
-/** Continues the work of earlier runs, once every part is there. */
-async function resumeWork(deps: AppParts): Promise<void> {
-  const { options, deletions, folders, retention, consultActions, runner, repository, updates } = deps;
-  const { log } = options;
-  // Not awaited: the keychain may ask the person first.
-  void deps.connections.deleteRevokedTokens();
-  // Finish deletions before any work on those consults.
-  await deletions.finish().catch((error: unknown) => {
-    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
-  });
-  // Retention must not remove a note that a folder still needs.
-  await folders.start().catch((error: unknown) => {
-    log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
-  });
-  retention.start();
-  await consultActions.resumeAllowed();
-  updates.start();
-  deps.statusFile.start();
-  // In the order of Send: uploads go in the order in which the runner first sees them.
-  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
-  for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))
-    runner.wake(consult.id);
-}
+/** The app behind the page. */
+export type App = Awaited<ReturnType<typeof startOn>>;
 
-/** Builds the adapters and connects them. The parts are in `services/`; no other module sees all of them. */
+/** Opens the storage, creates the parts, and starts them. */
 export async function startApp(given: AppOptions): Promise<App> {
   const options = { ...given, log: logAtLevel(given.log, given.policy?.policy.logLevel ?? 'info') };
   const about = {
@@ -70,107 +39,190 @@ export async function startApp(given: AppOptions): Promise<App> {
   }
 }
 
-/** Builds the parts in this order: each one needs those before it. */
-async function startOn(storage: Storage, options: AppOptions): Promise<App> {
-  const changes = createChangeBroadcast(options.onChange);
-  const onChange = changes.changed;
-  const core = await openCoreDeps(storage, options);
-  const outlets = countingOutlets(options.outlets, core.policy.exportFolder);
-  const services = await openConnectionServices(core, onChange);
-  let openId: ConsultId | null = null;
-  const isOpen = (id: ConsultId): boolean => id === openId;
-  const records = await openConsultRecords({
-    ...core,
-    ...services,
-    changes,
-    isOpen,
-    // The parts that these three call are built below. No consult changes before that.
-    wake: (id) => consults.runner.wake(id),
-    onListChange(id, change) {
-      list.changed(id, change);
-      if (id === openId && change.after?.isNoteUnread === true) noteOpened(id);
-    },
-    notify: (change) => notify(change),
+async function startOn(storage: Storage, options: AppOptions) {
+  let listeners: AppEvents | null = null;
+  const parts = await createParts(storage, options, {
+    changed: () => listeners?.changed(),
+    consultChanged: (id, change) => listeners?.consultChanged(id, change),
+    stepFailed: (id, error) => listeners?.stepFailed(id, error),
+    answered: (id, ceiling, isAccepted) => listeners?.answered(id, ceiling, isAccepted),
   });
-  const settings = await openVetSettings({ ...core, ...services }, onChange);
-  const stored = { ...core, ...services, ...records, ...settings, outlets, onChange };
-  const withNotes = { ...stored, ...(await openFiledNotes(stored)) };
-  const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.record });
-  records.consultListeners.add(consults.consultChanged);
-  const session = await openVetSession({
-    ...stored,
-    async onSwitched() {
-      openId = null;
-      await list.load();
-    },
-  });
-  const retention = await openRetentionServices({ ...withNotes, ...consults, isOpen });
-  const notify = createConsultNotices({ ...stored, ...session, openId: () => openId });
-  function recordingView(): RecordingView | null {
-    const recording = consults.recordings.view(services.connections.active().id);
-    return recording !== null && session.workstation.isLocked() ? takeWithoutPatient(recording) : recording;
-  }
-  /** Nothing is lost if this cannot be saved: the row stays bold. */
-  function noteOpened(id: ConsultId): void {
-    if (session.workstation.isLocked() || records.repository.get(id)?.isNoteUnread !== true) return;
-    void records.repository.apply(id, { type: 'noteOpened' }).catch(() => undefined);
-  }
-  const list = createConsultList({
-    ...stored,
-    activeConnection: () => services.connections.active().id,
-    // The list shows a recording once it has sound.
-    isKeptOut: (id) => id === consults.recordings.liveId() && recordingView()?.state === 'starting',
-    isRecovered: (id) => !consults.recordings.isUnderWay(id),
-    onLoaded: onChange,
-  });
-  const outside = createOutsideConsults({
-    ...stored,
-    ...session.workstation,
-    activeConnection: () => services.connections.active().id,
-  });
-  const parts = { ...withNotes, ...consults, ...session, ...retention, list, outside, recordingView };
-  const recovery = createStorageRecovery(parts);
-  const todaysList = openAppointments(parts);
-  changes.addListener(() => todaysList.followSession());
-  changes.addListener(() => consults.recordings.followSession(session.workstation.isLocked()));
-  const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
-  changes.addListener(updates.busyChanged);
-  await list.load();
-  // No person can do anything before the page is attached.
-  await returnAllToQueue(parts);
-  todaysList.followSession();
-  const whole = {
-    ...parts,
-    ...recovery,
-    todaysList,
-    updates,
-    revision: changes.revision,
-    openId: () => openId,
-    open(id: ConsultId | null) {
-      openId = id;
-      if (id !== null) noteOpened(id);
-      onChange();
-    },
+  listeners = listenersOf(parts);
+  const { connections, repository, workstation, recordings, consultActions } = parts;
+  const shown = createAppSnapshot(parts);
+  const commands = commandsOf(parts, shown);
+  await start(parts);
+  return {
+    commands,
+    ...shown,
+    workstation,
+    recordings,
+    /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
+    isShown: (id: ConsultId): boolean =>
+      !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
+    /** How many consults the app will send without a further action. */
+    onTheirWay: parts.unsent.onTheirWay,
+    print: (job: PrintJob): Promise<JobResult> => print(job, parts),
+    /** A patient for New consult from another program. True: the window comes forward. */
+    receiveConsult: parts.outside.receive,
+    /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
+    checkForSelfTest: (): Promise<RunningAnswer> => checkForSelfTest(parts),
+    /** The computer falls asleep, and all requests end. */
+    fallsAsleep: parts.lineBreaks.happened,
+    /** The network may be there again, as after sleep. */
+    networkReturned: consultActions.networkReturned,
+    /** A recording of the active connection, for the player. */
+    playable: createPlayable({
+      repository,
+      audio: parts.audio,
+      takes: parts.takes,
+      recordings,
+      connections,
+      workstation,
+    }),
+    /** The last thing after `stop`: installs a newer version, where one waits for it. */
+    installUpdate: parts.updates.installAtQuit,
+    /** Ends all work; the next start continues from what was saved. */
+    stop: (): Promise<void> => stop(parts),
   };
-  const statusFile = openStatusFile(whole);
-  changes.addListener(statusFile.changed);
-  return attachPage({ ...whole, statusFile });
 }
 
-/** Builds what the page sees and the commands that it can give, and resumes the work of earlier runs. */
-async function attachPage(parts: AppParts): Promise<App> {
-  const { storage, repository, connections, workstation, openId, open } = parts;
-  const appSnapshot = createAppSnapshot(parts);
-  storage.watch(parts.onChange);
-  const commands = buildCommands({
-    ...parts,
-    view: { openConsult: openId, open, snapshot: appSnapshot.snapshot },
+function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
+  const { options, policy, storage, connections, repository, openConsult } = parts;
+  return createPageCommands({
+    store: parts.store,
+    repository,
+    list: parts.list,
+    consultActions: parts.consultActions,
+    sendWhenReady: parts.sendWhenReady,
+    connections,
+    codeConnections: parts.codeConnections,
+    imports: parts.imports,
+    recordings: parts.recordings,
+    recovered: parts.recovered,
+    audio: parts.audio,
+    takes: parts.takes,
+    clock: parts.clock,
+    storage,
+    stepFailures: parts.stepFailures,
+    workstation: parts.workstation,
+    settings: parts.settings,
+    spelling: parts.spelling,
+    noteFormats: parts.noteFormats,
+    retentionSettings: parts.retentionSettings,
+    retention: parts.retention,
+    deletions: parts.deletions,
+    outlets: parts.outlets,
+    todaysList: parts.todaysList,
+    outside: parts.outside,
+    updates: parts.updates,
+    writeStatus: parts.statusFile.writeNow,
+    view: {
+      openConsult: openConsult.id,
+      open(id) {
+        openConsult.set(id);
+        if (id !== null) markNoteRead(id, repository, parts.workstation.isLocked);
+        parts.changes.changed();
+      },
+      snapshot,
+    },
+    supportFacts: () => ({
+      app: options.about,
+      storageProblem: storage.problem,
+      managed: managedNames(policy),
+      recording: parts.settings.of(connections.active()),
+      connections: snapshot().connections,
+    }),
+    dataFolder: options.dataFolder,
+    logFolder: options.logFolder,
+    isFolderThere,
+    openAudioDialog: options.system.chooseAudioFiles,
+    openMicrophoneSettings: options.system.openMicrophoneSettings,
+    chooseFolder: () => options.chooseFolder(policy.exportFolder),
+    page: options.page ?? null,
+    restart: options.restart,
+    quitToUpdate: () => options.updateHost?.quit(),
+    onChange: parts.changes.changed,
   });
-  await resumeWork(parts);
-  return buildApp({
-    ...parts,
-    ...appSnapshot,
-    commands,
-    isShown: (id) => !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
+}
+
+/** Continues the work of earlier runs. No person can do anything before the page is attached. */
+async function start(parts: Parts): Promise<void> {
+  const { storage, repository, clock, connections, consultActions, runner, todaysList } = parts;
+  parts.unsent.changed();
+  await parts.list.load();
+  await returnAllToQueue({ repository, clock });
+  todaysList.followSession();
+  storage.watch(parts.changes.changed);
+  // Not awaited: the keychain may ask the person first.
+  void connections.deleteRevokedTokens();
+  // Finish deletions before any work on those consults.
+  await parts.deletions.finish().catch(parts.onRetentionFailure);
+  // Retention must not remove a note that a folder still needs.
+  await parts.folders.start().catch(parts.onFolderFailure);
+  parts.retention.start();
+  await consultActions.resumeAllowed();
+  parts.updates.start();
+  parts.statusFile.start();
+  // In the order of Send: uploads go in the order in which the runner first sees them.
+  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
+  for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))
+    runner.wake(consult.id);
+}
+
+async function stop(parts: Parts): Promise<void> {
+  const { recordings } = parts;
+  parts.todaysList.stop();
+  const updatesEnded = parts.updates.stop();
+  const live = recordings.liveId();
+  if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
+  await parts.folders.stop();
+  await parts.retention.stop();
+  await parts.deletions.stop();
+  await parts.consultActions.stop();
+  await parts.runner.stop();
+  await parts.unsent.settle();
+  await parts.statusFile.stop();
+  await updatesEnded;
+  await parts.dispatcher.destroy();
+  await parts.storage.close();
+  parts.options.log({ event: 'stopped' });
+}
+
+function print(job: PrintJob, parts: Parts): Promise<JobResult> {
+  const { connections, recordings } = parts;
+  return printWhereAllowed(job, {
+    storage: parts.storage,
+    isLocked: parts.workstation.isLocked,
+    isSandboxAllowed: parts.organisation.view.isSandboxAllowed,
+    active: () => connections.view(connections.active()),
+    isRecording: () => recordings.liveId() !== null,
+    deps: {
+      repository: parts.repository,
+      runner: parts.runner,
+      consultActions: parts.consultActions,
+      connections,
+      audio: parts.audio,
+      clock: parts.clock,
+      watchers: parts.consultWatchers,
+      inTurn: parts.inTurn,
+      madeByJobs: parts.madeByJobs,
+      defectOf: parts.stepFailures.of,
+    },
   });
+}
+
+async function checkForSelfTest(parts: Parts): Promise<RunningAnswer> {
+  const { organisation, connections } = parts;
+  const service = await checkServiceOf({
+    dispatcher: parts.dispatcher,
+    active: connections.active(),
+    token: parts.storage.tokens.token,
+    address: organisation.serviceAddress,
+    isSandboxAllowed: organisation.view.isSandboxAllowed,
+    rules: organisation.rules,
+    isPartnerDisabled: connections.isPartnerDisabled,
+  });
+  if (service.asked === 'practice' && service.check.ok) parts.serviceSuccess.now();
+  return { isRecording: parts.recordings.liveId() !== null, service };
 }

@@ -24,6 +24,7 @@ const otherJobs = [
   '--import',
   '--print',
   '--self-test',
+  '--report',
   '--provision-client-secret',
   '--remove',
   '--recover',

@@ -29,8 +29,8 @@ export type PrintNoteDeps = {
   readonly connections: Connections;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
-  /** Calls `listener` after each change of a consult; returns a function that ends this. */
-  readonly onConsultChange: (listener: (id: ConsultId) => void) => () => void;
+  /** Each is called after a change of a consult, and after a step that could not be saved. */
+  readonly watchers: Set<(changed: ConsultId) => void>;
   /** Shared with the window's imports. */
   readonly inTurn: SerialQueue;
   /** Consults that jobs of this run made. Only a person sends a consult that a person made. */
@@ -132,18 +132,19 @@ type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number }
 
 /** Waits until the consult is in one of the phases, is gone, or needs a person. */
 function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
-  const { repository, onConsultChange } = deps;
+  const { repository, watchers } = deps;
   return new Promise((resolve) => {
     const look = (): void => {
       const consult = repository.get(id);
       const goesOn = consult !== null && deps.defectOf(id) === null && !isStuck(consult, wait, deps);
       if (goesOn && !wait.phases.includes(consult.phase)) return;
-      end();
+      watchers.delete(watch);
       resolve(consult);
     };
-    const end = onConsultChange((changed) => {
+    const watch = (changed: ConsultId): void => {
       if (changed === id) look();
-    });
+    };
+    watchers.add(watch);
     look();
   });
 }

@@ -126,6 +126,23 @@ async function readResult(socket: Socket): Promise<JobResult | null> {
   }
 }
 
+/** In ms, for an app that is still starting. */
+const usualPickUpMs = 30_000;
+
+/** The result of the job in the running app; null: none runs. `isAlone` sends that app the message, or answers true. */
+export async function handOver(
+  job: PrintJob,
+  isAlone: (message: RelayedJob) => boolean,
+  pickUpMs = usualPickUpMs,
+): Promise<JobResult | null> {
+  const socket = await openReplySocket();
+  try {
+    return isAlone({ job, replyTo: socket.address }) ? null : await socket.result(pickUpMs);
+  } finally {
+    await socket.close();
+  }
+}
+
 /** Does the job. The socket stays open meanwhile, so that the other process sees if this one ends. */
 export async function answerJob(replyTo: string, work: () => Promise<JobResult>): Promise<void> {
   const socket = connect(replyTo);

@@ -1,6 +1,6 @@
 import { ok } from '../../shared/result.ts';
 import { activityCommands } from './activityCommands.ts';
-import { carriedOut, done, type CommandsDeps } from './commandsDeps.ts';
+import type { CommandsDeps } from './commandsDeps.ts';
 import { connectionCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
@@ -10,17 +10,12 @@ import { recordingCommands } from './recordingCommands.ts';
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** The commands about consults and connections. A command of the contract that no handler answers fails in buildCommands. */
+/** The commands about consults and connections. */
 export function createCommands(deps: CommandsDeps) {
   const imports = importCommands(deps);
   return {
     handlers: {
       getSnapshot: () => Promise.resolve(ok(deps.view.snapshot())),
-      restoreBackup: async () => carriedOut(await deps.restoreBackup()),
-      async recheckWorkstation() {
-        await deps.recheckWorkstation();
-        return done;
-      },
       ...consultCommands(deps),
       ...imports.handlers,
       ...connectionCommands(deps),

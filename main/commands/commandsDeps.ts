@@ -51,9 +51,6 @@ export type CommandsDeps = {
   readonly saveText: SaveText;
   /** Why this run can save nothing; null: it saves everything. */
   readonly storageProblem: () => AlertView['code'] | null;
-  readonly recheckWorkstation: () => Promise<void>;
-  /** False: there is nothing to restore, or a recording is running. */
-  readonly restoreBackup: () => Promise<boolean>;
 };
 
 /** The answer of a command without a value. */

@@ -24,21 +24,17 @@ export function isTextOnlyChange({ before, after }: Change): boolean {
 
 const isOwnText = ({ content, isRemoved }: SectionEdit): boolean => content !== null && !isRemoved;
 
-export type ChangeBroadcast = ReturnType<typeof createChangeBroadcast>;
-
-/** Tells listeners that the snapshot has changed. */
+/** Counts changes of the snapshot, and says when the page is to hear of them. */
 export function createChangeBroadcast(onChange: () => void) {
   let revision = 0;
   let later: NodeJS.Timeout | null = null;
   let textSinceMs = 0;
-  const listeners: (() => void)[] = [];
 
   function changed(): void {
     if (later !== null) clearTimeout(later);
     later = null;
     revision += 1;
-    for (const listener of listeners) listener();
-    undisturbed(onChange);
+    onChange();
   }
 
   return {
@@ -53,8 +49,6 @@ export function createChangeBroadcast(onChange: () => void) {
       const longestMs = Math.max(0, textSinceMs + longestTextDelayMs - now);
       later = setTimeout(changed, Math.min(textOnlyDelayMs, longestMs)).unref();
     },
-    /** Adds a listener that runs before Electron's side. */
-    addListener: (listener: () => void): void => void listeners.push(listener),
   };
 }
 

@@ -1,5 +1,6 @@
-import { type Consult, isUnwritten, isWaitingPaused } from '../../shared/consult/consult.ts';
-import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import { type Consult, type Patient, isUnwritten, isWaitingPaused } from '../../shared/consult/consult.ts';
+import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
+import { noFilters } from '../../shared/consult/listFilters.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -33,6 +34,10 @@ function needsYou(consult: Consult, isRecovered: boolean): boolean {
 
 /** Rows in memory: more than a window shows. */
 const rowsAtHand = 100;
+/** Rows of one read; more consults in a day are read in several. */
+const rowsAtOnce = 200;
+/** More consults than one vet has in a day. */
+const mostPatients = 2000;
 /** With fewer rows in memory than this, the list loads its beginning again. */
 const fewestAtHand = 50;
 
@@ -170,6 +175,47 @@ export function createConsultList(deps: ConsultListDeps) {
     };
   }
 
+  async function read({
+    query,
+    filters,
+    from,
+    count,
+  }: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>): Promise<
+    ListedRows & { readonly revision: number }
+  > {
+    const { inFront, out } = placed();
+    const asOf = revision;
+    const connection = activeConnection();
+    const read = await store.consultRows({
+      connection,
+      query,
+      filters,
+      from,
+      count,
+      without: out,
+      inFront: inFront.map(({ id }) => id),
+    });
+    // A row that an earlier version saved lacks what the consult itself knows.
+    const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
+    const rows = read.rows.map((row) => {
+      const consult = known.get(row.id);
+      return consult === undefined ? row : listed(consult);
+    });
+    return { ...read, rows, revision: asOf };
+  }
+
+  /** The patients of the connection's consults since then, without discarded ones. */
+  async function patientsSince(begunFrom: EpochMs): Promise<readonly Patient[]> {
+    const patients: Patient[] = [];
+    for (let from = 0; from < mostPatients; from += rowsAtOnce) {
+      const filters = { ...noFilters, begunFrom };
+      const { rows, total } = await read({ query: '', filters, from, count: rowsAtOnce });
+      for (const { patient, phase } of rows) if (phase !== 'discarded') patients.push(patient);
+      if (from + rowsAtOnce >= total) break;
+    }
+    return patients;
+  }
+
   return {
     /** Call at the start, and before another active connection is shown. */
     load,
@@ -177,34 +223,8 @@ export function createConsultList(deps: ConsultListDeps) {
     changed,
     view,
     /** Any part of the list, with a query and filters. */
-    async read({
-      query,
-      filters,
-      from,
-      count,
-    }: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>): Promise<
-      ListedRows & { readonly revision: number }
-    > {
-      const { inFront, out } = placed();
-      const asOf = revision;
-      const connection = activeConnection();
-      const read = await store.consultRows({
-        connection,
-        query,
-        filters,
-        from,
-        count,
-        without: out,
-        inFront: inFront.map(({ id }) => id),
-      });
-      // A row that an earlier version saved lacks what the consult itself knows.
-      const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
-      const rows = read.rows.map((row) => {
-        const consult = known.get(row.id);
-        return consult === undefined ? row : listed(consult);
-      });
-      return { ...read, rows, revision: asOf };
-    },
+    read,
+    patientsSince,
   };
 }
 

@@ -5,10 +5,8 @@ import { consultId, type ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';
-import { dropRun, endRecording, openRun, type BeginDeps } from './recordingRuns.ts';
-import type { LiveRecording } from './recordings.ts';
+import { dropRun, endRecording, openRun, type BeginDeps, type LiveRecording } from './recordingRuns.ts';
 
 /** How long New animal can be undone, and the stopped consult is not sent unasked, in ms. */
 const undoableMs = 10_000;
@@ -26,8 +24,7 @@ type Undoable = {
   readonly over: AbortController;
 };
 
-type NewAnimalDeps = Omit<BeginDeps, 'runner'> & {
-  readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
+type NewAnimalDeps = BeginDeps & {
   readonly live: () => LiveRecording | null;
 };
 

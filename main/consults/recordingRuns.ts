@@ -1,19 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consult, Patient } from '../../shared/consult/consult.ts';
 import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
 import { canContinueTake, recordedSoFar } from '../../shared/consult/transitions/takeTransitions.ts';
-import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LiveTake, Takes } from '../ports/takes.ts';
+import type { ConsultRepository } from './consultRepository.ts';
+import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';
-import type {
-  BeginRequest,
-  ContinueRequest,
-  LiveRecording,
-  Recordings,
-  RecordingsDeps,
-} from './recordings.ts';
+
+export type BeginRequest = {
+  readonly patient: Patient;
+  /** The connection that was active when the person pressed. */
+  readonly connectionId: ConnectionId;
+  readonly microphone: string;
+  readonly isConsentConfirmed: boolean;
+};
+
+export type ContinueRequest = {
+  readonly consultId: ConsultId;
+  /** The connection that was active when the person pressed. */
+  readonly connectionId: ConnectionId;
+  readonly microphone: string;
+};
+
+export type RecordingsDeps = {
+  readonly repository: ConsultRepository;
+  readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
+  readonly takes: Takes;
+  readonly clock: Clock;
+  readonly activeConnection: () => Connection;
+  readonly settings: () => Settings;
+  readonly onChange: () => void;
+  readonly onGrowth: () => void;
+  /** A person stopped the recording, and the runner prepares it; the person's settings say what comes next. */
+  readonly onStopped: (id: ConsultId) => void;
+  /** The recording ended though nobody pressed Stop: somebody may still be speaking. */
+  readonly onEndedAlone: (by: TakeEnd['by']) => void;
+  /** The recording ended though nobody pressed Stop, and its end could not be saved. */
+  readonly onDefect: (id: ConsultId, error: unknown) => void;
+};
+
+/** The recording that has the microphone. */
+export type LiveRecording = {
+  readonly id: ConsultId;
+  readonly connectionId: ConnectionId;
+  readonly startedAt: EpochMs;
+  /** The present run of the microphone. */
+  readonly take: LiveTake;
+  /** What the consult's earlier runs recorded; null: this is the first. */
+  readonly earlier: TakeEnd | null;
+  /** Set when the recording begins to end. */
+  stopping: Promise<Result<null, CommandFailure>> | null;
+};
 
 /** One run of the microphone for a consult: how it begins, and how it ends. */
 
@@ -22,8 +65,10 @@ type RunDeps = RecordingsDeps & {
   /** It no longer has the microphone; another recording may have it by now. */
   readonly release: (recording: LiveRecording) => void;
 };
-export type BeginDeps = RunDeps & Pick<Recordings, 'stop'>;
-type Begun = { readonly consultId: ConsultId };
+export type BeginDeps = RunDeps & {
+  readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
+};
+export type Begun = { readonly consultId: ConsultId };
 
 const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } as const satisfies Record<
   Settings['consent'],

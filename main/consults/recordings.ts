@@ -1,64 +1,23 @@
-import type { Patient } from '../../shared/consult/consult.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
-import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import type { Connection } from '../../shared/consult/practice.ts';
-import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { err, type Result } from '../../shared/result.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, Microphone, Takes } from '../ports/takes.ts';
+import type { LiveTake, Microphone } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
-import type { ConsultRunner } from './consultRunner.ts';
 import { createNewAnimal } from './newAnimal.ts';
-import { beginRun, continueRun, endRecording, pauseForOther, stopPaused } from './recordingRuns.ts';
-
-export type BeginRequest = {
-  readonly patient: Patient;
-  /** The connection that was active when the person pressed. */
-  readonly connectionId: ConnectionId;
-  readonly microphone: string;
-  readonly isConsentConfirmed: boolean;
-};
-
-export type ContinueRequest = {
-  readonly consultId: ConsultId;
-  /** The connection that was active when the person pressed. */
-  readonly connectionId: ConnectionId;
-  readonly microphone: string;
-};
-
-type Begun = { readonly consultId: ConsultId };
-
-export type RecordingsDeps = {
-  readonly repository: ConsultRepository;
-  readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
-  readonly takes: Takes;
-  readonly clock: Clock;
-  readonly activeConnection: () => Connection;
-  readonly settings: () => Settings;
-  readonly onChange: () => void;
-  readonly onGrowth: () => void;
-  /** A person stopped the recording, and the runner prepares it; the person's settings say what comes next. */
-  readonly onStopped: (id: ConsultId) => void;
-  /** The recording ended though nobody pressed Stop: somebody may still be speaking. */
-  readonly onEndedAlone: (by: TakeEnd['by']) => void;
-  /** The recording ended though nobody pressed Stop, and its end could not be saved. */
-  readonly onDefect: (id: ConsultId, error: unknown) => void;
-};
-
-/** The recording that has the microphone. */
-export type LiveRecording = {
-  readonly id: ConsultId;
-  readonly connectionId: ConnectionId;
-  readonly startedAt: EpochMs;
-  /** The present run of the microphone. */
-  readonly take: LiveTake;
-  /** What the consult's earlier runs recorded; null: this is the first. */
-  readonly earlier: TakeEnd | null;
-  /** Set when the recording begins to end. */
-  stopping: Promise<Result<null, CommandFailure>> | null;
-};
+import {
+  beginRun,
+  continueRun,
+  endRecording,
+  pauseForOther,
+  stopPaused,
+  type Begun,
+  type BeginRequest,
+  type ContinueRequest,
+  type LiveRecording,
+  type RecordingsDeps,
+} from './recordingRuns.ts';
 
 export type Recordings = ReturnType<typeof createRecordings>;
 

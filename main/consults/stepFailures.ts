@@ -11,8 +11,6 @@ export function createStepFailures(deps: {
   readonly failureOf: (error: unknown) => Failure;
   readonly log: (consult: string, code: FailureCode) => void;
   readonly wake: (id: ConsultId) => void;
-  readonly onDefect: (id: ConsultId) => void;
-  readonly onChange: () => void;
 }) {
   const defects = new Map<ConsultId, Failure>();
   let trouble: AlertView['code'] | null = null;
@@ -21,11 +19,9 @@ export function createStepFailures(deps: {
       const because = deps.failureOf(error);
       const { code } = because;
       defects.set(id, because);
-      deps.onDefect(id);
       if (code === 'disk_full' || code === 'disk_failed') trouble = code;
       process.stderr.write(`A step of consult ${shortId(id)} broke off: ${code}.\n`);
       deps.log(shortId(id), code);
-      deps.onChange();
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
     /** The consult was saved, so its failure is over. Answers whether there was one. */

@@ -38,5 +38,3 @@ export function countingOutlets(outlets: SystemOutlets, folder: string | null) {
     isPrinting: (): boolean => printing > 0,
   } satisfies NoteOutlets & Record<'isPrinting', unknown>;
 }
-
-export type CountingOutlets = ReturnType<typeof countingOutlets>;

@@ -128,3 +128,15 @@ function problemOf(head: Buffer): string | null {
   const isRight = format === 1 && channels === 1 && rateHz === 16_000 && bits === 16;
   return isRight ? null : 'A WAV must be 16 kHz, mono, 16 bit PCM.';
 }
+
+/** The service of each request: those of the sandbox inside the app stay in the process. */
+export function serviceByAccess(sandbox: Sandbox, client: NoteService): NoteService {
+  const of = ({ access }: { readonly access: Access }): NoteService =>
+    access.address === sandboxAccess.address ? sandbox : client;
+  return {
+    readConnection: (access, signal) => of({ access }).readConnection(access, signal),
+    submit: (request) => of(request).submit(request),
+    readNote: (request) => of(request).readNote(request),
+    reportOutcome: (request) => of(request).reportOutcome(request),
+  };
+}

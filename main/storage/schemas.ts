@@ -253,6 +253,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   isUnread: z.literal(true).exactOptional(),
   isUnwritten: z.literal(true).exactOptional(),
   isPaused: z.literal(true).exactOptional(),
+  firstWords: z.string().exactOptional(),
 });
 
 const activity = z.object({

@@ -1,13 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
+import { isSetting } from '../policy/policy.ts';
 import type { Clock } from '../ports/clock.ts';
-import { statusText, type WorkstationStatus } from './statusSchema.ts';
+import {
+  keychainStates,
+  statusText,
+  storeStates,
+  workstationStatus,
+  type WorkstationStatus,
+} from './statusSchema.ts';
 
-export const statusFileName = 'status.json';
+const statusFileName = 'status.json';
 
 /** IT's own account reads the file as root or SYSTEM; no other account can. */
-export const writeStatusFile = (dataFolder: string, text: string): Promise<void> =>
+const writeStatusFile = (dataFolder: string, text: string): Promise<void> =>
   writeAtomically(join(dataFolder, statusFileName), text);
 
 const atMostEveryMs = 60_000;
@@ -68,5 +78,92 @@ export function createStatusWriter(deps: {
       await running;
       await inTurn(() => write(true)).catch(deps.onFailure);
     },
+  };
+}
+
+/** When the service last accepted a request of this workstation, in ms since 1970. It outlives the run. */
+export type ServiceSuccess = { readonly at: () => number | null; readonly now: () => void };
+
+/** The last run's time comes from its status file. */
+export async function openServiceSuccess(
+  dataFolder: string,
+  clock: Pick<Clock, 'now'>,
+): Promise<ServiceSuccess> {
+  const saved = Date.parse((await lastStatus(dataFolder))?.lastServiceSuccessAt ?? '');
+  let at = saved <= clock.now() ? saved : null;
+  return {
+    at: () => at,
+    now: () => {
+      at = clock.now();
+    },
+  };
+}
+
+/** null: there is none that this version can read. */
+async function lastStatus(dataFolder: string): Promise<WorkstationStatus | null> {
+  try {
+    const text = await readFile(join(dataFolder, statusFileName), 'utf8');
+    return workstationStatus.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+type StatusFileDeps = {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly storage: { readonly problem: AlertView['code'] | null; readonly isDamaged: () => boolean };
+  readonly queue: () => Omit<NonNullable<WorkstationStatus['queue']>, 'oldestSince'> & {
+    /** In ms since 1970. */
+    readonly oldestSince: number | null;
+  };
+  readonly freeBytes: (folder: string) => Promise<number>;
+  readonly serviceSuccess: ServiceSuccess;
+  readonly policyProblems: readonly { readonly name: string }[];
+  readonly onFailure: (code: string) => void;
+};
+
+/** Tells IT, in the status file, and the vet whether the app works here. */
+export function openStatusFile(deps: StatusFileDeps): StatusWriter {
+  const { dataFolder, version, clock, storage, freeBytes } = deps;
+  return createStatusWriter({
+    read: async () => ({
+      writtenAt: timeText(clock.now()),
+      version,
+      ...healthOf(storage.problem, storage.isDamaged()),
+      freeBytes: await freeBytes(dataFolder).catch(() => null),
+      // A run that cannot open the store does not know what is in it.
+      queue: storage.problem === null ? shownQueue(deps.queue()) : null,
+      lastServiceSuccessAt: timeOrNull(deps.serviceSuccess.at()),
+      policyFaults: deps.policyProblems.map(({ name }) => (isSetting(name) ? name : null)),
+    }),
+    write: (text) => writeStatusFile(dataFolder, text),
+    clock,
+    onFailure: (error) => deps.onFailure(diskFailure(error).code),
+  });
+}
+
+const shownQueue = (queue: ReturnType<StatusFileDeps['queue']>): WorkstationStatus['queue'] => ({
+  ...queue,
+  oldestSince: timeOrNull(queue.oldestSince),
+});
+
+/** `ms`: since 1970. */
+const timeText = (ms: number): string => new Date(ms).toISOString();
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms));
+
+/** Where the keychain gives no key, nobody knows how the store is, and where the disk fails, neither. */
+export function healthOf(
+  problem: AlertView['code'] | null,
+  isDamaged: boolean,
+): Pick<WorkstationStatus, 'keychain' | 'store'> {
+  if (problem === null) return { keychain: 'ok', store: isDamaged ? 'store_damaged' : 'ok' };
+  const keychain = keychainStates.find((state) => state === problem);
+  if (keychain !== undefined) return { keychain, store: 'unknown' };
+  const isOfDisk = problem === 'disk_full' || problem === 'disk_failed';
+  return {
+    keychain: isOfDisk ? 'unknown' : 'ok',
+    store: storeStates.find((state) => state === problem) ?? 'unknown',
   };
 }

@@ -9,7 +9,7 @@ import { DropTarget } from '../features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { ImportList } from '../features/newConsult/ImportList.tsx';
-import { NewConsult } from '../features/newConsult/NewConsult.tsx';
+import { FirstSteps, NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { PlacesToCheckDialog } from '../features/noteCheck/PlacesToCheckDialog.tsx';
 import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
@@ -143,11 +143,12 @@ export function App(): JSX.Element {
           <ConsultColumn />
           <CoveringPages />
           {isCovered ? null : (
-            <main className={cx(styles.work, !hasColumn && styles.wide)} key={open?.id ?? 'new'}>
+            <main className={styles.work} key={open?.id ?? 'new'}>
               {open === null ? begin : <OpenConsult consult={open} />}
             </main>
           )}
           {open === null || isCovered ? null : <TranscriptColumn consult={open} />}
+          {open === null && !isCovered ? <FirstSteps /> : null}
         </div>
         <NoticeLine />
         <DropTarget isOff={isPracticeNeeded} />

@@ -3,7 +3,7 @@ import { cx } from './styles/cx.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
-import { LockIcon, ChevronIcon } from './icons/icons.tsx';
+import { ChevronIcon, FindIcon, LockIcon } from './icons/icons.tsx';
 
 type Props = {
   readonly label: string;
@@ -57,15 +57,18 @@ export function Field({
 /** A search field, with a button that empties it while it holds text. */
 export function SearchField({ label, className, ...input }: Props): JSX.Element {
   return (
-    <input
-      type="search"
-      className={cx(styles.input, styles.search, className)}
-      aria-label={label}
-      placeholder={label}
-      autoComplete="off"
-      spellCheck={false}
-      {...input}
-    />
+    <span className={cx(styles.searchBox, className)}>
+      <FindIcon />
+      <input
+        type="search"
+        className={cx(styles.input, styles.search)}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+      />
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ type Props = {
   readonly button: ReactNode;
   readonly buttonId?: string;
   readonly buttonName?: string;
+  readonly buttonAbout?: string;
   readonly buttonClass?: string | undefined;
   /** The edge of the button at which the menu begins. */
   readonly align?: 'start' | 'end';
@@ -46,6 +47,7 @@ export function Menu({
   button,
   buttonId,
   buttonName,
+  buttonAbout,
   buttonClass,
   align = 'start',
   children,
@@ -78,6 +80,7 @@ export function Menu({
         type="button"
         className={cx(looks.line, styles.button, buttonClass)}
         aria-label={buttonName}
+        aria-description={buttonAbout}
         title={buttonName}
         aria-haspopup="menu"
       >

@@ -1,6 +1,5 @@
 import type { JSX } from 'react';
 import { cx } from './styles/cx.ts';
-import { PhaseIcon } from './icons/icons.tsx';
 import styles from './PhaseMark.module.css';
 import { phaseWord, shownPhase, type Status } from './format/phaseWord.ts';
 
@@ -10,16 +9,10 @@ type Props = {
   readonly isUnheard?: boolean;
 };
 
-/** The phase word with its icon; the colour only repeats what both say. */
+/** The phase word, with a dot where a person has something to do or to know; colour only repeats the word. */
 export function PhaseMark({ of, isUnheard = false }: Props): JSX.Element {
-  const isPaused = of.phase === 'recording' && of.isPaused;
   const phase = shownPhase(of);
   // Red means that the app hears and records.
-  const isNotRed = isPaused || (phase === 'recording' && isUnheard);
-  return (
-    <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>
-      <PhaseIcon phase={phase} isPaused={isPaused} />
-      <span>{phaseWord(of)}</span>
-    </span>
-  );
+  const isNotRed = phase === 'recording' && (of.isPaused || isUnheard);
+  return <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>{phaseWord(of)}</span>;
 }

@@ -50,7 +50,6 @@ export const deliveryStrings = {
   /** About the recording beside a note that the vet writes instead. */
   setAside: 'The recording stays here. It is not sent.',
   filedWithoutService: 'Filed on this computer. The service does not know this note.',
-  writeWithoutRecordingHint: 'For a consult that was not recorded. Nothing is sent.',
   byHandInSandbox: 'Sandbox: not a real note',
 
   newNote: {

@@ -48,7 +48,7 @@ export const strings = {
     betweenNames: ', ',
     connect: 'Connect a practice…',
     sandbox: 'Sandbox: notes are test fixtures',
-    shortcuts: 'Keyboard shortcuts',
+    help: 'Help',
   },
 
   list: {
@@ -57,7 +57,9 @@ export const strings = {
     needsYou: 'Needs you',
     ready: 'Ready',
     newConsult: 'New consult',
+    newConsultKey: 'F2',
     search: 'Search consults',
+    searchShort: 'Search',
     clearSearch: 'Clear search',
     changed: 'changed since filed',
     sandbox: 'Sandbox',
@@ -68,11 +70,11 @@ export const strings = {
   newConsult: {
     title: 'New consult',
     name: 'Patient name',
+    shortName: 'Patient',
     species: 'Species',
     reference: 'Reference',
     import: 'Import audio…',
     orDrop: 'or drop files anywhere',
-    hint: 'Any recording works: phone, dictaphone, video. The file stays where it is.',
     drop: 'Drop to import',
     dropHint: 'Recordings of consults, one or several',
     speciesList: 'Suggested species',

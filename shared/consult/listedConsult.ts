@@ -3,6 +3,7 @@ import {
   isUnwritten,
   isLateNoteWelcome,
   isWaitingPaused,
+  noteOf,
   isWithoutService,
   preparedAudio,
   type Consult,
@@ -28,6 +29,8 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isUnwritten?: true;
   /** The recording is paused, and no microphone runs for it. */
   readonly isPaused?: true;
+  /** How the note begins, as generated: what the visit was about. Typed text never changes a row. */
+  readonly firstWords?: string;
 };
 
 export function listed(consult: Consult): ListedConsult {
@@ -48,7 +51,19 @@ export function listed(consult: Consult): ListedConsult {
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
     ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
     ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
+    ...firstWordsOf(consult),
   };
+}
+
+/** A row has room for so many characters at most. */
+const mostFirstWords = 60;
+/** Notes often begin with whose visit it was: `7-year-old neutered male Labrador.` */
+const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wks?)\b[^.\n]*[.\n]\s*(?=\S)/i;
+
+function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
+  const begin = (noteOf(consult)?.sections[0]?.content ?? '').slice(0, 600).trim().replace(signalment, '');
+  const firstWords = begin.slice(0, mostFirstWords).replaceAll(/\s+/g, ' ').trimEnd();
+  return firstWords === '' ? {} : { firstWords };
 }
 
 /** How much a paused recording holds; null: it is none. */

@@ -205,6 +205,8 @@ export type ConsultRow = {
   readonly isUnwritten: boolean;
   /** The recording was interrupted before Stop, and waits for a person. */
   readonly isRecovered: boolean;
+  /** How the note begins, as generated. */
+  readonly firstWords?: string;
 };
 
 /** A row of a list; `found` is null where nobody searched. */

@@ -1,4 +1,4 @@
-import type { Answer, Client } from './client.ts';
+import type { Answer, Client, Submission } from './client.ts';
 import type { ServiceControl } from './control.ts';
 
 /** stated: a sentence of the interface says it. assumed: the interface leaves it open, and this is how we read it. */
@@ -11,13 +11,6 @@ export type Sample = {
   readonly key: string;
   readonly submission: Submission;
   readonly accepted: Answer;
-};
-
-/** One submission as the client builds it. Null leaves a required part out. */
-export type Submission = {
-  readonly key: string | null;
-  readonly audio: Buffer | null;
-  readonly fields: Readonly<Record<string, string | null>>;
 };
 
 export type Context = {

@@ -3,7 +3,13 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Submission } from './case.ts';
+
+/** One submission as the client builds it. Null leaves a required part out. */
+export type Submission = {
+  readonly key: string | null;
+  readonly audio: Buffer | null;
+  readonly fields: Readonly<Record<string, string | null>>;
+};
 
 /** An answer as it came over the wire. */
 export type Answer = {

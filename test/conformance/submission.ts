@@ -1,7 +1,7 @@
 import { wav } from './audio.ts';
-import { NotTestableHere, type Context, type Submission } from './case.ts';
+import { NotTestableHere, type Context } from './case.ts';
 import { claimStatus } from './claims.ts';
-import type { Answer } from './client.ts';
+import type { Answer, Submission } from './client.ts';
 
 export const required = { language: 'en', note_format: 'soap' } as const;
 

@@ -1,4 +1,25 @@
-import type { RequestRecord } from './standInControl.ts';
+import type { Exchange } from './scriptedRequest.ts';
+
+/** One request as the service received it. The token is nowhere in it. */
+export type RequestRecord = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Exchange['headers'];
+  readonly from: { readonly vet: string; readonly practiceName: string } | null;
+  /** The fields of a submission; null where no form was read. */
+  readonly fields: Readonly<Record<string, string>> | null;
+  readonly audio: Exchange['audio'];
+  /** The body of an outcome, to the byte. */
+  readonly body: Buffer | null;
+  /** Null: the connection was cut, by the service or by the client. */
+  readonly status: number | null;
+  /** In the order of arrival, from 1. */
+  readonly number: number;
+  readonly startedAtMs: number;
+  readonly answeredAtMs: number;
+  /** Bytes of the body that the service read. */
+  readonly bodyByteCount: number;
+};
 
 /** What an assertion may need, as JSON. Times and gaps are the service's clock's, in ms. */
 export type Counters = {

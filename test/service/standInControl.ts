@@ -3,32 +3,11 @@ import { unknownNote } from './core/recordOutcome.ts';
 import type { StoredNote } from './core/storedNotes.ts';
 import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
-import { countersOf, isSubmission, type Counters } from './counters.ts';
+import { countersOf, isSubmission, type Counters, type RequestRecord } from './counters.ts';
 import { createFaultQueue, fits, scriptedFault, type RequestMatch } from './faults.ts';
 import type { Exchange, Intervention, Stage } from './scriptedRequest.ts';
 import { UnfitScript, type NextNote, type Script } from './scriptSchema.ts';
 import { changedSettings, type Settings } from './settings.ts';
-
-/** One request as the service received it. The token is nowhere in it. */
-export type RequestRecord = {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Exchange['headers'];
-  readonly from: { readonly vet: string; readonly practiceName: string } | null;
-  /** The fields of a submission; null where no form was read. */
-  readonly fields: Readonly<Record<string, string>> | null;
-  readonly audio: Exchange['audio'];
-  /** The body of an outcome, to the byte. */
-  readonly body: Buffer | null;
-  /** Null: the connection was cut, by the service or by the client. */
-  readonly status: number | null;
-  /** In the order of arrival, from 1. */
-  readonly number: number;
-  readonly startedAtMs: number;
-  readonly answeredAtMs: number;
-  /** Bytes of the body that the service read. */
-  readonly bodyByteCount: number;
-};
 
 /** An answer in the Error shape, or one that is scripted to the byte. */
 type ScriptedFailure =

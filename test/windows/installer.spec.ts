@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { installer, installerVersions } from '../../scripts/release/windowsProof/msi.ts';
 import { writeLauncher } from '../../scripts/release/windowsProof/packForProof.ts';
 import { windowsPath } from '../../scripts/release/windowsProof/windowsPath.ts';
+import { controls, press } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../e2e/support/launch.ts';
 import { launcher, place, runApp, runWindows } from './windowsMachine.ts';
@@ -34,16 +34,10 @@ async function installedProducts(): Promise<readonly string[]> {
 /** In the account's own data folder, as on a workstation. */
 const start = (from: string): Promise<Launched> => launch({ packaged: from, isAtHome: true });
 
-const consults = (page: Page) =>
-  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
-
 async function importConsult({ page, importFiles }: Launched): Promise<void> {
-  await page
-    .getByRole('region', { name: 'New consult' })
-    .getByRole('textbox', { name: 'Patient name' })
-    .fill('Biscuit');
+  await controls.newPatientName(page).fill('Biscuit');
   await importFiles([fixture('dog.m4a')]);
-  await expect(consults(page).filter({ hasText: 'Biscuit' })).toContainText('Ready to send');
+  await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
 }
 
 async function removeAll(): Promise<void> {
@@ -75,15 +69,15 @@ test('the MSI installs for all, upgrades over a running app, and removes the pro
   });
   // ERROR_INSTALL_ALREADY_RUNNING, ERROR_SUCCESS_REBOOT_REQUIRED, or done.
   expect([0, 1618, 3010]).toContain(upgraded);
-  await running.page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(consults(running.page).filter({ hasText: 'Biscuit' })).toContainText('Note ready');
+  await press(running.page, controls.send);
+  await expect(controls.row(running.page, 'Biscuit')).toContainText('Note ready');
   await running.close();
 
   // Wine removes the files of the old version that were in use when they are closed, though new ones have their names by
   // then; Windows moves files in use away first. Installing once more puts them back.
   expect(await msiexec('/i', next)).toBe(0);
   const after = await start(installedLauncher);
-  await expect(consults(after.page).filter({ hasText: 'Biscuit' })).toContainText('Note ready');
+  await expect(controls.row(after.page, 'Biscuit')).toContainText('Note ready');
   await after.close();
 
   expect(await msiexec('/x', next)).toBe(0);
@@ -91,6 +85,6 @@ test('the MSI installs for all, upgrades over a running app, and removes the pro
   expect((await runWindows(['reg', 'query', linkCommand])).code).not.toBe(0);
   // The data of the account is still there for whichever program reads it.
   const kept = await start(launcher);
-  await expect(consults(kept.page).filter({ hasText: 'Biscuit' })).toContainText('Note ready');
+  await expect(controls.row(kept.page, 'Biscuit')).toContainText('Note ready');
   await kept.close();
 });

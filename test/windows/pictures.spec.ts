@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
+import { controls, press } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { screenshot } from '../e2e/screens/screenshot.ts';
 import { fixture, launch, type Launched } from '../e2e/support/launch.ts';
@@ -39,15 +40,12 @@ async function screensOf(app: Launched, system: string): Promise<readonly Screen
     screens.push({ name, places: await placesIn(page) });
   };
   await show('new consult');
-  await page
-    .getByRole('region', { name: 'New consult' })
-    .getByRole('textbox', { name: 'Patient name' })
-    .fill('Biscuit');
+  await controls.newPatientName(page).fill('Biscuit');
   await app.importFiles([fixture('dog.m4a')]);
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
+  await expect(controls.send(page)).toBeFocused();
   await show('ready to send');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
+  await press(page, controls.send);
+  await expect(controls.section(page, 'Plan')).not.toHaveValue('');
   await expect(page.getByText('Sounds good')).toBeVisible();
   await show('note ready');
   await app.remove();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { controls, press } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { launch } from '../e2e/support/launch.ts';
 import { runApp, runWindows } from './windowsMachine.ts';
@@ -28,7 +29,7 @@ test('policy in the registry is obeyed, and what does not fit is named', async (
 
   const app = await launch();
   try {
-    await app.page.getByRole('button', { name: 'Settings' }).click();
+    await press(app.page, controls.openSettings);
     const managed = app.page.getByRole('spinbutton', { name: 'Remove recordings after (days)' });
     await expect(managed).toHaveValue('30');
     await expect(managed).toBeDisabled();

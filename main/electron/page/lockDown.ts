@@ -20,14 +20,18 @@ export function lockDownSession(session: Session): void {
   session.setSpellCheckerDictionaryDownloadURL(`${origin}/no-dictionaries/`);
 }
 
-/** Before the app is ready. Stops Chromium's own requests to the internet. */
-export function silenceChromium(): void {
+/**
+ * Before the app is ready. Stops Chromium's own requests to the internet, and draws scroll bars over what they scroll, so
+ * that nothing moves when one comes.
+ */
+export function configureChromium(): void {
   for (const name of [
     'disable-background-networking',
     'disable-component-update',
     'disable-domain-reliability',
   ])
     app.commandLine.appendSwitch(name);
+  app.commandLine.appendSwitch('enable-features', 'OverlayScrollbar,FluentOverlayScrollbar');
 }
 
 type Navigation = {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { app, Menu, type BrowserWindow, type ContextMenuParams, type Session } from 'electron';
 import {
   spellingAskedChannel,
@@ -132,3 +133,9 @@ const textsIn = (words: unknown): readonly string[] =>
   Array.isArray(words)
     ? words.filter((word): word is string => typeof word === 'string').slice(0, mostSuggestions)
     : [];
+
+/** Where the dictionaries of this build are. */
+export const dictionaryFolderOf = (outFolder: string): string =>
+  app.isPackaged
+    ? join(process.resourcesPath, 'dictionaries')
+    : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries');

@@ -3,8 +3,6 @@ import { send } from '../page/snapshotPublisher.ts';
 
 const lockWaitMs = 3_000;
 
-export type PageSaver = ReturnType<typeof createPageSaver>;
-
 /** Before a lock, the page saves what was typed and forgets it. */
 export function createPageSaver(page: () => WebContents | null) {
   let answer: (() => void) | null = null;

@@ -8,7 +8,7 @@ import { serveCommands, type CommandAnswers } from '../page/serveCommands.ts';
 import { createMainWindow, type MainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
 import { send } from '../page/snapshotPublisher.ts';
-import { createSpelling, type Spelling } from '../spelling/spelling.ts';
+import { createSpelling, dictionaryFolderOf, type Spelling } from '../spelling/spelling.ts';
 import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
@@ -70,7 +70,7 @@ export type WindowHost = {
  * Opens the window while the app still starts, because both take equally long. Locks everything down before the page
  * loads.
  */
-export function openWindowHost(outFolder: string, dictionaryFolder: string): WindowHost {
+export function openWindowHost(outFolder: string): WindowHost {
   let app: App | null = null;
   const answers = Promise.withResolvers<CommandAnswers>();
   const window = createMainWindow({
@@ -102,7 +102,7 @@ export function openWindowHost(outFolder: string, dictionaryFolder: string): Win
     session: session.defaultSession,
     state: () => app?.spelling() ?? noSpelling,
     add: (text) => app?.addClinicWord(text),
-    folder: dictionaryFolder,
+    folder: dictionaryFolderOf(outFolder),
   });
   serveCommands(answers.promise, (id) => window.current()?.webContents.id === id);
   return {

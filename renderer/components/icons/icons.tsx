@@ -1,5 +1,4 @@
 import type { JSX, ReactNode } from 'react';
-import type { Phase } from '../../../shared/consult/consult.ts';
 import styles from './icons.module.css';
 
 /**
@@ -46,7 +45,9 @@ export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
 export const ExportIcon = line('M8 10V2M4.5 5.5L8 2l3.5 3.5M2.5 13.5h11');
 export const PrintIcon = line('M4.5 6V2h7v4M4.5 11.5h-2.5V6h12v5.5h-2.5M4.5 9.5h7V14h-7z');
-export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');
+export const HelpIcon = line(
+  'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M6.2 6.4a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.2M8 11.4v.2',
+);
 
 export const LockIcon = line('M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5');
 export const ListIcon = line('M2.5 4h.2M6 4h7.5M2.5 8h.2M6 8h7.5M2.5 12h.2M6 12h7.5');
@@ -60,31 +61,7 @@ export const RecordIcon = (): JSX.Element => (
     <circle cx="8" cy="8" r="5" className={styles.filled} />
   </Icon>
 );
-const pen = 'M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4';
-export const PenIcon = line(pen);
+export const PenIcon = line('M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4');
 export const MicrophoneIcon = line(
   'M8 1.8a2.2 2.2 0 0 1 2.2 2.2v3.4a2.2 2.2 0 0 1-4.4 0V4A2.2 2.2 0 0 1 8 1.8M3.6 7.4a4.4 4.4 0 0 0 8.8 0M8 11.8v2.4',
 );
-
-const phaseIcons: Record<Phase, () => JSX.Element> = {
-  recording: RecordIcon,
-  preparing: line('M2 8h.5M5 5v6M8 2.5v11M11 5v6M13.5 8h.5'),
-  readyToSend: line('M14 2L7 9M14 2l-4.5 12L7 9 2 6.5z'),
-  queued: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 4.8V8l2.4 1.6'),
-  sending: line('M8 13V3M4 7l4-4 4 4'),
-  writing: line(pen),
-  noteReady: () => (
-    <Icon>
-      <path d="M3.5 1.5h9v13h-9z" className={styles.filled} />
-      <path d="M6 5.5h4M6 8h4M6 10.5h2.5" className={styles.inverse} />
-    </Icon>
-  ),
-  filed: line('M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M5 8.2l2.2 2.2L11.2 6'),
-  discarded: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M3.8 3.8l8.4 8.4'),
-  needsAttention: line('M8 2l6.5 11.5h-13zM8 6.5V10M8 11.8v.2'),
-};
-
-export function PhaseIcon(props: { readonly phase: Phase; readonly isPaused?: boolean }): JSX.Element {
-  const Drawn = props.isPaused === true ? PauseIcon : phaseIcons[props.phase];
-  return <Drawn />;
-}

@@ -29,6 +29,7 @@ function Search(): JSX.Element {
       <SearchField
         id={searchFieldId}
         label={strings.list.search}
+        placeholder={strings.list.searchShort}
         value={query}
         onChange={(event) => uiStore.setState({ query: event.target.value })}
         onKeyDown={onKeyDown}
@@ -97,10 +98,14 @@ export function ConsultColumn(): JSX.Element {
 
   return (
     <nav className={styles.column} aria-label={strings.list.navigation}>
-      <div className={cx(looks.closeGrid, styles.head)}>
-        <Button className={styles.new} icon={<PlusIcon />} onClick={beginNewConsult}>
+      <div className={styles.head}>
+        <button type="button" className={cx(looks.line, styles.new)} onClick={beginNewConsult}>
+          <PlusIcon />
           {strings.list.newConsult}
-        </Button>
+          <kbd className={styles.key} aria-hidden="true">
+            {strings.list.newConsultKey}
+          </kbd>
+        </button>
         <Search />
         <Filters />
       </div>

@@ -13,9 +13,9 @@ import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
 /** The height of a row without a heading; the true height is measured once the row is drawn. */
-const usualHeight = 52;
+const usualHeight = 36;
 /** With an excerpt of what was searched for. */
-const foundHeight = 88;
+const foundHeight = 72;
 /** This many rows of Needs you are always drawn, so that a screen reader or a script gets all of that list. */
 const mostAlwaysDrawn = 20;
 const rowsAround = 6;
@@ -99,6 +99,7 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
                     ref={virtual.measureElement}
                     row={row}
                     heading={headingAbove(index, { rowAt, groups, now })}
+                    group={groupOf(index, groups)}
                     distinction={distinctions.get(row.id) ?? null}
                     now={now}
                     isOpen={row.id === openId}
@@ -116,6 +117,11 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
     </div>
   );
 }
+
+const groupOf = (index: number, { needsYou, ready }: ConsultRows['groups']): 'needsYou' | 'ready' | 'day' => {
+  if (index < needsYou) return 'needsYou';
+  return index < needsYou + ready ? 'ready' : 'day';
+};
 
 const noRows: readonly Row[] = [];
 

@@ -1,4 +1,5 @@
 import { memo, type JSX, type Ref } from 'react';
+import type { Phase } from '../../../shared/consult/consult.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -10,13 +11,8 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
-import {
-  dayOf,
-  formatClock,
-  formatRecorded,
-  formatSince,
-  formatSinceExactly,
-} from '../../components/format/time.ts';
+import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
+import { dayOf, formatClock, formatClockExactly, formatDay } from '../../components/format/time.ts';
 import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
 import { When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -31,6 +27,7 @@ type Props = {
   readonly row: Row | FoundRow;
   /** The heading above the first row of a group or a day; else null. */
   readonly heading: Heading | null;
+  readonly group: 'needsYou' | 'ready' | 'day';
   /** What tells the patient from another of the same name and day; null: there is none. */
   readonly distinction: RowDistinction | null;
   readonly now: number;
@@ -61,9 +58,9 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       aria-posinset={place}
     >
       {heading === null ? null : (
-        <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)}>
+        <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)} data-first={index === 0}>
           {heading.text}
-          {heading.count === null ? null : <span className={styles.count}> {heading.count}</span>}
+          {heading.count === null ? null : <span className={styles.count}>{heading.count}</span>}
         </h2>
       )}
       <button
@@ -73,20 +70,20 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
-        <Whose row={row} found={found} isApart={distinction === 'species'} />
-        <span className={cx(styles.line, styles.state)} data-sandbox={row.isSandbox ? '' : undefined}>
-          <span className={styles.phaseAndTime}>
-            <PhaseMark of={row} isUnheard={isUnheard} />
-            <span
-              className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}
-            >
-              <RowTime row={row} now={props.now} isExact={distinction === 'exactTime'} />
-            </span>
-          </span>
-          <Reference row={row} found={found} isApart={distinction === 'reference'} />
-          <Detail row={row} found={found} />
+        <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
+          <RowTime
+            row={row}
+            now={props.now}
+            day={dayOf(props.group === 'day' ? row.createdAt : props.now)}
+            isExact={distinction === 'exactTime'}
+          />
+        </span>
+        <Whose row={row} found={found} />
+        <span className={cx(looks.oneLine, looks.quiet, styles.tail)}>
+          <State of={row} usual={usualPhases[props.group]} isUnheard={isUnheard} />
+          <Tail row={row} found={found} distinction={distinction} />
           {row.isSandbox ? (
-            <span className={styles.sandbox} data-striped>
+            <span className={cx(styles.part, styles.sandbox)} data-striped>
               {strings.list.sandbox}
             </span>
           ) : null}
@@ -108,85 +105,106 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
 const isTold = (distinction: RowDistinction | null): boolean =>
   distinction === 'time' || distinction === 'exactTime';
 
-/** `isApart`: this tells the patient from another of the same name and day. */
-type PatientProps = { readonly row: Row; readonly found: Found | null; readonly isApart: boolean };
+/** The state that goes without saying in a group: the heading says it, or most rows have it. */
+const usualPhases = { needsYou: 'needsAttention', ready: 'noteReady', day: 'filed' } as const;
+
+type StateProps = { readonly of: Row; readonly usual: Phase; readonly isUnheard: boolean };
+
+/** The status word, in sight only where it differs from what its group says. */
+const State = ({ of, usual, isUnheard }: StateProps): JSX.Element =>
+  shownPhase(of) === usual ? (
+    <VisuallyHidden>{phaseWord(of)}</VisuallyHidden>
+  ) : (
+    <span className={styles.part}>
+      <PhaseMark of={of} isUnheard={isUnheard} />
+    </span>
+  );
+
+type PatientProps = { readonly row: Row; readonly found: Found | null };
 
 /** The patient, or else the imported file's name. */
-function Whose({ row, found, isApart }: PatientProps): JSX.Element {
-  const { name, species } = row.patient;
+function Whose({ row, found }: PatientProps): JSX.Element {
+  const { name } = row.patient;
   const isUnnamed = name.trim() === '';
-  const hasSpecies = species.trim() !== '';
   const shown = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : name;
   return (
-    <span className={styles.line}>
-      <span
-        className={cx(
-          looks.oneLine,
-          styles.name,
-          isUnnamed && styles.unnamed,
-          hasSpecies && (isApart ? styles.besideApart : styles.besideSpecies),
-        )}
-        title={shownName(shown)}
-      >
-        <bdi>
-          {found === null || shown.trim() === '' ? (
-            patientName({ name: shown })
-          ) : (
-            <Marked pieces={found.name} />
-          )}
-        </bdi>
-      </span>
-      {!hasSpecies ? null : (
-        <span
-          className={cx(looks.oneLine, isApart ? styles.apart : looks.quiet, styles.species)}
-          title={shownName(species)}
-        >
-          <Marked pieces={found?.species ?? plain(species)} />
-        </span>
-      )}
-    </span>
+    <bdi className={cx(looks.oneLine, styles.name)} title={shownName(shown)}>
+      {found === null || shown.trim() === '' ? patientName({ name: shown }) : <Marked pieces={found.name} />}
+    </bdi>
   );
 }
 
-type TimeProps = { readonly row: Row; readonly now: number; readonly isExact: boolean };
+type TimeProps = {
+  readonly row: Row;
+  readonly now: number;
+  /** The day that goes without saying. */
+  readonly day: string;
+  readonly isExact: boolean;
+};
 
-function RowTime({ row, now, isExact }: TimeProps): JSX.Element {
+function RowTime({ row, now, day, isExact }: TimeProps): JSX.Element {
   const { recordedAt } = row;
   const at = rowTime(row);
-  if (recordedAt === null)
-    return <When atMs={at} text={(isExact ? formatSinceExactly : formatSince)(at, now)} />;
-  const isToday = dayOf(at) === dayOf(now);
-  const text = isToday ? formatClock(at) : formatRecorded(at, now);
-  return <RecordedWhen of={recordedAt} text={isExact ? formatSinceExactly(at, now) : text} />;
+  const clock = isExact ? formatClockExactly(at) : formatClock(at);
+  const text = dayOf(at) === day ? clock : formatDay(at, now);
+  return recordedAt === null ? <When atMs={at} text={text} /> : <RecordedWhen of={recordedAt} text={text} />;
 }
 
-/** After the time: what the vet has yet to file, or that the service has no part in the note. */
-function Detail({ row, found }: Pick<PatientProps, 'row' | 'found'>): JSX.Element | null {
-  if (row.isChangedSinceFiled && found === null)
-    return <span className={cx(looks.oneLine, looks.warning, styles.detail)}>{strings.list.changed}</span>;
-  if (!row.isWithoutService) return null;
-  return (
-    <span className={cx(looks.oneLine, looks.quiet, styles.detail)} title={deliveryStrings.withoutService}>
-      <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
-      <VisuallyHidden>{deliveryStrings.withoutService}</VisuallyHidden>
-    </span>
-  );
+type TailProps = PatientProps & { readonly distinction: RowDistinction | null };
+
+type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
+
+/** What tells the patient from a namesake or was searched for, and else how the note begins. */
+function factsOf({ row: { patient, firstWords }, found, distinction }: TailProps): readonly Fact[] {
+  const { species, reference } = patient;
+  const isReferenceShown =
+    distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
+  const hasWords = firstWords !== undefined && found === null;
+  const isSpeciesShown = species.trim() !== '' && (!hasWords || distinction === 'species');
+  return [
+    ...(isReferenceShown
+      ? [
+          {
+            before: strings.note.reference(''),
+            pieces: found?.reference ?? plain(reference),
+            isApart: distinction === 'reference',
+          },
+        ]
+      : []),
+    ...(isSpeciesShown
+      ? [{ pieces: found?.species ?? plain(species), isApart: distinction === 'species' }]
+      : []),
+    ...(hasWords ? [{ pieces: plain(firstWords) }] : []),
+  ];
 }
 
-/** Only where it tells namesakes apart, or was searched for. */
-function Reference({ row, found, isApart }: PatientProps): JSX.Element | null {
-  const { reference } = row.patient;
-  if (!isApart && !(found?.reference.some(({ isHit }) => isHit) ?? false)) return null;
+/** What else tells this consult, and what the vet has yet to file. */
+function Tail(props: TailProps): JSX.Element {
+  const { row, found } = props;
+  const isChanged = row.isChangedSinceFiled && found === null;
   return (
-    <span
-      className={cx(looks.oneLine, isApart ? styles.apart : looks.quiet, styles.detail)}
-      title={shownName(reference)}
-    >
-      <Marked pieces={plain(strings.note.reference(''))} />
-      <bdi>
-        <Marked pieces={found?.reference ?? plain(reference)} />
-      </bdi>
-    </span>
+    <>
+      {isChanged ? <span className={cx(looks.warning, styles.part)}>{strings.list.changed}</span> : null}
+      {factsOf(props).map(({ before, pieces, isApart }, index) => (
+        <span
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          className={cx(styles.part, isApart === true && styles.apart)}
+          title={shownName(pieces.map(({ text }) => text).join(''))}
+        >
+          {before}
+          <bdi>
+            <Marked pieces={pieces} />
+          </bdi>
+        </span>
+      ))}
+      {row.isWithoutService ? (
+        <span className={styles.part} title={deliveryStrings.withoutService}>
+          <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
+          <VisuallyHidden>{deliveryStrings.withoutService}</VisuallyHidden>
+        </span>
+      ) : null}
+    </>
   );
 }
 

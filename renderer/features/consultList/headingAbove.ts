@@ -28,5 +28,6 @@ export function headingAbove(
     // The row before is not loaded yet, so its day is unknown.
     if (before === undefined || dayOf(before.createdAt) === dayOf(row.createdAt)) return null;
   }
-  return { text: formatDay(row.createdAt, now), count: null, isUrgent: false };
+  const day = formatDay(row.createdAt, now);
+  return { text: day.charAt(0).toUpperCase() + day.slice(1), count: null, isUrgent: false };
 }

@@ -14,6 +14,7 @@ import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FromOutside, OutsidePatients } from './FromOutside.tsx';
 import { ImportList } from './ImportList.tsx';
 import { cx } from '../../components/styles/cx.ts';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from './PatientFields.tsx';
@@ -25,10 +26,6 @@ import { TypedNamesakes } from './TypedNamesakes.tsx';
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
-  const isFirstStart = useSnapshot(
-    ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
-  );
-  const areHidden = useUi((s) => s.areFirstStepsHidden);
 
   useEffect(() => {
     // Recovered recordings are above, and must not scroll out of sight.
@@ -38,58 +35,59 @@ export function NewConsult(): JSX.Element {
   }, []);
 
   return (
-    <section className={styles.region} aria-labelledby={titleId}>
-      <h1 id={titleId} className={styles.title}>
-        {strings.newConsult.title}
-      </h1>
+    <section className={frame.region} aria-labelledby={titleId}>
+      <div className={frame.head} data-note-header>
+        <div className={frame.title}>
+          <h1 id={titleId} className={frame.name}>
+            {strings.newConsult.title}
+          </h1>
+        </div>
+        <PatientFields
+          // Each practice has its own fields, because typed text belongs to the practice it was typed for.
+          key={connectionId}
+          look="line"
+          patient={typed.patient}
+          nameId={patientNameId}
+          onChange={(patient) => change({ patient })}
+        />
+      </div>
       <RecoveredTakes />
       <OldRecordings />
       {connectionId === undefined ? null : <OutsidePatients connectionId={connectionId} />}
-      <TodaysList />
       {connectionId === undefined ? null : (
         <SetAside connectionId={connectionId} patients={typed.setAside} fromOutside={typed.fromOutside} />
       )}
       <FromOutside draft={typed} />
-      <PatientFields
-        // Each practice has its own fields, because typed text belongs to the practice it was typed for.
-        key={connectionId}
-        patient={typed.patient}
-        nameId={patientNameId}
-        onChange={(patient) => change({ patient })}
-      />
+      <RecordPanel />
       <TypedNamesakes
         patient={typed.patient}
-        otherwise={<p className={cx(looks.quiet, styles.hint)}>{recorderStrings.anyLanguage}</p>}
+        otherwise={<p className={looks.quiet}>{recorderStrings.anyLanguage}</p>}
       />
-      <RecordPanel />
-      <div className={cx(looks.row, styles.import)}>
-        <Button icon={<ImportIcon />} onClick={() => void chooseFiles()}>
-          {strings.newConsult.import}
-        </Button>
-        <p className={styles.orDrop}>
-          {strings.newConsult.orDrop}
-          <span className={cx(looks.quiet, styles.hint)}>{strings.newConsult.hint}</span>
-        </p>
-      </div>
-      <div className={cx(looks.row, styles.import)}>
-        <StepButton icon={<PenIcon />} step={writeWithoutRecording}>
+      <TodaysList />
+      <ImportList />
+      <div className={cx(frame.bar, styles.bar)}>
+        <StepButton look="quiet" icon={<PenIcon />} step={writeWithoutRecording}>
           {deliveryStrings.writeByHand}
         </StepButton>
-        <p className={styles.orDrop}>
-          <span className={cx(looks.quiet, styles.hint)}>{deliveryStrings.writeWithoutRecordingHint}</span>
-        </p>
+        <Button look="quiet" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
+          {strings.newConsult.import}
+        </Button>
+        <p className={cx(looks.quiet, styles.orDrop)}>{strings.newConsult.orDrop}</p>
       </div>
-      <ImportList />
-      {isFirstStart && !areHidden ? <FirstSteps /> : null}
     </section>
   );
 }
 
 /** Shown until the first consult exists; the form above works meanwhile. */
-function FirstSteps(): JSX.Element {
+export function FirstSteps(): JSX.Element | null {
   const titleId = useId();
+  const isFirstStart = useSnapshot(
+    ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
+  );
+  const areHidden = useUi((s) => s.areFirstStepsHidden);
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
   const { firstSteps } = strings;
+  if (!isFirstStart || areHidden) return null;
   return (
     <section className={cx(looks.wideGrid, styles.firstSteps)} aria-labelledby={titleId}>
       <div className={cx(looks.spread, styles.head)}>

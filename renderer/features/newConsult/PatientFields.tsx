@@ -1,10 +1,12 @@
 import type { JSX, KeyboardEvent } from 'react';
 import type { Patient } from '../../../shared/consult/consult.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
 import { Field } from '../../components/Field.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import frame from '../../components/styles/frame.module.css';
+import looks from '../../components/styles/looks.module.css';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
 import styles from './PatientFields.module.css';
 import { SpeciesField } from './SpeciesField.tsx';
 
@@ -15,7 +17,11 @@ type Props = {
   /** Enter in the last field; by default, Enter goes to the main step. */
   readonly onDone?: () => void;
   readonly nameId?: string;
+  /** In the frame's fields line, with the labels within the boxes; calm: like text until somebody touches it. */
+  readonly look?: 'stacked' | 'line' | 'calm';
 };
+
+const texts = strings.newConsult;
 
 /** Enter goes to the next field, and from the last field to the main step: Enter alone leads through the form. */
 function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
@@ -29,31 +35,60 @@ function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): 
 
 const toMainStep = (): void => void focusOn(mainStepId);
 
-export function PatientFields({ patient, onChange, onLeave, onDone, nameId }: Props): JSX.Element {
-  const { newConsult } = strings;
+export function PatientFields(props: Props): JSX.Element {
+  const { patient, onChange, onLeave, onDone, nameId, look = 'stacked' } = props;
+  const isStacked = look === 'stacked';
+  const box = isStacked ? '' : (frame.field ?? '');
   return (
     <div
-      className={cx(looks.wideGrid, styles.fields)}
+      className={
+        isStacked ? cx(looks.wideGrid, styles.fields) : cx(frame.fields, look === 'calm' && frame.calm)
+      }
       onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
       onBlur={onLeave}
     >
       <Field
         {...(nameId === undefined ? {} : { id: nameId })}
-        className={styles.name ?? ''}
-        label={newConsult.name}
+        className={isStacked ? (styles.name ?? '') : box}
+        label={isStacked ? texts.name : texts.shortName}
+        aria-label={texts.name}
         value={patient.name}
         maxLength={500}
         spellCheck={false}
         onChange={(event) => onChange({ ...patient, name: event.target.value })}
       />
-      <SpeciesField value={patient.species} onChange={(species) => onChange({ ...patient, species })} />
+      <SpeciesField
+        className={box}
+        value={patient.species}
+        onChange={(species) => onChange({ ...patient, species })}
+      />
       <Field
-        label={newConsult.reference}
+        className={box}
+        label={texts.reference}
         value={patient.reference}
         maxLength={500}
         spellCheck={false}
         onChange={(event) => onChange({ ...patient, reference: event.target.value })}
       />
+    </div>
+  );
+}
+
+/** The same line as text, once the patient can only be corrected. */
+export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
+  const facts = [
+    [texts.shortName, patient.name],
+    [texts.species, patient.species],
+    [texts.reference, patient.reference],
+  ] as const;
+  return (
+    <div className={frame.fields}>
+      {facts.map(([label, value]) => (
+        <p key={label} className={cx(frame.field, frame.read)} title={shownName(value)}>
+          <span className={frame.label}>{label}</span>
+          <bdi className={looks.oneLine}>{shownName(value)}</bdi>
+        </p>
+      ))}
     </div>
   );
 }

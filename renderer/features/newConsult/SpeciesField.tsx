@@ -7,7 +7,11 @@ import { strings } from '../../strings/strings.ts';
 import { matchSpecies } from './matchSpecies.ts';
 import styles from './SpeciesField.module.css';
 
-type Props = { readonly value: string; readonly onChange: (species: string) => void };
+type Props = {
+  readonly className?: string;
+  readonly value: string;
+  readonly onChange: (species: string) => void;
+};
 
 type Suggestions = {
   readonly matches: readonly string[];
@@ -60,14 +64,14 @@ function useSuggestions({ value, onChange }: Props): Suggestions {
 const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
-export function SpeciesField({ value, onChange }: Props): JSX.Element {
+export function SpeciesField({ className, value, onChange }: Props): JSX.Element {
   const id = useId();
   const listId = useId();
   const suggestions = useSuggestions({ value, onChange });
   const { isOpen, highlighted, show } = suggestions;
 
   return (
-    <div className={cx(field.field, styles.root)}>
+    <div className={cx(field.field, styles.root, className)}>
       <label className={cx(looks.label, field.label)} htmlFor={id}>
         {strings.newConsult.species}
       </label>

@@ -11,12 +11,13 @@ import { ConsultHeader } from './header/ConsultHeader.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultPane.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 import { openPatientNameId } from '../shortcuts/focusTargets.ts';
-import { PatientFields } from '../newConsult/PatientFields.tsx';
+import { PatientFacts, PatientFields } from '../newConsult/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
@@ -29,12 +30,9 @@ import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   useFocusWithWork(consult);
-  const patient = consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null;
-  // Stop must be in sight in a low window.
-  const isRecording = consult.phase === 'recording';
   return (
-    <section className={styles.region} aria-label={strings.note.region}>
-      <ConsultHeader consult={consult} />
+    <section className={frame.region} aria-label={strings.note.region}>
+      <ConsultHeader consult={consult} fields={<ConsultPatient consult={consult} />} />
       {consult.isSandbox && consult.note !== null ? (
         <p className={styles.sandbox} data-striped>
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
@@ -42,10 +40,8 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
       ) : null}
       {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
       <ShortenedNote consult={consult} />
-      {isRecording ? null : patient}
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />
-      {isRecording ? patient : null}
       <ActionBar consult={consult} />
     </section>
   );
@@ -69,8 +65,10 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
 function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { id } = consult;
   const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
+  if (!consult.actions.includes('changePatient')) return <PatientFacts patient={consult.patient} />;
   return (
     <PatientFields
+      look={consult.phase === 'recording' ? 'calm' : 'line'}
       nameId={openPatientNameId}
       patient={typed ?? consult.patient}
       onChange={(patient) => patientDrafts.put(id, patient)}

@@ -24,7 +24,7 @@ export function MicrophoneChoice(): JSX.Element {
       : []),
   ] as const;
   return (
-    <div>
+    <div className={styles.line}>
       <Select
         label={strings.microphone}
         value={found?.deviceId ?? saved?.deviceId ?? ''}

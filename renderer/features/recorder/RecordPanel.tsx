@@ -110,7 +110,7 @@ export function RecordPanel(): JSX.Element {
   };
   return (
     <div className={looks.stack}>
-      <div className={cx(looks.row, styles.record)}>
+      <div className={looks.closeStack}>
         <Button
           id={mainStepId}
           look="primary"
@@ -141,7 +141,7 @@ export function RecordPanel(): JSX.Element {
         again={record}
         stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
-      <div className={looks.stack}>
+      <div className={styles.microphone}>
         <MicrophoneChoice />
         {isRecording ? null : <MicrophoneTest />}
       </div>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
-import { returnToWork } from '../../state/commands.ts';
+import { returnToWork, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
@@ -32,6 +33,11 @@ const NoticesSection = (): JSX.Element => (
 const KeyboardSection = (): JSX.Element => (
   <SettingsSection title={strings.keyboard.section} intro={strings.keyboard.intro}>
     <SettingRows section="keyboard" />
+    <SettingRow>
+      <Button onClick={() => uiStore.setState({ dialog: { kind: 'shortcuts' } })}>
+        {common.shortcuts.title}
+      </Button>
+    </SettingRow>
   </SettingsSection>
 );
 

@@ -11,6 +11,7 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { practiceButtonId } from '../shortcuts/focusTargets.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { groupConnections } from '../practices/groupConnections.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -66,17 +67,27 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
   const isPracticeNeeded = useIsPracticeNeeded();
   const connections = useOfferedConnections();
   const name = isPracticeNeeded ? organisationStrings.noPractice : active.name;
+  const vet = isPracticeNeeded ? [] : [active.vet];
   const openDialog = (dialog: UiState['dialog']) => () => uiStore.setState({ dialog });
   return (
     <Menu
       label={strings.topBar.menu}
       buttonId={practiceButtonId}
       buttonClass={styles.button}
+      buttonAbout={vet.map(shownName).join('')}
       button={
         <>
-          <span className={looks.oneLine} title={shownName(name)}>
-            {strings.topBar.practice}
-            <Name of={name} />
+          <span className={looks.oneLine} title={[name, ...vet].map(shownName).join(' · ')}>
+            <VisuallyHidden>{strings.topBar.practice}</VisuallyHidden>
+            <b className={looks.strong}>
+              <Name of={name} />
+            </b>
+            {vet.map((one) => (
+              <span key={one} aria-hidden="true" className={styles.vet}>
+                {' · '}
+                <Name of={one} />
+              </span>
+            ))}
           </span>
           <ChevronIcon />
         </>

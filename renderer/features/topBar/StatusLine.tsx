@@ -8,7 +8,6 @@ import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
-import { CheckIcon, ChevronIcon, PhaseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { failureLines } from '../note/delivery/failureLines.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { statusStrings } from '../../strings/statusStrings.ts';
@@ -16,13 +15,6 @@ import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './StatusLine.module.css';
-
-const icons: Readonly<Record<DeliveryView['state'], JSX.Element>> = {
-  connected: <CheckIcon />,
-  offline: <WarningIcon />,
-  waiting: <PhaseIcon phase="queued" />,
-  stopped: <WarningIcon />,
-};
 
 /** Whether the service is reached, and how much waits for it; what is in the way comes on press. */
 export function StatusLine(): JSX.Element | null {
@@ -40,14 +32,12 @@ export function StatusLine(): JSX.Element | null {
         <button
           {...button}
           type="button"
-          className={cx(looks.line, styles.line, styles[state])}
+          className={cx(styles.line, (state === 'offline' || state === 'stopped') && styles.attention)}
           aria-controls={isOpen ? detailsId : undefined}
         >
-          {icons[state]}
           <span className={cx(looks.oneLine, looks.tabular)}>
             {statusStrings.line(statusStrings.states[state], waiting)}
           </span>
-          <ChevronIcon />
         </button>
       </div>
       {/* The number that waits is left out: each consult tells its own news. */}

@@ -1,11 +1,10 @@
 import type { JSX } from 'react';
-import { shownName } from '../../../shared/text/shownName.ts';
-import { showSettings, uiStore } from '../../state/commands.ts';
+import { showSettings } from '../../state/commands.ts';
 import { useIsPracticeNeeded, useSnapshot } from '../../state/hooks.ts';
+import { showGuide } from '../../state/guide.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { GearIcon, KeysIcon, LockIcon } from '../../components/icons/icons.tsx';
-import { Name } from '../../components/format/Name.tsx';
+import { GearIcon, HelpIcon, LockIcon } from '../../components/icons/icons.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { PracticeMenu } from './PracticeMenu.tsx';
@@ -23,33 +22,28 @@ export function TopBar(): JSX.Element | null {
   if (active === undefined) return null;
   return (
     <header className={styles.bar}>
-      <PracticeMenu active={active} />
-      {isPracticeNeeded ? (
-        <span className={cx(looks.oneLine, styles.vet)} />
-      ) : (
-        <>
-          <span className={cx(looks.oneLine, styles.vet)} title={shownName(active.vet)}>
-            <Name of={active.vet} />
+      <div className={styles.who}>
+        <PracticeMenu active={active} />
+        {isPracticeNeeded ? null : <LockButton />}
+      </div>
+      <div className={styles.now}>
+        {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
+          <span role="status" className={cx(looks.oneLine, styles.sandbox)} data-striped>
+            {strings.topBar.sandbox}
           </span>
-          <LockButton />
-        </>
-      )}
-      {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
-        <span role="status" className={styles.sandbox} data-striped>
-          {strings.topBar.sandbox}
-        </span>
-      ) : null}
-      {isPracticeNeeded ? <span className={styles.end} /> : <StatusLine />}
-      <Button look="quiet" icon={<GearIcon />} onClick={showSettings}>
-        {settingsStrings.open}
-      </Button>
-      <Button
-        look="icon"
-        className={styles.keys}
-        label={strings.topBar.shortcuts}
-        onClick={() => uiStore.setState({ dialog: { kind: 'shortcuts' } })}
-        icon={<KeysIcon />}
-      />
+        ) : null}
+      </div>
+      <div className={styles.how}>
+        {isPracticeNeeded ? null : <StatusLine />}
+        <Button
+          look="icon"
+          className={styles.help}
+          label={strings.topBar.help}
+          onClick={() => showGuide()}
+          icon={<HelpIcon />}
+        />
+        <Button look="icon" label={settingsStrings.open} onClick={showSettings} icon={<GearIcon />} />
+      </div>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
+import { controls } from '../../e2e/support/controls.ts';
 import { launch } from '../../e2e/support/launch.ts';
 import { bareSearch, queries } from '../../integration/storage/bareSearch.ts';
 import type { Figure } from '../figure.ts';
@@ -45,7 +46,7 @@ async function typeKey(cdp: CDPSession, text: string): Promise<void> {
 
 /** All but the last letter is there, with its rows; from the last one's key to the rows on screen. */
 async function keyToRowsMs(page: Page, cdp: CDPSession, query: string): Promise<number> {
-  const search = page.getByRole('searchbox', { name: 'Search consults' });
+  const search = controls.searchConsults(page);
   await search.fill(query.slice(0, -1));
   // The answer to that, and whatever follows from it.
   await page.waitForTimeout(450);

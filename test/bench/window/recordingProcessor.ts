@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { usualSettings } from '../../../shared/settings/settingsTable.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
+import { controls, type Control } from '../../e2e/support/controls.ts';
 import { makeCaptureFile } from '../../e2e/support/recording/captureFile.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../statistics.ts';
@@ -26,10 +27,10 @@ const bareRecording = `(async () => {
   recorder.start(250);
 })()`;
 
-const press = (name: string): string =>
-  `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === '${name}').click()`;
-const isOffered = (name: string): string =>
-  `[...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${name}')`;
+const press = ({ label }: Control): string =>
+  `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === '${String(label)}').click()`;
+const isOffered = ({ label }: Control): string =>
+  `[...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${String(label)}')`;
 
 export const recordingProcessor: Figure = {
   name: 'recordingProcessor',
@@ -47,9 +48,9 @@ export const recordingProcessor: Figure = {
     const args = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${path}`];
     const [ours, bare] = [await both.start('ours', { args }), await both.start('bare', { args })];
     try {
-      await ours.evaluate(press('Record'));
+      await ours.evaluate(press(controls.record));
       await bare.evaluate(bareRecording);
-      while ((await ours.evaluate(isOffered('Stop'))) !== true) await wait(50);
+      while ((await ours.evaluate(isOffered(controls.stop))) !== true) await wait(50);
       await wait(5_000);
       const runs: { readonly ours: number; readonly bare: number }[] = [];
       for (let span = 0; span < (isQuick ? 1 : 3); span += 1) {
@@ -62,8 +63,8 @@ export const recordingProcessor: Figure = {
         say(`ours ${runs.at(-1)?.ours.toFixed(1)} %, bare ${runs.at(-1)?.bare.toFixed(1)} %`);
       }
       if (Number(await bare.evaluate('window.bytes')) === 0) throw new Error('The bare one records nothing.');
-      await ours.evaluate(press('Stop'));
-      while ((await ours.evaluate(isOffered('Send'))) !== true) await wait(50);
+      await ours.evaluate(press(controls.stop));
+      while ((await ours.evaluate(isOffered(controls.send))) !== true) await wait(50);
       return { ours: median(runs.map((run) => run.ours)), bare: median(runs.map((run) => run.bare)), runs };
     } finally {
       await ours.close();

@@ -1,3 +1,4 @@
+import { controls, press } from '../../e2e/support/controls.ts';
 import { connectPractice, fixture, launch } from '../../e2e/support/launch.ts';
 import { compareTyping, longText, shortText } from '../../e2e/support/typingSpeed.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -34,8 +35,8 @@ export const typing: Figure = {
       const { page } = app;
       await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
       await app.dropFiles([fixture('dog.m4a')]);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Subjective' }).waitFor();
+      await press(page, controls.send);
+      await controls.section(page, 'Subjective').waitFor();
       const rounds = isQuick ? 2 : 20;
       const keys = isQuick ? 20 : 40;
       const { ours, bare } = await compareTyping(page, { section: 0, rounds, keys });

@@ -1,7 +1,7 @@
 import type { StoredNote } from '../../service/core/storedNotes.ts';
 import type { VetIdentity } from '../run/chaosService.ts';
 import type { PlannedConsult } from './plan.ts';
-import type { RequestRecord } from '../../service/standInControl.ts';
+import type { RequestRecord } from '../../service/counters.ts';
 import type { LogEntry } from '../run/requestLog.ts';
 
 /** All that is known about a run when it is over. */

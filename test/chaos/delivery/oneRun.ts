@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import type { RequestRecord } from '../../service/standInControl.ts';
+import type { RequestRecord } from '../../service/counters.ts';
 import { isPoll, openChaosService, type ChaosService } from '../run/chaosService.ts';
 import { createAudience } from '../run/audience.ts';
 import { createDirector } from './director.ts';

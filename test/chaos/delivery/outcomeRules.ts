@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestRecord } from '../../service/standInControl.ts';
+import type { RequestRecord } from '../../service/counters.ts';
 import type { StoredOutcome } from '../../service/core/storedNotes.ts';
 import { isOutcome } from '../run/chaosService.ts';
 import { settledAt, type LogEntry } from '../run/requestLog.ts';

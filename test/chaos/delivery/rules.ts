@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../service/standInControl.ts';
+import type { RequestRecord } from '../../service/counters.ts';
 import { isOfNote, isPoll, isSubmission } from '../run/chaosService.ts';
 import type { Evidence } from './evidence.ts';
 import { settledAt, type LogEntry } from '../run/requestLog.ts';

@@ -3,8 +3,7 @@
  * ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
  */
 import { join } from 'node:path';
-import { startApp } from '../../../main/bootstrap/startApp.ts';
-import type { App } from '../../../main/bootstrap/appOptions.ts';
+import { startApp, type App } from '../../../main/bootstrap/startApp.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';

@@ -1,6 +1,7 @@
 import type { ElectronApplication } from '@playwright/test';
 import type { NextNote } from '../../service/productionNote.ts';
 import { doubtfulSections, doubtfulTranscript } from '../screens/scenes/noteCheckScene.ts';
+import { controls, type Control } from '../support/controls.ts';
 import { fixture } from '../support/launch.ts';
 import type { AccessibilityTree, AccessibleElement, Wanted } from './accessibilityTree.ts';
 
@@ -35,20 +36,25 @@ export const answerOpenDialog = (electron: ElectronApplication): Promise<void> =
     [fixture('dog.m4a')],
   );
 
-const button = (name: string | RegExp, more: Wanted = {}): Wanted => ({
+const nameOf = (control: Control | string | RegExp): string | RegExp =>
+  typeof control === 'function' ? control.label : control;
+const button = (control: Control | string | RegExp, more: Wanted = {}): Wanted => ({
   roles: ['push button', 'push button menu', 'toggle button'],
-  name,
+  name: nameOf(control),
   ...more,
 });
-const field = (name: string, more: Wanted = {}): Wanted => ({
+const field = (control: Control | string, more: Wanted = {}): Wanted => ({
   roles: ['entry', 'password text', 'combo box', 'text', 'search box'],
-  name,
+  name: nameOf(control),
   states: ['editable'],
   ...more,
 });
-const heading = (name: string): Wanted => ({ roles: ['heading'], name });
-const dialogOf = (name: string): Wanted => ({ roles: ['dialog'], name });
-const landmark = (name: string): Wanted => ({ roles: ['landmark', 'section', 'panel'], name });
+const heading = (control: Control | string): Wanted => ({ roles: ['heading'], name: nameOf(control) });
+const dialogOf = (control: Control): Wanted => ({ roles: ['dialog'], name: control.label });
+const landmark = (control: Control): Wanted => ({
+  roles: ['landmark', 'section', 'panel'],
+  name: control.label,
+});
 
 /** As a person comes to it with Tab. Elements may be drawn anew while a note is being checked. */
 async function focus(tree: AccessibilityTree, wanted: Wanted): Promise<AccessibleElement> {
@@ -71,51 +77,51 @@ async function fill(tree: AccessibilityTree, wanted: Wanted, text: string): Prom
 }
 
 async function connect({ tree, practice }: JobParts): Promise<void> {
-  await press(tree, button(/^Practice: /));
-  await press(tree, { roles: ['menu item'], name: 'Connect a practice…' });
-  const within = await tree.one(dialogOf('Connect a practice'));
-  await fill(tree, field('Service address', { within }), practice.url);
-  await fill(tree, field('Your name', { within }), practice.vet);
-  await fill(tree, field('Connection token', { within }), practice.token);
-  await press(tree, button('Connect', { within }));
-  await tree.gone(dialogOf('Connect a practice'));
-  await tree.one(button(`Practice: ${practice.name}`));
+  await press(tree, button(controls.practice));
+  await press(tree, { roles: ['menu item'], name: controls.connectPractice.label });
+  const within = await tree.one(dialogOf(controls.connectDialog));
+  await fill(tree, field(controls.serviceAddress, { within }), practice.url);
+  await fill(tree, field(controls.yourName, { within }), practice.vet);
+  await fill(tree, field(controls.token, { within }), practice.token);
+  await press(tree, button(controls.connect, { within }));
+  await tree.gone(dialogOf(controls.connectDialog));
+  await tree.one(button(controls.practiceOf(practice.name)));
 }
 
 async function fillPatient(tree: AccessibilityTree, patient: string, species: string): Promise<void> {
-  const within = await tree.one(landmark('New consult'));
-  await fill(tree, field('Patient name', { within }), patient);
-  await fill(tree, field('Species', { within }), species);
+  const within = await tree.one(landmark(controls.newConsult));
+  await fill(tree, field(controls.patientName, { within }), patient);
+  await fill(tree, field(controls.species, { within }), species);
 }
 
 async function record({ tree }: JobParts): Promise<void> {
   await fillPatient(tree, 'Luna', 'Cat');
-  await press(tree, button('Record'));
-  await tree.one(button('Stop'));
-  await tree.one({ roles: ['timer'], name: 'Recorded time', text: /00:0[1-9]/ });
-  await press(tree, button('Stop'));
-  await press(tree, button('Send', { timeoutMs: 60_000 }));
+  await press(tree, button(controls.record));
+  await tree.one(button(controls.stop));
+  await tree.one({ roles: ['timer'], name: controls.recordedTime.label, text: /00:0[1-9]/ });
+  await press(tree, button(controls.stop));
+  await press(tree, button(controls.send, { timeoutMs: 60_000 }));
   await tree.one(button(/^Luna\b.*Note ready/, { timeoutMs: 60_000 }));
 }
 
 async function importFile({ tree }: JobParts): Promise<void> {
-  await press(tree, button('New consult'));
+  await press(tree, button(controls.openNewConsult));
   await fillPatient(tree, 'Biscuit', 'Dog');
-  await press(tree, button('Import audio…'));
-  await tree.one(button('Send', { states: ['focused'] }));
+  await press(tree, button(controls.importAudio));
+  await tree.one(button(controls.send, { states: ['focused'] }));
 }
 
 /** A dialog is open when the note comes. */
 async function send({ tree }: JobParts): Promise<void> {
   const before = (await tree.heard()).length;
-  await press(tree, button('Send'));
-  await press(tree, button(/^Practice: /));
-  await press(tree, { roles: ['menu item'], name: 'Connect a practice…' });
-  await tree.one(dialogOf('Connect a practice'));
+  await press(tree, button(controls.send));
+  await press(tree, button(controls.practice));
+  await press(tree, { roles: ['menu item'], name: controls.connectPractice.label });
+  await tree.one(dialogOf(controls.connectDialog));
   await tree.heard(before, /^Biscuit: Note ready/, 60_000);
-  const within = await tree.one(dialogOf('Connect a practice'));
-  await press(tree, button('Cancel', { within }));
-  await tree.gone(dialogOf('Connect a practice'));
+  const within = await tree.one(dialogOf(controls.connectDialog));
+  await press(tree, button(controls.cancel, { within }));
+  await tree.gone(dialogOf(controls.connectDialog));
 }
 
 async function read({ tree }: JobParts): Promise<void> {
@@ -130,20 +136,20 @@ const edit = ({ tree }: JobParts): Promise<void> => fill(tree, field('Subjective
 
 async function check({ tree }: JobParts): Promise<void> {
   await press(tree, button('2 to check'));
-  const within = await tree.one(landmark('Check against transcript'));
+  const within = await tree.one(landmark(controls.checkList));
   for (const left of [2, 1]) {
-    const places = await tree.all(button('Checked', { within }));
+    const places = await tree.all(button(controls.checked, { within }));
     const [first] = places;
     if (places.length !== left || first === undefined) throw new Error(`${places.length} places to check`);
     await tree.focus(first);
     await tree.press(first);
     if (left > 1) await tree.one(button('1 to check'));
   }
-  await tree.gone(landmark('Check against transcript'));
+  await tree.gone(landmark(controls.checkList));
 }
 
 async function fileAndNext({ tree }: JobParts): Promise<void> {
-  await press(tree, button('File note'));
+  await press(tree, button(controls.fileNote));
   await press(tree, button('Next: Luna'));
   await tree.one(heading('Luna'));
 }
@@ -151,23 +157,23 @@ async function fileAndNext({ tree }: JobParts): Promise<void> {
 const pin = '48151';
 
 async function lock({ tree, practice }: JobParts): Promise<void> {
-  await press(tree, button('Settings'));
-  await fill(tree, field('New PIN'), pin);
-  await fill(tree, field('Repeat new PIN'), pin);
+  await press(tree, button(controls.openSettings));
+  await fill(tree, field(controls.newPin), pin);
+  await fill(tree, field(controls.repeatPin), pin);
   const before = (await tree.heard()).length;
-  await press(tree, button('Set PIN'));
+  await press(tree, button(controls.setPin));
   await tree.heard(before, /^The PIN is set/);
-  await press(tree, button('Lock or switch vet'));
-  await tree.one(heading('Who are you?'));
-  await tree.one(field(`PIN of ${practice.vet}`, { states: ['focused'] }));
+  await press(tree, button(controls.lock));
+  await tree.one(heading(controls.whoAreYou));
+  await tree.one(field(controls.pinOf(practice.vet), { states: ['focused'] }));
   await tree.gone(button(/Luna/));
 }
 
 async function unlock({ tree, practice }: JobParts): Promise<void> {
-  await fill(tree, field(`PIN of ${practice.vet}`), pin);
-  await press(tree, button('Unlock'));
-  await tree.gone(heading('Who are you?'));
-  await tree.one(button(`Practice: ${practice.name}`));
+  await fill(tree, field(controls.pinOf(practice.vet)), pin);
+  await press(tree, button(controls.unlock));
+  await tree.gone(heading(controls.whoAreYou));
+  await tree.one(button(controls.practiceOf(practice.name)));
 }
 
 export const mainJob: readonly JobStep[] = [

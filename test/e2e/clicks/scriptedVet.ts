@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Control } from '../support/controls.ts';
 import type { Launched } from '../support/launch.ts';
 
 /**
@@ -11,15 +12,15 @@ export type ScriptedVet = {
   readonly page: Page;
   /** What each click so far was, in order. */
   readonly clicks: readonly string[];
-  /** Presses a button by its exact name, on the whole screen or within a part of it. */
-  readonly press: (name: string, within?: Locator) => Promise<void>;
+  /** Presses a button on the whole screen or within a part of it. */
+  readonly press: (button: Control, within?: Locator) => Promise<void>;
   /** Presses anything else, such as a row of the list. */
   readonly pressOn: (target: Locator, what: string) => Promise<void>;
   readonly shortcut: (keys: string) => Promise<void>;
   /** Replaces the text of a field. */
   readonly type: (field: Locator, text: string) => Promise<void>;
   /** Presses a button that opens the system's file dialog, and chooses these files there: two clicks. */
-  readonly chooseFiles: (name: string, paths: readonly string[]) => Promise<void>;
+  readonly chooseFiles: (button: Control, paths: readonly string[]) => Promise<void>;
   /** Empties the clipboard, does what copies, and answers the copied text. */
   readonly copied: (copy: () => Promise<void>) => Promise<string>;
 };
@@ -37,8 +38,7 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
     clicks.push(what);
     justTypedIn = null;
   }
-  const press: ScriptedVet['press'] = (name, within) =>
-    click((within ?? page).getByRole('button', { name, exact: true }), name);
+  const press: ScriptedVet['press'] = (button, within) => click(button(within ?? page), String(button.label));
 
   async function moveTo(field: Locator): Promise<void> {
     if (await isFocused(field)) return;
@@ -68,7 +68,7 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
       await expect(field).toHaveValue(text);
       justTypedIn = field;
     },
-    async chooseFiles(name, paths) {
+    async chooseFiles(button, paths) {
       await electron.evaluate(
         ({ dialog }, filePaths) => {
           dialog.showOpenDialog = () => {
@@ -79,7 +79,7 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
         },
         [...paths],
       );
-      await press(name);
+      await press(button);
       await expect
         .poll(() => electron.evaluate(() => Reflect.get(globalThis, 'wereFilesChosen') === true))
         .toBe(true);

@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
-import { chooseInNoteMenu, connect, noteRegion, press, readyNote, untilPhase } from '../screens/steps.ts';
+import { connect, readyNote, untilPhase } from '../screens/steps.ts';
 import { focusFaults } from '../screens/tabWalk.ts';
 
 const sections = [
@@ -18,20 +18,17 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack);
   const { page, service } = stage;
-  const note = noteRegion(page);
-  const button = (name: string): Locator => note.getByRole('button', { name, exact: true });
+  const note = controls.note(page);
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit' }, { sections });
-  await note
-    .getByRole('textbox', { name: 'Subjective' })
-    .fill('Limping since Sunday.\nEats well,\n\ndrinks very well.');
-  await press(page, 'Remove Objective');
+  await controls.section(note, 'Subjective').fill('Limping since Sunday.\nEats well,\n\ndrinks very well.');
+  await press(page, controls.removeSection('Objective'));
 
   const compared = note.getByRole('region', { name: 'Compared with generated' });
   await test.step('read', async () => {
-    await chooseInNoteMenu(page, 'Compare with generated');
+    await press(page, controls.compare);
     await expect(compared.getByRole('heading', { level: 2 })).toBeFocused();
-    await expect(note.getByRole('heading', { level: 1 })).toHaveText('Biscuit');
+    await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(compared).toContainText('3 changes');
     await expect(compared.getByRole('deletion')).toHaveText([/removed: Monday$/, /removed: T 38.6$/]);
     await expect(compared.getByRole('insertion')).toHaveText([/added: Sunday$/, /added: very $/]);
@@ -39,7 +36,7 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
   });
 
   await test.step('from change to change', async () => {
-    await button('Next change').press('Enter');
+    await controls.nextChange(note).press('Enter');
     await page.keyboard.press('Enter');
     await expect(compared).toContainText('2 of 3, in Subjective: added: very');
     await expect.poll(() => focusFaults(page)).toEqual([]);
@@ -47,13 +44,13 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
 
   await test.step('back, where each section is undone', async () => {
     await page.keyboard.press('Escape');
-    await expect(button('Note menu')).toBeFocused();
-    await button('Restore Objective').press('Enter');
-    await note.getByRole('textbox', { name: 'Subjective' }).press('Control+z');
-    await chooseInNoteMenu(page, 'Compare with generated');
+    await expect(controls.noteMenu(note)).toBeFocused();
+    await controls.restoreSection('Objective')(note).press('Enter');
+    await controls.section(note, 'Subjective').press('Control+z');
+    await press(page, controls.compare);
     await expect(compared).toContainText('Nothing was changed');
-    await button('Back to note').press('Enter');
-    await press(page, 'File note');
+    await controls.backToNote(note).press('Enter');
+    await press(page, controls.fileNote);
     await untilPhase(page, 'filed');
     const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
     await expect.poll(() => outcomes().length).toBe(1);

@@ -1,16 +1,11 @@
 import { emptySections } from '../../../shared/consult/note.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, noteRegion, press, pressUntil, readyNote, send } from '../screens/steps.ts';
+import { connect, pressUntil, readyNote, send } from '../screens/steps.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
-
-const rowOf = (page: Page, name: string): Locator =>
-  page
-    .getByRole('list', { name: /^(Consults|Needs you)$/ })
-    .getByRole('listitem')
-    .filter({ hasText: name });
 
 test('Ctrl Enter copies the note, files it, and leads on to the next consult that is ready', async () => {
   await using stack = new AsyncDisposableStack();
@@ -27,14 +22,14 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await pressUntil(page, 'Control+Enter', next);
   const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(copied).toContain('Rest for a week.');
-  await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
-  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Biscuit');
+  await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+  await expect(controls.notePatient(page)).toHaveText('Biscuit');
 
   await page.keyboard.press('Control+ArrowDown');
-  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toHaveText('Luna');
-  await expect(rowOf(page, 'Luna')).toContainText('Note ready');
-  await press(page, 'Copy and file');
-  await expect(rowOf(page, 'Luna')).toContainText('Filed');
+  await expect(controls.notePatient(page)).toHaveText('Luna');
+  await expect(controls.row(page, 'Luna')).toContainText('Note ready');
+  await press(page, controls.copyAndFile);
+  await expect(controls.row(page, 'Luna')).toContainText('Filed');
   await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
 });
 
@@ -43,22 +38,22 @@ test('a note by hand without any text is filed only after a question', async () 
   const stage = await openStage(stack);
   const { page } = stage;
   await connect(stage);
-  await press(page, 'New consult');
-  await page.getByRole('textbox', { name: 'Patient name' }).fill('Rocky');
-  await press(page, 'Write note by hand');
-  const header = noteRegion(page).locator('[data-note-header]');
+  await press(page, controls.openNewConsult);
+  await controls.patientName(page).fill('Rocky');
+  await press(page, controls.writeByHand);
+  const header = controls.note(page).locator('[data-note-header]');
   await expect(header).toContainText('Empty so far');
-  await expect(noteRegion(page)).not.toContainText('Needs attention');
-  await press(page, 'File note');
+  await expect(controls.note(page)).not.toContainText('Needs attention');
+  await press(page, controls.fileNote);
   const question = page.getByRole('dialog', { name: 'File note' });
   await expect(question).toContainText('This note is empty.');
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'Rocky')).toContainText('Needs attention');
+  await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
 
-  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
+  await controls.section(page, 'Plan').fill('Recheck on Friday.');
   await expect(header).toContainText('Note ready');
-  await press(page, 'File note');
-  await expect(rowOf(page, 'Rocky')).toContainText('Filed');
+  await press(page, controls.fileNote);
+  await expect(controls.row(page, 'Rocky')).toContainText('Filed');
 });
 
 test('a note that came without any text is written in its parts, and not ready before', async () => {
@@ -68,25 +63,25 @@ test('a note that came without any text is written in its parts, and not ready b
   await connect(stage);
   stage.service.control.noteOutcome({ ends: 'ready', sections: emptySections });
   await send(stage, { name: 'Rocky' });
-  const note = noteRegion(page);
+  const note = controls.note(page);
   await expect(note).toContainText('The note came without any text.');
   const header = note.locator('[data-note-header]');
   await expect(header).toContainText('Empty so far');
-  await expect(rowOf(page, 'Rocky')).toContainText('Needs attention');
-  const filing = note.getByRole('button', { name: 'Copy and file' });
-  const copying = note.getByRole('button', { name: 'Copy note' });
+  await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
+  const filing = controls.copyAndFile(note);
+  const copying = controls.copyNote(note);
   const colorOf = (button: Locator): Promise<string> =>
     button.evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(await colorOf(filing)).toBe(await colorOf(copying));
-  await press(page, 'File note');
+  await press(page, controls.fileNote);
   await expect(page.getByRole('dialog', { name: 'File note' })).toContainText('This note is empty.');
   await page.keyboard.press('Escape');
 
-  await note.getByRole('textbox', { name: 'Plan' }).fill('Recheck on Friday.');
+  await controls.section(note, 'Plan').fill('Recheck on Friday.');
   await expect(header).toContainText('Note ready');
   await expect.poll(() => colorOf(filing)).not.toBe(await colorOf(copying));
-  await press(page, 'File note');
-  await expect(rowOf(page, 'Rocky')).toContainText('Filed');
+  await press(page, controls.fileNote);
+  await expect(controls.row(page, 'Rocky')).toContainText('Filed');
   await expect.poll(() => stage.service.control.requestsTo(outcome).length).toBe(1);
   expect(JSON.parse(stage.service.control.requestsTo(outcome)[0]?.body?.toString('utf8') ?? '')).toEqual({
     outcome: 'filed',

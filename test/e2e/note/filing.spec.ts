@@ -1,8 +1,8 @@
-import { chooseInNoteMenu } from '../screens/steps.ts';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
@@ -29,9 +29,8 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const note = (): Locator => page.getByRole('region', { name: 'Note', exact: true });
-const box = (name: string): Locator => note().getByRole('textbox', { name, exact: true });
-const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const note = (): Locator => controls.note(page);
+const box = (heading: string): Locator => controls.section(note(), heading);
 
 const contentOf = (heading: string): string =>
   `${heading} of it.\r\n${'A long line of the note. '.repeat(80)}\u2028End\u00a0`;
@@ -44,10 +43,10 @@ async function noteReady(): Promise<void> {
   }));
   service.control.noteOutcome({ ends: 'ready', sections });
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  const form = page.getByRole('region', { name: 'New consult' });
-  await form.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  const form = controls.newConsult(page);
+  await controls.patientName(form).fill('Biscuit');
   await app.importFiles([fixture('dog.m4a')]);
-  await press('Send');
+  await press(page, controls.send);
   await expect(note()).toContainText('Note ready');
 }
 
@@ -76,10 +75,10 @@ async function exportAs(kind: string, path: string): Promise<Buffer> {
   const { electron } = app;
   if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
   await answerSave(electron, path);
-  await chooseInNoteMenu(page, 'Export…');
-  const dialog = page.getByRole('dialog', { name: 'Export note' });
+  await press(page, controls.exportNote);
+  const dialog = controls.exportDialog(page);
   await dialog.getByRole('radio', { name: kind, exact: true }).check();
-  await dialog.getByRole('button', { name: 'Save as…' }).click();
+  await press(dialog, controls.saveAs);
   await expect(dialog).toBeHidden();
   return readFile(path);
 }
@@ -91,20 +90,17 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   await noteReady();
 
   await test.step('copy under own headings, in own order', async () => {
-    await press('Settings');
-    const section = page
-      .getByRole('region', { name: 'Settings', exact: true })
-      .getByRole('region', { name: 'Note format' });
-    await section.getByRole('textbox', { name: 'Heading for Plan' }).fill('To do');
-    for (let place = 0; place < 3; place += 1)
-      await section.getByRole('button', { name: 'Move Plan up' }).click();
-    await expect(section.getByRole('button', { name: 'Move Plan up' })).toBeFocused();
-    await section.getByRole('combobox', { name: 'Copy as' }).selectOption('rich');
+    await press(page, controls.openSettings);
+    const section = controls.noteFormat(controls.settings(page));
+    await controls.headingFor('Plan')(section).fill('To do');
+    for (let place = 0; place < 3; place += 1) await press(section, controls.moveUp('Plan'));
+    await expect(controls.moveUp('Plan')(section)).toBeFocused();
+    await controls.copyAs(section).selectOption('rich');
     await expect(section.getByRole('figure', { name: 'Preview' })).toContainText('To doRest for two weeks.');
     await expect(section).toContainText('Saved.');
     await page.keyboard.press('Escape');
     await box('Assessment').fill('Strain 🐈.\n\u00a0Rest');
-    await press('Copy note');
+    await press(page, controls.copyNote);
     await expect
       .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(/^To do\r\nPlan of it\.\r\n[^]*\r\nAssessment\r\nStrain 🐈\.\r\n\u00a0Rest$/);
@@ -144,7 +140,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   });
 
   await test.step('filed, with its folder away for a while, and again after an edit', async () => {
-    await press('File note');
+    await press(page, controls.fileNote);
     await expect(note()).toContainText('folder cannot be reached');
     await mkdir(watched);
     await expect(note()).not.toContainText('folder cannot be reached');
@@ -153,7 +149,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     const [first] = await readdir(watched);
     expect(await readFile(join(watched, first ?? ''), 'utf8')).toContain('Practice: Riverside Vets\r\n');
     await box('Assessment').fill('');
-    await press('Update filed note');
+    await press(page, controls.updateFiledNote);
     // While it is being made it stands there under another name, and for a moment under both.
     const inOrder = async (): Promise<readonly string[]> => (await readdir(watched)).toSorted();
     await expect
@@ -169,8 +165,8 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   });
 
   await test.step('what was done is in its log', async () => {
-    await chooseInNoteMenu(page, 'Activity');
-    const log = page.getByRole('dialog', { name: 'Activity' });
+    await press(page, controls.openActivity);
+    const log = controls.activity(page);
     for (const line of ['Note exported', 'Note printed', 'Saved for the practice system'])
       await expect(log).toContainText(line);
   });

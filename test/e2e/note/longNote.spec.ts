@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 
@@ -39,9 +40,9 @@ test('a note of 16 MB is shown in part without holding the window, and all of it
     observer.observe({ type: 'longtask' });
     return durations;
   });
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const note = page.getByRole('region', { name: 'Note', exact: true });
-  await note.getByRole('textbox', { name: 'Plan', exact: true }).fill('Rest.');
+  await press(page, controls.send);
+  const note = controls.note(page);
+  await controls.section(note, 'Plan').fill('Rest.');
   await expect(note).toContainText('This note is too long to show.');
   expect(await tasks.evaluate((durations) => Math.max(0, ...durations))).toBeLessThan(longestMs);
 

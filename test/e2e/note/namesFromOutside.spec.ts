@@ -1,4 +1,5 @@
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 
@@ -25,12 +26,12 @@ test('names of practice, patient and headings turn no text beside them, and hide
     transcript: 'Vet: Good morning.',
   });
   await connectPractice(page, { url: service.url, token: 'token-one', vet: 'דהו' });
-  await expect(page.getByRole('button', { name: 'Practice: מרפאה', exact: true })).toBeVisible();
-  const form = page.getByRole('region', { name: 'New consult' });
-  await form.getByRole('textbox', { name: 'Patient name' }).fill('\u2067Rex\u202e');
+  await expect(controls.practiceOf('מרפאה')(page)).toBeVisible();
+  const form = controls.newConsult(page);
+  await controls.patientName(form).fill('\u2067Rex\u202e');
   await app.importFiles([fixture('dog.m4a')]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const note = page.getByRole('region', { name: 'Note', exact: true });
+  await press(page, controls.send);
+  const note = controls.note(page);
   await expect(note.getByRole('textbox', { name: 'Pnal ', exact: true })).toHaveValue('Rest.');
   await expect(note.getByRole('heading', { name: 'Rex', exact: true })).toBeVisible();
 
@@ -42,7 +43,7 @@ test('names of practice, patient and headings turn no text beside them, and hide
   );
   expect(practice?.x).toBeLessThan(vet?.x ?? 0);
 
-  await page.getByRole('button', { name: 'Discard note', exact: true }).click();
+  await press(page, controls.discardNote);
   await expect(page.getByRole('dialog')).toContainText('Rex’s note will be hidden.');
   expect(await page.locator('body').innerText()).not.toMatch(/[\u202a-\u202e\u2066\u2067]/);
 });

@@ -1,28 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStage, temporaryFolder, type Stage } from '../screens/stage.ts';
 import {
-  checkList,
-  checkStatus,
   doubtfulSections as sections,
   doubtfulTranscript as transcript,
 } from '../screens/scenes/noteCheckScene.ts';
-import {
-  chooseInNoteMenu,
-  connect,
-  noteRegion,
-  openConsult,
-  press,
-  readyNote,
-  untilPhase,
-} from '../screens/steps.ts';
+import { connect, openConsult, readyNote, untilPhase } from '../screens/steps.ts';
 
 const place = (page: Page, words: string | RegExp): Locator =>
-  checkList(page).getByRole('listitem').filter({ hasText: words });
-const plan = (page: Page): Locator => noteRegion(page).getByRole('textbox', { name: 'Plan' });
+  controls.checkList(page).getByRole('listitem').filter({ hasText: words });
+const plan = (page: Page): Locator => controls.section(page, 'Plan');
 
 /** `policy`: what the organisation has decided. */
 async function openWith(stack: AsyncDisposableStack, policy: object): Promise<Stage> {
@@ -35,7 +26,7 @@ async function openNote(stack: AsyncDisposableStack, policy: object = {}): Promi
   const stage = await openWith(stack, policy);
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
-  await expect(checkStatus(stage.page)).toHaveText('2 to check');
+  await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
   return stage;
 }
 
@@ -59,30 +50,30 @@ test('a place that the transcript does not bear out is underlined, listed, shown
   });
 
   await test.step('the status opens the list, and Escape closes it', async () => {
-    await expect(checkList(page)).toHaveCount(0);
-    await checkStatus(page).getByRole('button').click();
-    await expect(checkList(page).getByRole('listitem')).toHaveCount(2);
-    await expect(place(page, '15 mg').getByRole('button', { name: 'Show', exact: true })).toBeFocused();
+    await expect(controls.checkList(page)).toHaveCount(0);
+    await controls.checkStatus(page).getByRole('button').click();
+    await expect(controls.checkList(page).getByRole('listitem')).toHaveCount(2);
+    await expect(controls.show(place(page, '15 mg'))).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(checkList(page)).toHaveCount(0);
-    await expect(checkStatus(page).getByRole('button')).toBeFocused();
+    await expect(controls.checkList(page)).toHaveCount(0);
+    await expect(controls.checkStatus(page).getByRole('button')).toBeFocused();
   });
 
   await test.step('a place has its words, the reason, and the nearest words of the transcript', async () => {
     await page.keyboard.press('Enter');
     await expect(place(page, '15 mg')).toContainText('one point five milligrams per kilo');
     await expect(place(page, 'Does not work out:')).toContainText('30 kg × 0.1 mg/kg = 3 mg');
-    for (const one of await checkList(page).getByRole('listitem').all())
-      await expect(one.getByRole('button', { name: 'Checked', exact: true })).toBeVisible();
+    for (const one of await controls.checkList(page).getByRole('listitem').all())
+      await expect(controls.checked(one)).toBeVisible();
   });
 
   await test.step('Show selects the place, and shows the line of the transcript in place of a search', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search transcript' });
+    const search = controls.searchTranscript(page);
     await search.fill('Sunday');
-    await expect(page.getByRole('region', { name: 'Transcript' }).locator('mark')).toHaveCount(2);
-    await place(page, '15 mg').getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(controls.transcript(page).locator('mark')).toHaveCount(2);
+    await press(place(page, '15 mg'), controls.show);
     await expect.poll(() => selected(page)).toContain('15 mg');
-    const said = page.getByRole('region', { name: 'Transcript' }).locator('mark');
+    const said = controls.transcript(page).locator('mark');
     await expect(said).toHaveCount(1);
     await expect(said).toContainText('one point five');
     await expect(said).toBeInViewport();
@@ -90,7 +81,7 @@ test('a place that the transcript does not bear out is underlined, listed, shown
   });
 
   await test.step('arrow keys walk the list', async () => {
-    const shows = checkList(page).getByRole('button', { name: 'Show', exact: true });
+    const shows = controls.show(controls.checkList(page));
     await shows.first().focus();
     await page.keyboard.press('ArrowDown');
     await expect(shows.nth(1)).toBeFocused();
@@ -98,40 +89,40 @@ test('a place that the transcript does not bear out is underlined, listed, shown
 
   await test.step('a mark goes when the vet edits its words', async () => {
     await plan(page).fill((await plan(page).inputValue()).replace('15 mg/kg', '1.5 mg/kg'));
-    await expect(checkStatus(page)).toHaveText('1 to check');
+    await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await expect(place(page, '15 mg/kg')).toHaveCount(0);
   });
 
   await test.step('Checked takes the last one away, and the list closes', async () => {
-    await checkList(page).getByRole('button', { name: 'Checked', exact: true }).click();
-    await expect(checkList(page)).toHaveCount(0);
-    await expect(checkStatus(page)).toHaveCount(0);
+    await press(controls.checkList(page), controls.checked);
+    await expect(controls.checkList(page)).toHaveCount(0);
+    await expect(controls.checkStatus(page)).toHaveCount(0);
     await expect(page.locator('[data-check]')).toHaveCount(0);
   });
 
   await test.step('what was checked stays so when the consult is opened again', async () => {
-    await press(page, 'New consult');
+    await press(page, controls.openNewConsult);
     await openConsult(page, 'Biscuit');
-    await chooseInNoteMenu(page, 'Check against transcript');
-    await expect(checkList(page)).toContainText('No places found.');
-    await expect(checkStatus(page)).toHaveCount(0);
+    await press(page, controls.checkAgain);
+    await expect(controls.checkList(page)).toContainText('No places found.');
+    await expect(controls.checkStatus(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
 
   await test.step('the marks come back with the generated text', async () => {
     await plan(page).fill(sections[1]?.content ?? '');
-    await expect(checkStatus(page)).toHaveText('2 to check');
+    await expect(controls.checkStatus(page)).toHaveText('2 to check');
   });
 });
 
 test('the locked screen holds nothing of the check', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack);
-  await checkStatus(page).getByRole('button').click();
+  await controls.checkStatus(page).getByRole('button').click();
   const workers = page.workers().length;
   expect(workers).toBe(1);
   await lock(page);
-  await expect(checkList(page)).toHaveCount(0);
+  await expect(controls.checkList(page)).toHaveCount(0);
   await expect(page.getByText('to check')).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
 });
@@ -140,13 +131,13 @@ test('filing a note with places to check asks one question first where the organ
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack, { checkBeforeFiling: 'ask' });
   const dialog = page.getByRole('dialog');
-  await press(page, 'File note');
+  await press(page, controls.fileNote);
   await expect(dialog).toContainText('2 places in the note are not checked yet.');
   await dialog.getByRole('button', { name: 'Look at them', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(checkList(page).getByRole('button', { name: 'Show', exact: true }).first()).toBeFocused();
-  await expect(noteRegion(page)).toContainText('Note ready');
-  await press(page, 'Copy and file');
+  await expect(controls.show(controls.checkList(page)).first()).toBeFocused();
+  await expect(controls.note(page)).toContainText('Note ready');
+  await press(page, controls.copyAndFile);
   await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
   await untilPhase(page, 'filed');
 });
@@ -158,12 +149,12 @@ test('one question names unread warnings and places to check together', async ()
   await connect(stage);
   const warnings = ['The recording is very quiet.'];
   await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript, warnings });
-  await expect(checkStatus(page)).toHaveText('2 to check');
-  await press(page, 'File note');
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
+  await press(page, controls.fileNote);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('very quiet');
   await expect(dialog).toContainText('2 places in the note are not checked yet.');
-  await dialog.getByRole('button', { name: 'File note' }).click();
+  await press(dialog, controls.fileNote);
   await untilPhase(page, 'filed');
 });
 
@@ -173,13 +164,13 @@ test('nothing is checked where the organisation has switched the check off', asy
   const { page } = stage;
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
-  await page.getByRole('button', { name: 'Note menu', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Export…' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Check against transcript' })).toHaveCount(0);
-  await expect(checkStatus(page)).toHaveCount(0);
+  await press(page, controls.noteMenu);
+  await expect(controls.exportNote(page)).toBeVisible();
+  await expect(controls.checkAgain(page)).toHaveCount(0);
+  await expect(controls.checkStatus(page)).toHaveCount(0);
   expect(page.workers()).toHaveLength(0);
   await page.keyboard.press('Escape');
-  await press(page, 'Settings');
+  await press(page, controls.openSettings);
   const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
   await expect(setting).not.toBeChecked();
   await expect(setting).toBeDisabled();

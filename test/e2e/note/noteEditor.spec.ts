@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
@@ -23,7 +24,7 @@ test.beforeEach(async () => {
   const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
   await connectPractice(app.page, practice);
   await app.importFiles([fixture('dog.m4a')]);
-  await app.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await press(app.page, controls.send);
   await expect(box('Plan')).toBeVisible();
 });
 test.afterEach(async () => {
@@ -31,10 +32,10 @@ test.afterEach(async () => {
   await service.stop();
 });
 
-const note = (): Locator => app.page.getByRole('region', { name: 'Note', exact: true });
-const box = (name: string): Locator => note().getByRole('textbox', { name, exact: true });
+const note = (): Locator => controls.note(app.page);
+const box = (heading: string): Locator => controls.section(note(), heading);
 const button = (name: string): Locator => note().getByRole('button', { name, exact: true });
-const sought = (): Locator => note().getByRole('searchbox', { name: 'Find in note' });
+const sought = (): Locator => controls.findInNote(note());
 const keys = async (...pressed: readonly string[]): Promise<void> => {
   for (const key of pressed) await app.page.keyboard.press(key);
 };
@@ -50,7 +51,7 @@ const slowClock = (): Promise<void> =>
 async function filed(): Promise<unknown> {
   const count = outcomes().length;
   await pressUntil(app.page, 'Control+Enter', note().getByText('Filed', { exact: true }));
-  await expect(button('Update filed note')).toBeHidden();
+  await expect(controls.updateFiledNote(note())).toBeHidden();
   await expect.poll(() => outcomes().length).toBe(count + 1);
   return JSON.parse(outcomes().at(-1)?.body?.toString('utf8') ?? '');
 }
@@ -104,7 +105,7 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await expect(sought()).toHaveValue('Limping');
     await keys('Tab', 'Tab', 'Tab', 'Space', 'Tab', 'Tab');
     await expect(note().getByText('2 of 2')).toBeVisible();
-    await expect(note().getByRole('textbox', { name: 'Replace with' })).toBeFocused();
+    await expect(controls.replaceWith(note())).toBeFocused();
     await page.keyboard.type('Lame, was Limping');
     await keys('Enter');
     await expect(box('Subjective')).toHaveValue('Limping.\nLame, was Limping since Monday.');
@@ -125,11 +126,11 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
   });
 
   await test.step('what can be taken back is still there after leaving out, and nothing is found there meanwhile', async () => {
-    await button('Remove Objective').press('Enter');
+    await controls.removeSection('Objective')(note()).press('Enter');
     await keys('Control+h');
     await sought().fill('limping');
     await expect(note().getByText('1 of 2')).toBeVisible();
-    await button('Restore Objective').press('Enter');
+    await controls.restoreSection('Objective')(note()).press('Enter');
     await expect(note().getByText('1 of 4')).toBeVisible();
     await keys('Control+3', 'Control+z');
     await expect(box('Plan')).toHaveValue('');

@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { monoWav } from '../../support/fakes/monoWav.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { openStage, type Stage } from '../screens/stage.ts';
-import {
-  connect,
-  fillPatient,
-  newConsultRegion,
-  noteRegion,
-  openConsult,
-  press,
-  untilPhase,
-} from '../screens/steps.ts';
+import { connect, fillPatient, openConsult, untilPhase } from '../screens/steps.ts';
 
 const rateHz = 8_000;
 const turnMs = 5_000;
@@ -37,10 +30,9 @@ async function conversation(folder: string): Promise<string> {
   return path;
 }
 
-const player = (page: Page): Locator => page.getByRole('region', { name: 'Recording player' });
-const position = (page: Page): Locator => player(page).getByRole('slider', { name: 'Position' });
+const position = (page: Page): Locator => controls.position(controls.player(page));
 const inPlayer = (page: Page, name: string): Locator =>
-  player(page).getByRole('button', { name, exact: true });
+  controls.player(page).getByRole('button', { name, exact: true });
 
 type Sound = {
   readonly isPaused: boolean;
@@ -61,8 +53,8 @@ const atMs = async (page: Page): Promise<number> => (await sound(page))?.atMs ??
 const isPaused = async (page: Page): Promise<boolean | undefined> => (await sound(page))?.isPaused;
 
 async function importConversation({ page, app, folder }: Stage): Promise<void> {
-  await press(page, 'New consult');
-  await fillPatient(newConsultRegion(page), { name: 'Biscuit', species: 'Dog' });
+  await press(page, controls.openNewConsult);
+  await fillPatient(controls.newConsult(page), { name: 'Biscuit', species: 'Dog' });
   await app.importFiles([await conversation(folder)]);
   await untilPhase(page, 'readyToSend');
 }
@@ -71,7 +63,7 @@ async function heardConsult(stage: Stage): Promise<void> {
   await connect(stage);
   stage.service.control.noteOutcome({ ends: 'ready', transcript });
   await importConversation(stage);
-  await press(stage.page, 'Send');
+  await press(stage.page, controls.send);
   await untilPhase(stage.page, 'noteReady');
 }
 
@@ -100,10 +92,10 @@ test('the recording is heard beside the note: played, paused, faster, by steps, 
   const stage = await openStage(stack);
   const { page } = stage;
   await heardConsult(stage);
-  await expect(player(page)).toContainText('0:00 / 0:30');
+  await expect(controls.player(page)).toContainText('0:00 / 0:30');
 
   await test.step('plays and pauses', async () => {
-    await inPlayer(page, 'Play recording').click();
+    await press(controls.player(page), controls.play);
     await expect.poll(() => atMs(page)).toBeGreaterThan(300);
     await inPlayer(page, 'Pause recording').click();
     expect(await isPaused(page)).toBe(true);
@@ -119,9 +111,9 @@ test('the recording is heard beside the note: played, paused, faster, by steps, 
   });
 
   await test.step('plays faster with the same pitch', async () => {
-    await player(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
+    await controls.player(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
     await expect.poll(() => sound(page)).toMatchObject({ speed: 1.5, isPitchKept: true });
-    const options = player(page).getByRole('combobox', { name: 'Speed' }).getByRole('option');
+    const options = controls.player(page).getByRole('combobox', { name: 'Speed' }).getByRole('option');
     await expect(options).toHaveText(['0.75×', '1×', '1.25×', '1.5×', '1.75×', '2×']);
   });
 
@@ -139,7 +131,7 @@ test('the recording is heard beside the note: played, paused, faster, by steps, 
   await test.step('is not there while the screen is locked', async () => {
     const url = await audioUrl(page);
     expect((await served(stage, url)).status).toBe(200);
-    await inPlayer(page, 'Play recording').click();
+    await press(controls.player(page), controls.play);
     await expect.poll(() => isPaused(page)).toBe(false);
     await lock(page);
     expect(await sound(page)).toBeNull();
@@ -152,7 +144,7 @@ test('a line of the transcript plays from about there, by pointer and by keys', 
   const stage = await openStage(stack);
   const { page } = stage;
   await heardConsult(stage);
-  const body = page.getByRole('group', { name: 'Transcript text' });
+  const body = controls.transcriptText(page);
   const lines = body.getByRole('listitem');
   const playButtons = body.getByRole('button', { name: /^Play from about \d+:\d\d$/ });
   const near = (line: number) => async (): Promise<number> => Math.abs((await atMs(page)) - line * turnMs);
@@ -208,7 +200,7 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
   const { page, service } = stage;
   await connect(stage);
   await importConversation(stage);
-  await expect(player(page)).toHaveCount(1);
+  await expect(controls.player(page)).toHaveCount(1);
   const whole = await served(stage, await audioUrl(page));
   // By single presses: nothing is dragged.
   for (const end of ['Start here', 'End here']) {
@@ -216,17 +208,17 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
     for (const _step of end === 'Start here' ? [1, 2] : [1, 2, 3]) await press(page, 'Forward 5 seconds');
     await press(page, end);
   }
-  await expect(noteRegion(page)).toContainText('15 s of 30 s');
-  await press(page, 'Send');
+  await expect(controls.note(page)).toContainText('15 s of 30 s');
+  await press(page, controls.send);
   await untilPhase(page, 'noteReady');
 
-  await expect(player(page)).toHaveCount(1);
-  await expect(player(page)).toContainText('0:00 / 0:15');
+  await expect(controls.player(page)).toHaveCount(1);
+  await expect(controls.player(page)).toContainText('0:00 / 0:15');
   const [request] = service.control.requestsTo(submit);
   const heard = await served(stage, await audioUrl(page));
   expect(heard).toEqual({ status: 200, ...request?.audio });
   expect(heard.byteCount).toBe(whole.byteCount - 15 * 32_000);
-  await inPlayer(page, 'Play recording').click();
+  await press(controls.player(page), controls.play);
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.duration)).toBeCloseTo(15, 1);
 });
 
@@ -235,7 +227,7 @@ test('it never plays into a live microphone', async () => {
   const stage = await openStage(stack, {}, launchWithMicrophone);
   const { page, app } = stage;
   await heardConsult(stage);
-  await inPlayer(page, 'Play recording').click();
+  await press(controls.player(page), controls.play);
   await expect.poll(() => atMs(page)).toBeGreaterThan(300);
 
   await test.step('the global shortcut stops it before the microphone is open', async () => {
@@ -251,18 +243,18 @@ test('it never plays into a live microphone', async () => {
       BrowserWindow.getAllWindows()[0]?.webContents.send('event:recordAsked'),
     );
     await expect.poll(() => isPaused(page)).toBe(true);
-    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
-    await expect(player(page)).toContainText('You can listen when the microphone is off.');
+    await expect(controls.stop(page)).toHaveCount(0);
+    await expect(controls.player(page)).toContainText('You can listen when the microphone is off.');
   });
 
   await test.step('nothing starts it while the recording runs', async () => {
-    await page.getByRole('button', { name: 'Stop', exact: true }).first().waitFor();
+    await controls.stop(page).first().waitFor();
     await openConsult(page, 'Biscuit');
-    await expect(inPlayer(page, 'Play recording')).toBeDisabled();
-    await expect(inPlayer(page, 'Play recording')).toHaveAccessibleDescription(
+    await expect(controls.play(controls.player(page))).toBeDisabled();
+    await expect(controls.play(controls.player(page))).toHaveAccessibleDescription(
       'You can listen when the microphone is off.',
     );
-    await inPlayer(page, 'Play recording').click({ force: true });
+    await controls.play(controls.player(page)).click({ force: true });
     await position(page).press('Space');
     await page
       .getByRole('button', { name: /^Play from about/ })
@@ -283,10 +275,10 @@ test('it never plays into a live microphone', async () => {
   });
 
   await test.step('it can be heard again after Stop', async () => {
-    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+    await controls.stop(page).first().click();
     await openConsult(page, 'Biscuit');
-    await expect(inPlayer(page, 'Play recording')).toBeEnabled();
-    await inPlayer(page, 'Play recording').click();
+    await expect(controls.play(controls.player(page))).toBeEnabled();
+    await press(controls.player(page), controls.play);
     await expect.poll(() => isPaused(page)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { spellingTermsChannel } from '../../../shared/ipc/ipcChannels.ts';
+import { controls, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
@@ -21,7 +22,7 @@ async function keepMenus({ electron }: Launched): Promise<void> {
 
 /** What the menu at a word of a section says, opened by the keyboard. */
 async function menuAt({ page, electron }: Launched, word: string): Promise<readonly string[]> {
-  const box = page.getByRole('textbox', { name: 'Plan' });
+  const box = controls.section(page, 'Plan');
   await electron?.evaluate(() => Reflect.deleteProperty(globalThis, 'keptMenu'));
   await box.evaluate((element: HTMLTextAreaElement, text) => {
     const place = element.value.indexOf(text) + 2;
@@ -50,7 +51,7 @@ const isMarked = async (app: Launched, word: string): Promise<boolean> =>
 
 /** As a vet does: Chromium checks what is typed, not what a script puts there. */
 async function typeAtEnd(page: Page, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name: 'Plan' });
+  const box = controls.section(page, 'Plan');
   await box.click();
   await box.press('Control+End');
   await page.keyboard.type(text);
@@ -64,7 +65,7 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     await keepMenus(app);
     const { page } = app;
     await app.importFiles([fixture('dog.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await press(page, controls.send);
     await typeAtEnd(
       page,
       ' Limpng since meloxicam, and zorkonosis. Qxvanes. Rehydration, biochem and cPLI. Meloxicm. ',
@@ -78,7 +79,7 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     expect(await isMarked(app, 'since')).toBe(false);
     expect(await menuAt(app, 'Limpng')).toContain('Limping');
     await choose(app, 'Limping');
-    await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue(/Limping since meloxicam/);
+    await expect(controls.section(page, 'Plan')).toHaveValue(/Limping since meloxicam/);
 
     await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(true);
     await choose(app, addLabel);
@@ -92,11 +93,7 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
 
     app = await launch({ dataFolder });
     await keepMenus(app);
-    await app.page
-      .getByRole('list', { name: /^(Needs you|Consults)$/ })
-      .getByRole('button')
-      .first()
-      .click();
+    await controls.consults(app.page).getByRole('button').first().click();
     await typeAtEnd(app.page, 'Wrgly. ');
     await expect.poll(() => isMarked(app, 'Wrgly')).toBe(true);
     expect(await isMarked(app, 'zorkonosis')).toBe(false);
@@ -125,8 +122,8 @@ test('keys that are typed and taken back while the veterinary words are read lea
     test.skip(app.electron === null, 'a packaged build’s main process cannot be slowed down');
     const { page } = app;
     await app.importFiles([fixture('dog.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const box = page.getByRole('textbox', { name: 'Plan' });
+    await press(page, controls.send);
+    const box = controls.section(page, 'Plan');
     await expect(box).toBeVisible();
     await app.electron?.evaluate(({ BrowserWindow }, channel) => {
       const ipc = BrowserWindow.fromId(1)?.webContents.ipc;

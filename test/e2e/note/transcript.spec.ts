@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, press, readyNote } from '../screens/steps.ts';
+import { connect, readyNote } from '../screens/steps.ts';
 
 /** Three hours of talk: 1,600 turns, 30,000 words. */
 const turns = Array.from({ length: 1_600 }, (_, index) => {
@@ -28,7 +29,7 @@ test('three hours of talk: searched and copied', async () => {
   const { page } = stage;
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit' }, { transcript });
-  const body = page.getByRole('group', { name: 'Transcript text' });
+  const body = controls.transcriptText(page);
   const lines = body.getByRole('listitem');
   await expect(lines.first()).toHaveAttribute('aria-setsize', '1600');
 
@@ -40,7 +41,7 @@ test('three hours of talk: searched and copied', async () => {
   });
 
   await test.step('what is far away is found and shown', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search transcript' });
+    const search = controls.searchTranscript(page);
     await search.fill('xylophone');
     await expect(page.getByText('1 of 4')).toBeVisible();
     await expect(body.locator('mark[data-current="true"]')).toBeInViewport();
@@ -51,15 +52,15 @@ test('three hours of talk: searched and copied', async () => {
       'aria-posinset',
       '791',
     );
-    await press(page, 'Previous match');
-    await press(page, 'Previous match');
+    await press(page, controls.previousMatch);
+    await press(page, controls.previousMatch);
     await expect(page.getByText('4 of 4')).toBeVisible();
     await expect(body.locator('mark[data-current="true"]')).toBeInViewport();
     await search.fill('');
   });
 
   await test.step('and stays shown while the lines around it turn out taller', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search transcript' });
+    const search = controls.searchTranscript(page);
     const mark = body.locator('mark[data-current="true"]');
     await search.fill('xylophone');
     await expect(page.getByText('1 of 4')).toBeVisible();

@@ -8,6 +8,7 @@ import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch } from '../support/launch.ts';
 import { listeningPorts } from '../support/listeningPorts.ts';
@@ -163,12 +164,12 @@ test('a program that drives it finds the port in a file of this account’s, and
     for (const name of ['ui-automation', 'DevToolsActivePort'])
       expect(((await stat(join(dataFolder, name))).mode & 0o777).toString(8)).toBe('600');
 
-    const line = page.getByText('UI automation is on', { exact: true });
+    const line = controls.automationIsOn(page);
     await expect(line).toBeInViewport();
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await press(page, controls.openSettings);
     await expect(line).toBeInViewport();
     const above = await line.boundingBox();
-    const dialog = await page.getByRole('region', { name: 'Settings', exact: true }).boundingBox();
+    const dialog = await controls.settings(page).boundingBox();
     expect(above?.height).toBeGreaterThan(0);
     expect(dialog?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity);
     await page.keyboard.press('Escape');
@@ -244,16 +245,15 @@ test('a release opens to a program where the policy allows it, and with test con
     const limited = await launch({ packaged: sandbox, dataFolder });
     try {
       const { page } = limited;
-      await expect(page.getByText('UI automation is on', { exact: true })).toBeVisible();
+      await expect(controls.automationIsOn(page)).toBeVisible();
       await connectPractice(page, { ...practice, token: first, isSandbox: true });
-      await page.getByRole('button', { name: /^Practice: / }).click();
-      await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-      await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
-      await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-      await dialog.getByLabel('Connection token').fill(second);
+      await press(page, controls.connectPractice);
+      const dialog = controls.connectDialog(page);
+      await controls.serviceAddress(dialog).fill(service.url);
+      await controls.yourName(dialog).fill('Dr Moor');
+      await controls.token(dialog).fill(second);
       const asked = service.control.requests.length;
-      await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+      await press(dialog, controls.connect);
       await expect(dialog.getByRole('alert')).toContainText('only test connections are possible');
       expect(service.control.requests).toHaveLength(asked);
     } finally {

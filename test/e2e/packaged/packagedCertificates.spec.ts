@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
 import { answering, serve, type ScriptedServer } from '../../integration/noteService/scriptedServer.ts';
 import type { Locator, Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch, type LaunchOptions } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
@@ -41,9 +42,8 @@ test.afterAll(async () => {
 });
 
 async function openConnect(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-  return page.getByRole('dialog', { name: 'Connect a practice' });
+  await press(page, controls.connectPractice);
+  return controls.connectDialog(page);
 }
 
 /** The address that the dialog begins with, in an app that is started so. */
@@ -51,7 +51,7 @@ async function addressIn(options: LaunchOptions): Promise<string> {
   const app = await launch(options);
   try {
     const dialog = await openConnect(app.page);
-    return await dialog.getByRole('textbox', { name: 'Service address' }).inputValue();
+    return await controls.serviceAddress(dialog).inputValue();
   } finally {
     await app.remove();
   }
@@ -63,10 +63,10 @@ async function connectIn(options: LaunchOptions): Promise<string> {
   try {
     const { page } = app;
     const dialog = await openConnect(page);
-    await dialog.getByRole('textbox', { name: 'Service address' }).fill(server.address);
-    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-    await dialog.getByLabel('Connection token').fill('token-of-the-vet');
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await controls.serviceAddress(dialog).fill(server.address);
+    await controls.yourName(dialog).fill('Dr Moor');
+    await controls.token(dialog).fill('token-of-the-vet');
+    await press(dialog, controls.connect);
     const alert = dialog.getByRole('alert').filter({ hasText: /\S/ });
     await expect(alert.or(page.getByRole('button', { name: /^Practice: Hill Practice/ }))).toBeVisible();
     return (await alert.isVisible()) ? await alert.innerText() : '';

@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
@@ -41,7 +42,7 @@ test('the packaged app does the main job for an account without rights, and has 
   stack.defer(() => app.kill());
   const { page } = app;
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  await controls.patientName(page).fill('Biscuit');
   const recordings = join(dataFolder, 'recordings');
   await mkdir(recordings);
   await chmod(recordings, 0o755);
@@ -49,24 +50,18 @@ test('the packaged app does the main job for an account without rights, and has 
   await copyFile(fixture('dog.m4a'), recording);
   await chmod(recording, 0o644);
   await app.importFiles([recording]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const plan = page.getByRole('region', { name: 'Note' }).getByRole('textbox', { name: 'Plan' });
+  await press(page, controls.send);
+  const plan = controls.section(page, 'Plan');
   await plan.fill('Rest for two weeks.');
-  await page.getByRole('button', { name: 'File note' }).click();
-  const list = page.getByRole('list', { name: /^(Needs you|Consults)$/ });
-  await expect(list.getByRole('listitem').filter({ hasText: 'Biscuit' })).toContainText('Filed');
+  await press(page, controls.fileNote);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
   await app.close();
 
   const again = await start();
   stack.defer(() => again.kill());
-  const consult = again.page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .filter({ hasText: 'Biscuit' });
+  const consult = controls.row(again.page, 'Biscuit');
   await expect(consult).toContainText('Filed');
   await consult.click();
-  await expect(
-    again.page.getByRole('region', { name: 'Note' }).getByRole('textbox', { name: 'Plan' }),
-  ).toHaveValue('Rest for two weeks.');
+  await expect(controls.section(again.page, 'Plan')).toHaveValue('Rest for two weeks.');
   await again.close();
 });

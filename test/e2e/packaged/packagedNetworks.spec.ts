@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { openClinicNetwork, serviceHost, type ClinicNetwork } from '../support/clinicNetwork.ts';
@@ -48,15 +49,10 @@ async function doMainJob(
   app: Awaited<ReturnType<typeof launch>>,
   patient: string,
 ): Promise<void> {
-  await page.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await controls.patientName(page).fill(patient);
   await app.importFiles([fixture('dog.m4a')]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(
-    page
-      .getByRole('list', { name: /^(Needs you|Consults)$/ })
-      .getByRole('listitem')
-      .filter({ hasText: patient }),
-  ).toContainText('Note ready');
+  await press(page, controls.send);
+  await expect(controls.row(page, patient)).toContainText('Note ready');
 }
 
 test('by PAC, through a proxy without and one with Basic: import, Send, Note ready; NTLM and Kerberos are said', async () => {
@@ -95,13 +91,12 @@ test('by PAC, through a proxy without and one with Basic: import, Send, Note rea
     }
     expect(app.output()).not.toContain(account.password);
 
-    await page.getByRole('button', { name: /^Practice: / }).click();
-    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-    await dialog.getByRole('textbox', { name: 'Service address' }).fill(url(kerberosPort));
-    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-    await dialog.getByLabel('Connection token').fill(first);
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await press(page, controls.connectPractice);
+    const dialog = controls.connectDialog(page);
+    await controls.serviceAddress(dialog).fill(url(kerberosPort));
+    await controls.yourName(dialog).fill('Dr Moor');
+    await controls.token(dialog).fill(first);
+    await press(dialog, controls.connect);
     await expect(dialog.getByRole('alert')).toContainText('NTLM, Kerberos');
     await expect(dialog.getByRole('alert')).toContainText('Ask IT to let this app through.');
     expect(kerberos.seen().includes(first)).toBe(false);

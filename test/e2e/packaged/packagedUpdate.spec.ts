@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { controls, press } from '../support/controls.ts';
 import { serveUpdates, type UpdateHostStandIn } from '../../support/fakes/updateFeed.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
@@ -36,13 +37,13 @@ test('an AppImage finds, checks and fetches a newer one, installs it when a pers
   const app = await launch({ packaged, env: { APPIMAGE: appImage, APPDIR: dirname(packaged) } });
   stack.defer(() => app.remove());
   const { page } = app;
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await press(page, controls.openSettings);
   const updates = page.getByRole('region', { name: 'Updates' });
   await expect(updates).toContainText('Version ');
   expect(host.asked).toEqual([]);
   await updates.getByRole('button', { name: 'Look for updates' }).click();
   await expect(updates).toContainText('Update ready: version 9.0.0.');
-  await updates.getByRole('button', { name: 'Restart to update' }).click();
+  await press(updates, controls.restartToUpdate);
 
   // Once by the installation, and then anew, when the old one has ended.
   await expect.poll(() => readFile(began, 'utf8').catch(() => '')).toBe('began true\nbegan for a person\n');

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
 import { startStandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
-import { record, recordingRow } from '../support/recording/recorder.ts';
+import { record } from '../support/recording/recorder.ts';
 import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
 import { readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
@@ -57,11 +58,11 @@ for (let number = 0; number < kills; number += 1) {
     expect(samples.length).toBeGreaterThanOrEqual(saved * 48);
     const after = await launch({ dataFolder });
     stack.defer(() => after.remove());
-    const recovered = after.page.getByRole('region', { name: 'Recovered recordings' });
-    const stopped = recordingRow(after.page, 'Ready to send');
+    const recovered = controls.recovered(after.page);
+    const stopped = controls.row(after.page, 'Ready to send');
     await expect(recovered.or(stopped).first()).toBeVisible();
     // A kill may come after Stop was saved.
-    if (await recovered.isVisible()) await recovered.getByRole('button', { name: 'Keep' }).click();
+    if (await recovered.isVisible()) await press(recovered, controls.keep);
     await stopped.getByRole('button').click();
     await sendWhole(after.page, service, samples);
   });
@@ -75,26 +76,25 @@ const presses = {
 } as const;
 const laterActs = ['continuing', 'recording the next patient', 'resuming'] as const;
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const row = (page: Page, patient: string) => recordingRow(page, patient);
-
 /** Up to the last press. Answers how many samples were given when Biscuit's recording was stopped or paused. */
 async function arrange(act: (typeof laterActs)[number], page: Page): Promise<number> {
   await record(page, 'Biscuit');
   await say(page, 2);
   const { given: boundary } = await pressAt(page, act === 'continuing' ? 'Stop' : 'Pause');
-  await expect(row(page, 'Biscuit')).toContainText(act === 'continuing' ? 'Ready to send' : 'Paused');
+  await expect(controls.row(page, 'Biscuit')).toContainText(
+    act === 'continuing' ? 'Ready to send' : 'Paused',
+  );
   if (act === 'continuing') return boundary;
-  await button(page, 'New consult').click();
-  const newConsult = page.getByRole('region', { name: 'New consult' });
-  await newConsult.getByRole('textbox', { name: 'Patient name' }).fill('Luna');
+  await press(page, controls.openNewConsult);
+  const newConsult = controls.newConsult(page);
+  await controls.patientName(newConsult).fill('Luna');
   if (act === 'recording the next patient') return boundary;
   await record(page, 'Luna');
   await say(page, 1);
-  await pressAt(page, 'Stop');
-  await expect(row(page, 'Luna')).toContainText('Ready to send');
-  await row(page, 'Biscuit').getByRole('button').click();
-  await expect(button(page, 'Resume')).toBeVisible();
+  await pressAt(page, controls.stop);
+  await expect(controls.row(page, 'Luna')).toContainText('Ready to send');
+  await controls.rowButton(page, 'Biscuit').click();
+  await expect(controls.resume(page)).toBeVisible();
   return boundary;
 }
 
@@ -114,9 +114,9 @@ for (let number = 0; number < kills; number += 1) {
     const takes = Map.groupBy(await readTakes(dataFolder), ({ consultId }) => consultId);
     const after = await launch({ dataFolder });
     stack.defer(() => after.remove());
-    await expect(row(after.page, 'Biscuit')).toBeVisible();
+    await expect(controls.row(after.page, 'Biscuit')).toBeVisible();
     // Luna's recording may not have begun.
-    const hasLuna = (await row(after.page, 'Luna').count()) > 0;
+    const hasLuna = (await controls.row(after.page, 'Luna').count()) > 0;
     if (act === 'resuming') expect(hasLuna).toBe(true);
     for (const patient of ['Biscuit', ...(hasLuna ? ['Luna'] : [])]) await sendKept(after.page, patient);
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startStandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
-import { record, recordedSeconds, recordingRow } from '../support/recording/recorder.ts';
+import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 
@@ -17,8 +18,8 @@ test('what Chromium’s own microphone gives is heard, sealed and sent', async (
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await record(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(2);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toBeVisible();
 
   const { samples } = await readTake(dataFolder);
   // It beeps every half second.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { writtenMemoryMiB } from '../../bench/window/processTree.ts';
 import { residentBytes } from '../../bench/residentBytes.ts';
 import { startStandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
 import { recordMadeTake } from '../support/recording/madeTake.ts';
@@ -51,8 +52,8 @@ test('a day of recorded consults leaves the memory of all processes as it was', 
 
 async function oneConsult(page: Page): Promise<void> {
   await recordMadeTake(page, minutes * 60);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Plan' }).fill('Rest for two weeks.');
-  await page.getByRole('button', { name: 'File note', exact: true }).click();
-  await page.getByRole('button', { name: 'Discard note' }).waitFor();
+  await press(page, controls.send);
+  await controls.section(page, 'Plan').fill('Rest for two weeks.');
+  await press(page, controls.fileNote);
+  await controls.discardNote(page).waitFor();
 }

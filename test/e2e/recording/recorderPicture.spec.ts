@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
 
@@ -25,7 +26,7 @@ const pictures = (page: Page): Promise<number> =>
 
 /** Waits until so many other levels were measured. */
 async function levelsPass(page: Page, count: number): Promise<void> {
-  const meter = page.getByRole('meter', { name: 'Microphone level' });
+  const meter = controls.level(page);
   const levels = new Set<string | null>();
   await expect
     .poll(async () => levels.add(await meter.getAttribute('aria-valuenow')).size, { intervals: [50] })
@@ -41,7 +42,7 @@ test('the wave follows the microphone while a person can see it, and nothing is 
   await countPictures(page);
   await record(page);
   await expect.poll(() => pictures(page)).toBeGreaterThan(5);
-  const wave = page.getByRole('meter', { name: 'Microphone level' }).locator('canvas');
+  const wave = controls.level(page).locator('canvas');
   await expect.poll(async () => inkedColumns(page, await wave.screenshot())).toBeGreaterThan(20);
 
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.hide());

@@ -2,11 +2,10 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { temporaryFolder } from '../screens/stage.ts';
-import { chooseInNoteMenu, noteRegion, press, rowOf, untilPhase } from '../screens/steps.ts';
+import { untilPhase } from '../screens/steps.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
-
-const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomIn = async (cdp: CDPSession, page: Page): Promise<void> => {
@@ -23,15 +22,17 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   await zoomIn(cdp, page);
   await record(page);
 
-  await expect(stop(page)).toBeFocused();
-  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  await expect(controls.stop(page)).toBeFocused();
+  await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('meter', { name: 'Microphone level' })).toHaveCount(1);
-  const seen = await noteRegion(page).evaluate((region) =>
-    [...region.querySelectorAll('span, p')]
-      .filter((element) => element.textContent === 'Recording' && element.children.length === 0)
-      .filter((element) => element.getBoundingClientRect().width > 1),
-  );
+  await expect(controls.level(page)).toHaveCount(1);
+  const seen = await controls
+    .note(page)
+    .evaluate((region) =>
+      [...region.querySelectorAll('span, p')]
+        .filter((element) => element.textContent === 'Recording' && element.children.length === 0)
+        .filter((element) => element.getBoundingClientRect().width > 1),
+    );
   expect(seen).toHaveLength(1);
   for (const name of ['Pause', 'Stop']) {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
@@ -40,9 +41,9 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   const size = await page.getByRole('timer').evaluate((timer) => getComputedStyle(timer).fontSize);
   expect(size).toBe('40px');
 
-  await press(page, 'Pause');
-  await expect(noteRegion(page)).toContainText('Paused');
-  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  await press(page, controls.pause);
+  await expect(controls.note(page)).toContainText('Paused');
+  await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
 });
 
 test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no field', async () => {
@@ -54,11 +55,11 @@ test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no 
   await record(page);
   await zoomIn(cdp, page);
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(stop(page)).toBeInViewport({ ratio: 1 });
+  await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(stop(page)).toBeInViewport({ ratio: 1 });
-  const field = await noteRegion(page).getByRole('textbox', { name: 'Reference' }).boundingBox();
-  const button = await stop(page).boundingBox();
+  await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
+  const field = await controls.reference(controls.note(page)).boundingBox();
+  const button = await controls.stop(page).boundingBox();
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
@@ -70,26 +71,26 @@ test('Stop stays large and in sight at 200 % above another consult, over neither
   const cdp = await page.context().newCDPSession(page);
   const folder = await temporaryFolder(stack);
   await app.importFiles([await makeRecording(folder)]);
-  await press(page, 'Send');
+  await press(page, controls.send);
   await untilPhase(page, 'noteReady');
-  await press(page, 'New consult');
+  await press(page, controls.openNewConsult);
   await record(page, 'Luna');
   await zoomIn(cdp, page);
-  await rowOf(page, 'Note ready').getByRole('button').click();
-  expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(40);
-  await chooseInNoteMenu(page, 'Find and replace');
-  const field = noteRegion(page).getByRole('searchbox', { name: 'Find in note' });
-  const patient = noteRegion(page).locator('h1');
+  await controls.rowButton(page, 'Note ready').click();
+  expect((await controls.stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await press(page, controls.findAndReplace);
+  const field = controls.findInNote(controls.note(page));
+  const patient = controls.note(page).locator('h1');
   const bottomOf = async (element: Locator): Promise<number> => {
     const box = await element.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   for (const part of [0, 0.5, 1]) {
     await page.evaluate((of) => scrollTo(0, document.documentElement.scrollHeight * of), part);
-    await expect(stop(page)).toBeInViewport({ ratio: 1 });
+    await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
   }
-  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).scrollIntoViewIfNeeded();
-  expect((await patient.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(stop(page)));
+  await controls.section(page, 'Plan').scrollIntoViewIfNeeded();
+  expect((await patient.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(controls.stop(page)));
   expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(patient));
 });
 
@@ -98,17 +99,17 @@ test('Enter pressed twice at Record does not stop the recording', async () => {
   const app = await launchWithMicrophone();
   stack.defer(() => app.remove());
   const { page } = app;
-  await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
-  await page.getByRole('button', { name: 'Record', exact: true }).focus();
+  await controls.patientName(page).fill('Biscuit');
+  await controls.record(page).focus();
   // A key that stays down repeats, and the screen changes meanwhile.
   await page.keyboard.down('Enter');
-  await expect(stop(page)).toBeFocused();
+  await expect(controls.stop(page)).toBeFocused();
   for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
-  await expect(noteRegion(page)).toContainText('Recording');
+  await expect(controls.note(page)).toContainText('Recording');
   await page.keyboard.press('Enter');
-  await expect(noteRegion(page)).toContainText('Ready to send');
+  await expect(controls.note(page)).toContainText('Ready to send');
 });
 
 test('nothing is red while a recording has no microphone', async () => {
@@ -119,8 +120,8 @@ test('nothing is red while a recording has no microphone', async () => {
   await record(page);
   const colorOf = (element: Locator): Promise<string> =>
     element.evaluate((one) => getComputedStyle(one).color);
-  const mark = noteRegion(page).locator('[data-note-header]').getByText('Recording', { exact: true });
-  const inRow = rowOf(page, 'Biscuit').getByText('Recording', { exact: true });
+  const mark = controls.note(page).locator('[data-note-header]').getByText('Recording', { exact: true });
+  const inRow = controls.row(page, 'Biscuit').getByText('Recording', { exact: true });
   const red = await colorOf(page.getByRole('timer'));
   for (const word of [mark, inRow]) expect(await colorOf(word)).toBe(red);
 
@@ -128,11 +129,11 @@ test('nothing is red while a recording has no microphone', async () => {
     navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
   });
   await unplug(page);
-  await expect(noteRegion(page)).toContainText('Looking for the microphone');
+  await expect(controls.note(page)).toContainText('Looking for the microphone');
   for (const word of [page.getByRole('timer'), mark, inRow]) expect(await colorOf(word)).not.toBe(red);
 
-  await press(page, 'New consult');
-  const bar = page.getByRole('region', { name: 'Recording in progress' });
+  await press(page, controls.openNewConsult);
+  const bar = controls.recordingInProgress(page);
   await expect(bar).toContainText('Looking for the microphone');
   const surfaceOf = (element: Locator): Promise<string> =>
     element.evaluate((one) => getComputedStyle(one).backgroundColor);

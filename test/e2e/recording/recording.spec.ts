@@ -3,10 +3,11 @@ import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
 import { smallTargets } from '../screens/calmFaults.ts';
 import { walkByTab } from '../screens/tabWalk.ts';
+import { controls, press } from '../support/controls.ts';
 import { closeAndAnswer } from '../support/closeWindow.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
-import { record, recordedSeconds, recordingRow } from '../support/recording/recorder.ts';
+import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import {
@@ -37,12 +38,10 @@ async function connect(page: Page): Promise<StandIn> {
   return service;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
 /** Answers how many samples were given before. */
 async function stop(page: Page): Promise<number> {
-  const { given: before } = await pressAt(page, 'Stop');
-  await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+  const { given: before } = await pressAt(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toBeVisible();
   return before;
 }
 
@@ -53,7 +52,7 @@ test('a consult is recorded, stopped and sent: each sample once, in its place, a
   await say(page, 12);
   await expect(page.getByText(/^Saved to \d\d:\d\d\. Safe if the power fails\.$/)).toBeVisible();
   const atStop = await stop(page);
-  await expect(button(page, 'Send')).toBeFocused();
+  await expect(controls.send(page)).toBeFocused();
 
   const { samples, end } = await readTake(dataFolder);
   const [take, ...others] = numbersIn(samples);
@@ -67,12 +66,12 @@ test('what is said in a pause is not in the recording, and all that was said bef
   const { page, dataFolder } = await start();
   await record(page);
   await say(page, 3);
-  const { given: atPause } = await pressAt(page, 'Pause');
-  await expect(recordingRow(page, 'Paused')).toBeVisible();
+  const { given: atPause } = await pressAt(page, controls.pause);
+  await expect(controls.row(page, 'Paused')).toBeVisible();
   const inPause = await given(page);
   await expect.poll(() => given(page)).toBeGreaterThan(inPause + 48_000);
-  const { given: atResume } = await pressAt(page, 'Resume');
-  await expect(recordingRow(page, 'Recording')).toBeVisible();
+  const { given: atResume } = await pressAt(page, controls.resume);
+  await expect(controls.row(page, 'Recording')).toBeVisible();
   await say(page, 3);
   const atStop = await stop(page);
 
@@ -93,15 +92,15 @@ test('what was said before Pause and Stop is recorded however late it comes, and
   await record(page);
   await say(page, 3);
   await holdLine(page, true);
-  await pressAt(page, 'Pause');
+  await pressAt(page, controls.pause);
   const saving = page.getByRole('status').filter({ hasText: 'Saving the last seconds…' });
   await expect(saving).toBeVisible();
-  await button(page, 'Resume').click();
+  await press(page, controls.resume);
   await expect(saving).toBeHidden();
-  const { given: atStop } = await pressAt(page, 'Stop');
+  const { given: atStop } = await pressAt(page, controls.stop);
   await expect(saving).toBeVisible();
   await holdLine(page, false);
-  await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+  await expect(controls.row(page, 'Ready to send')).toBeVisible();
   const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
   expect(others).toEqual([]);
   expect(take?.to).toBeGreaterThanOrEqual(atStop);
@@ -245,7 +244,7 @@ async function expectKept(dataFolder: string, givenBefore: number): Promise<void
   expect(others).toEqual([]);
   expect(take?.to).toBeGreaterThanOrEqual(givenBefore);
   app = await launch({ dataFolder });
-  await expect(recordingRow(app.page, 'Ready to send')).toContainText('Biscuit');
+  await expect(controls.row(app.page, 'Ready to send')).toContainText('Biscuit');
 }
 
 test('while the window is hidden a bar says that it records, and can stop it', async () => {
@@ -264,10 +263,10 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect.poll(() => sidewaysOverflow(bar)).toEqual([]);
   const before = await recordedSeconds(bar);
   await expect.poll(() => recordedSeconds(bar)).toBeGreaterThan(before + 1);
-  await button(bar, 'Pause').click();
+  await press(bar, controls.pause);
   await expect(bar.getByText('Paused')).toBeVisible();
   // A checkout is driven without a word; what main says of a packaged app, the bar says too.
-  const driven = bar.getByText('UI automation is on', { exact: true });
+  const driven = controls.automationIsOn(bar);
   await expect(driven).toBeHidden();
   await electron.evaluate(({ BrowserWindow }) => {
     const state = {
@@ -283,8 +282,8 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect(driven).toBeVisible();
   for (const faults of [await axeFaults(bar), await smallTargets(bar), await walkByTab(bar)])
     expect(faults).toEqual([]);
-  await button(bar, 'Stop').click();
-  await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
+  await press(bar, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
   await expect.poll(() => electron.windows().length).toBe(1);
 });
 

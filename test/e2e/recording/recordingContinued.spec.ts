@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { startStandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, type Launched, type LaunchOptions } from '../support/launch.ts';
-import { record, recordedSeconds, recordingRow } from '../support/recording/recorder.ts';
+import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
 import { pressUntil } from '../screens/steps.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
@@ -19,14 +20,12 @@ async function start(options: LaunchOptions = {}): Promise<Launched> {
   return app;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
 const needsYou = (page: Page, patient: string) =>
-  page.getByRole('list', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: patient });
+  controls.needsYou(page).getByRole('listitem').filter({ hasText: patient });
 
 async function stop(page: Page, patient = 'Biscuit'): Promise<void> {
-  await button(page, 'Stop').click();
-  await expect(recordingRow(page, 'Ready to send').filter({ hasText: patient })).toBeVisible();
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send').filter({ hasText: patient })).toBeVisible();
 }
 
 test('a stopped recording is continued, and sent as one with the length of both parts', async () => {
@@ -37,10 +36,10 @@ test('a stopped recording is continued, and sent as one with the length of both 
     await record(page, 'Biscuit');
     await say(page, 2);
     await stop(page);
-    const player = page.getByRole('region', { name: 'Recording player' });
+    const player = controls.player(page);
     await expect(player.getByRole('img', { name: /continued/ })).toBeHidden();
-    await button(page, 'Continue recording').click();
-    await expect(recordingRow(page, 'Recording')).toContainText('Biscuit');
+    await press(page, controls.continueRecording);
+    await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
     await say(page, 2);
     // The time goes on from where it stopped.
     expect(await recordedSeconds(page)).toBeGreaterThanOrEqual(4);
@@ -61,9 +60,9 @@ test('a paused recording waits under Needs you while the next patient is recorde
   const { page } = await start();
   await record(page, 'Biscuit');
   await say(page, 1);
-  await button(page, 'Pause').click();
-  await expect(recordingRow(page, 'Paused')).toContainText('Biscuit');
-  await button(page, 'New consult').click();
+  await press(page, controls.pause);
+  await expect(controls.row(page, 'Paused')).toContainText('Biscuit');
+  await press(page, controls.openNewConsult);
   await expect(page.getByText('Biscuit stays paused meanwhile.')).toBeVisible();
   await record(page, 'Luna');
   await expect(needsYou(page, 'Biscuit')).toContainText('Paused');
@@ -71,19 +70,19 @@ test('a paused recording waits under Needs you while the next patient is recorde
 
   // One microphone: Luna's recording comes first.
   await needsYou(page, 'Biscuit').getByRole('button').click();
-  await button(page, 'Resume').last().click();
+  await controls.resume(page).last().click();
   await expect(page.getByText('Another consult is being recorded. Pause or stop it first.')).toBeVisible();
-  await recordingRow(page, 'Recording').getByRole('button').click();
+  await controls.rowButton(page, 'Recording').click();
   await stop(page, 'Luna');
 
   await needsYou(page, 'Biscuit').getByRole('button').click();
-  await expect(page.getByRole('timer', { name: 'Recorded time' })).toHaveText(/^00:0\d$/);
-  await button(page, 'Resume').click();
-  await expect(recordingRow(page, 'Recording')).toContainText('Biscuit');
+  await expect(controls.recordedTime(page)).toHaveText(/^00:0\d$/);
+  await press(page, controls.resume);
+  await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
   await say(page, 1);
   await stop(page, 'Biscuit');
-  await expect(page.getByRole('list', { name: 'Needs you' })).toBeHidden();
-  await expect(recordingRow(page, 'Ready to send')).toHaveCount(2);
+  await expect(controls.needsYou(page)).toBeHidden();
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(2);
 });
 
 test('a paused recording outlives the app, and is stopped without being resumed', async () => {
@@ -91,15 +90,15 @@ test('a paused recording outlives the app, and is stopped without being resumed'
   if (electron === null) throw new Error('This test closes the checkout.');
   await record(page, 'Biscuit');
   await say(page, 1);
-  await button(page, 'Pause').click();
-  await expect(recordingRow(page, 'Paused')).toBeVisible();
+  await press(page, controls.pause);
+  await expect(controls.row(page, 'Paused')).toBeVisible();
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.close()).catch(() => undefined);
   await ended;
 
   const after = await start({ dataFolder });
   await expect(needsYou(after.page, 'Biscuit')).toContainText('Paused');
-  await expect(after.page.getByRole('region', { name: 'Recovered recordings' })).toBeHidden();
+  await expect(controls.recovered(after.page)).toBeHidden();
   await needsYou(after.page, 'Biscuit').getByRole('button').click();
   await stop(after.page, 'Biscuit');
 });
@@ -108,15 +107,15 @@ test('F8 resumes the paused recording on the screen, and stops it', async () => 
   const { page } = await start();
   await record(page, 'Biscuit');
   await say(page, 1);
-  await button(page, 'Pause').click();
-  await button(page, 'New consult').click();
+  await press(page, controls.pause);
+  await press(page, controls.openNewConsult);
   await record(page, 'Luna');
   await stop(page, 'Luna');
   await needsYou(page, 'Biscuit').getByRole('button').click();
-  await expect(button(page, 'Resume')).toBeVisible();
-  await pressUntil(page, 'F8', recordingRow(page, 'Recording').filter({ hasText: 'Biscuit' }));
+  await expect(controls.resume(page)).toBeVisible();
+  await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Biscuit' }));
   // Right after the recording has begun again, the app takes no press of F8.
   await say(page, 2);
   await page.keyboard.press('F8');
-  await expect(recordingRow(page, 'Ready to send').filter({ hasText: 'Biscuit' })).toBeVisible();
+  await expect(controls.row(page, 'Ready to send').filter({ hasText: 'Biscuit' })).toBeVisible();
 });

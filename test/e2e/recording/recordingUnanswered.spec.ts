@@ -1,15 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
-import {
-  launchWithMicrophone,
-  record,
-  recordedSeconds,
-  recordingRow,
-  unplug,
-} from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
 
 let app: Launched | null = null;
 test.afterEach(async () => {
@@ -42,14 +37,13 @@ const hang = (page: Page): Promise<void> =>
 const hung = (page: Page, what: keyof Hung): Promise<number | void> =>
   page.evaluate((name) => (globalThis as unknown as { readonly hung: Hung }).hung[name](), what);
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const trouble = (page: Page) => page.locator('[data-code="microphone_unanswered"]');
 const takes = ({ dataFolder }: Launched): readonly string[] =>
   readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.take.'));
 
 async function pressRecord(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
-  await button(page, 'Record').click();
+  await controls.patientName(page).fill('Biscuit');
+  await press(page, controls.record);
 }
 
 test('a microphone that never answers is said; Stop trying leaves nothing, whatever comes later', async () => {
@@ -62,20 +56,20 @@ test('a microphone that never answers is said; Stop trying leaves nothing, whate
   await expect(trouble(page)).toContainText('The microphone does not answer.');
   expect(Date.now() - pressedAt).toBeLessThan(7_000);
   await expect(page.getByText('Starting…')).toBeHidden();
-  await button(page, 'Stop trying').click();
+  await press(page, 'Stop trying');
   await expect(trouble(page)).toBeHidden();
   await expect(page.getByText('Still trying…')).toBeHidden();
-  await expect(button(page, 'Record')).toBeFocused();
+  await expect(controls.record(page)).toBeFocused();
 
   await hung(page, 'answer');
   await expect.poll(() => hung(page, 'opened')).toBeGreaterThan(0);
   await wait(500);
   await expect.poll(() => hung(page, 'live')).toBe(0);
-  await expect(recordingRow(page, '')).toHaveCount(0);
+  await expect(controls.row(page, '')).toHaveCount(0);
   expect(takes(app)).toEqual([]);
 
   // What was typed is still there, and Record records.
-  await expect(page.getByRole('textbox', { name: 'Patient name' })).toHaveValue('Biscuit');
+  await expect(controls.patientName(page)).toHaveValue('Biscuit');
   await record(page);
   expect(await hung(page, 'live')).toBe(1);
 });
@@ -89,13 +83,13 @@ test('one that answers after all is recorded, in one take and with one microphon
   // Longer than one try takes.
   await wait(6_000);
   await hung(page, 'answer');
-  await expect(recordingRow(page, 'Recording')).toContainText('Biscuit');
+  await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
   await expect(trouble(page)).toBeHidden();
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(2);
   expect(await hung(page, 'live')).toBe(1);
   expect(takes(app)).toHaveLength(1);
-  await button(page, 'Stop').click();
-  await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
   await expect.poll(() => hung(page, 'live')).toBe(0);
 });
 
@@ -107,8 +101,8 @@ test('in a take it is said too, and Stop keeps what was recorded', async () => {
   await hang(page);
   await unplug(page);
   await expect(trouble(page)).toContainText('Everything recorded so far is here.');
-  await button(page, 'Stop').click();
-  await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
   await hung(page, 'answer');
   await expect.poll(() => hung(page, 'opened')).toBeGreaterThan(0);
   await expect.poll(() => hung(page, 'live')).toBe(0);
@@ -133,7 +127,7 @@ test('a take whose page cannot bring a microphone has a way out before the first
   expect(isBegun).toBe(true);
   await expect(trouble(page)).toBeVisible();
   await expect(page.getByText('Looking for the microphone').first()).toBeVisible();
-  await button(page, 'Stop').click();
-  await expect(recordingRow(page, '')).toHaveCount(0);
+  await press(page, controls.stop);
+  await expect(controls.row(page, '')).toHaveCount(0);
   await expect.poll(() => takes(launched)).toEqual([]);
 });

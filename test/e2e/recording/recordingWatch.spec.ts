@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
 import { setSetting } from '../support/lockSteps.ts';
@@ -15,7 +16,6 @@ import {
   missedMs,
   openedAt,
   recordedSeconds,
-  recordingRow,
 } from '../support/recording/recorder.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 
@@ -76,8 +76,8 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   expect(stall?.reason).toBe('stalled');
   const missingMs = stall?.missingMs ?? 0;
 
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toBeVisible();
   const [take] = await readTakes(app.dataFolder);
   if (take === undefined) throw new Error('There is no journal.');
   const { end, samples } = take;
@@ -98,7 +98,7 @@ test('the computer is kept awake while it records, and not afterwards', async ()
   expect(await isKeptAwake()).toBe(false);
   await record(page);
   await expect.poll(isKeptAwake).toBe(true);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await press(page, controls.stop);
   await expect.poll(isKeptAwake).toBe(false);
 });
 
@@ -166,25 +166,22 @@ test.describe('a disk that fills up', () => {
     await wait(1_500);
     const { bavail, bsize } = await statfs(volume);
     await writeFile(join(volume, 'ballast'), Buffer.alloc(bavail * bsize - 40e6));
-    await expect(recordingRow(page, 'Ready to send')).toBeVisible({ timeout: 20_000 });
+    await expect(controls.row(page, 'Ready to send')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('The disk was full. Everything until then is here.')).toBeVisible();
     // And a new one is not begun.
-    await page.getByRole('button', { name: 'New consult', exact: true }).click();
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
-    const refusal = page
-      .getByRole('region', { name: 'New consult' })
-      .getByRole('alert')
-      .filter({ hasText: 'Free some space' });
+    await press(page, controls.openNewConsult);
+    await press(page, controls.record);
+    const refusal = controls.newConsult(page).getByRole('alert').filter({ hasText: 'Free some space' });
     await expect(refusal).toBeVisible();
     expect(await recordingOf(page)).toBeNull();
     // It stays, also for a vet who was elsewhere meanwhile, until there is room and Record is pressed.
-    await recordingRow(page, 'Ready to send').getByRole('button').click();
-    await page.getByRole('button', { name: 'New consult', exact: true }).click();
+    await controls.rowButton(page, 'Ready to send').click();
+    await press(page, controls.openNewConsult);
     await expect(refusal).toBeVisible();
     await rm(join(volume, 'ballast'));
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await press(page, controls.record);
     await expect.poll(() => recordingOf(page)).not.toBeNull();
-    await page.getByRole('button', { name: 'New consult', exact: true }).click();
+    await press(page, controls.openNewConsult);
     await expect(refusal).toBeHidden();
   });
 
@@ -206,16 +203,13 @@ test.describe('a disk that fills up', () => {
     app = await launchWithMicrophone({ dataFolder });
     const { page: after } = app;
     // As far as it had got: a take to recover, or one whose WAV waits for room.
-    const keep = after.getByRole('button', { name: 'Keep', exact: true });
-    const row = after
-      .getByRole('list', { name: /^(Needs you|Consults)$/ })
-      .getByRole('listitem')
-      .filter({ hasText: 'Luna' });
+    const keep = controls.keep(after);
+    const row = controls.row(after, 'Luna');
     await expect(keep.or(row).first()).toBeVisible();
     if ((await keep.count()) > 0) await keep.click();
     else {
       await row.getByRole('button').click();
-      const again = after.getByRole('button', { name: 'Try again', exact: true });
+      const again = controls.tryAgain(after);
       await expect(again.or(row.getByText('Ready to send')).first()).toBeVisible();
       if (await again.isVisible()) await again.click();
     }

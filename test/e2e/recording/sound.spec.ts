@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { temporaryFolder } from '../screens/stage.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launchWithMicrophone, record, recordingRow } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
 import { makeVoiceFile } from '../support/recording/voiceFile.ts';
 
 async function recordVoice(stack: AsyncDisposableStack, mode: 'good' | 'loud'): Promise<Page> {
@@ -15,7 +16,6 @@ async function recordVoice(stack: AsyncDisposableStack, mode: 'good' | 'loud'): 
 }
 
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const player = (page: Page) => page.getByRole('region', { name: 'Recording player', exact: true });
 
 /** Speech must be heard for some seconds. */
 const heard = { timeout: 60_000 };
@@ -24,22 +24,24 @@ test('a voice that is too loud is named while it records and after Stop, and can
   await using stack = new AsyncDisposableStack();
   const page = await recordVoice(stack, 'loud');
   await expect(status(page, 'Too loud and distorted. Move the microphone away.')).toBeVisible(heard);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(player(page).getByRole('status').filter({ hasText: 'Too loud and distorted.' })).toBeVisible(
-    heard,
-  );
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(recordingRow(page, 'Note ready')).toBeVisible(heard);
+  await press(page, controls.stop);
+  await expect(
+    controls.player(page).getByRole('status').filter({ hasText: 'Too loud and distorted.' }),
+  ).toBeVisible(heard);
+  await press(page, controls.send);
+  await expect(controls.row(page, 'Note ready')).toBeVisible(heard);
   // Beside the note too.
-  await expect(player(page).getByRole('status').filter({ hasText: 'Too loud and distorted.' })).toBeVisible(
-    heard,
-  );
+  await expect(
+    controls.player(page).getByRole('status').filter({ hasText: 'Too loud and distorted.' }),
+  ).toBeVisible(heard);
 });
 
 test('a voice near a good microphone sounds good, while it records and after Stop', async () => {
   await using stack = new AsyncDisposableStack();
   const page = await recordVoice(stack, 'good');
   await expect(status(page, 'Sounds good')).toBeVisible(heard);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(player(page).getByRole('status').filter({ hasText: 'Sounds good' })).toBeVisible(heard);
+  await press(page, controls.stop);
+  await expect(controls.player(page).getByRole('status').filter({ hasText: 'Sounds good' })).toBeVisible(
+    heard,
+  );
 });

@@ -1,4 +1,5 @@
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 
@@ -17,7 +18,7 @@ const anyLanguage = 'Any language may be spoken. The note is in English.';
 
 test('the vet reads before recording, importing and dropping a file that any language may be spoken', async () => {
   const { page } = app;
-  const form = page.getByRole('region', { name: 'New consult' });
+  const form = controls.newConsult(page);
   const texts = await form.locator('p, button').allTextContents();
   const at = texts.indexOf(anyLanguage);
   expect(at).toBeGreaterThan(-1);
@@ -29,19 +30,19 @@ test('the vet reads before recording, importing and dropping a file that any lan
   const data = { items: [], files: [fixture('dog.m4a')], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver'] as const)
     await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-  await expect(page.getByRole('region', { name: 'Drop to import' })).toContainText(anyLanguage);
+  await expect(controls.dropToImport(page)).toContainText(anyLanguage);
 });
 
 test('the vet reads that any language may be spoken, and a line from right to left is shown so', async () => {
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  const form = page.getByRole('region', { name: 'New consult' });
+  const form = controls.newConsult(page);
   await expect(form).toContainText(anyLanguage);
 
   service.control.noteOutcome({ ends: 'ready', transcript: 'Vet: שלום, Rex?\nOwner: He limps.\nרופא: Rex!' });
   await app.importFiles([fixture('dog.m4a')]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const lines = page.getByRole('region', { name: 'Transcript' }).getByRole('listitem');
+  await press(page, controls.send);
+  const lines = controls.transcript(page).getByRole('listitem');
   await expect(lines).toHaveCount(3);
   const directions = lines.evaluateAll((items) =>
     items.map((item) => {

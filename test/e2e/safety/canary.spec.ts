@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
@@ -89,17 +90,17 @@ async function aDay(): Promise<Written> {
   if (electron === null) throw new Error('This test makes defects in the checkout.');
 
   await connectPractice(page, { url: service.url, token: planted.token, vet: planted.vet });
-  await page.getByRole('textbox', { name: 'Patient name' }).fill(planted.patient);
-  await page.getByRole('combobox', { name: 'Species' }).fill(planted.species);
-  await page.getByRole('textbox', { name: 'Reference' }).fill(planted.reference);
+  await controls.patientName(page).fill(planted.patient);
+  await controls.species(page).fill(planted.species);
+  await controls.reference(page).fill(planted.reference);
   await app.importFiles([fixture('dog.m4a')]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue(planted.section);
-  await page.getByRole('textbox', { name: 'Plan' }).fill(planted.typed);
-  await page.getByRole('searchbox', { name: 'Search consults' }).fill(planted.section);
-  await page.getByRole('button', { name: 'File note' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
-  await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Filed');
+  await press(page, controls.send);
+  await expect(controls.section(page, 'Subjective')).toHaveValue(planted.section);
+  await controls.section(page, 'Plan').fill(planted.typed);
+  await controls.searchConsults(page).fill(planted.section);
+  await press(page, controls.fileNote);
+  await press(page.getByRole('dialog'), controls.fileNote);
+  await expect(controls.consults(page)).toContainText('Filed');
   await electron.evaluate((_electron, text) => {
     void Promise.reject(new Error(text));
     setImmediate(() => {
@@ -112,9 +113,9 @@ async function aDay(): Promise<Written> {
   await electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, bundleFile);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Support bundle…' }).click();
-  const preview = page.getByRole('group', { name: 'What the bundle holds' });
+  await press(page, controls.openSettings);
+  await press(page, controls.supportBundle);
+  const preview = controls.bundlePreview(page);
   await expect(preview).toContainText('TypeError');
   const shown = await preview.textContent();
   await page.getByRole('button', { name: 'Save bundle…' }).click();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -14,8 +15,8 @@ async function readyNote(): Promise<Launched> {
   const started = await launch();
   app = started;
   await started.importFiles([fixture('dog.m4a')]);
-  await started.page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(started.page.getByRole('textbox', { name: 'Plan' })).toBeVisible();
+  await press(started.page, controls.send);
+  await expect(controls.section(started.page, 'Plan')).toBeVisible();
   return started;
 }
 
@@ -36,26 +37,21 @@ test('SIGKILL as soon as the last key is saved loses no letter of two sections',
   const before = await readyNote();
   const typed = { Assessment: 'Cruciate strain, left.', Plan: 'Rest for two weeks, then recheck.' };
   for (const [name, text] of Object.entries(typed)) {
-    const box = before.page.getByRole('textbox', { name });
+    const box = controls.section(before.page, name);
     await box.selectText();
     await box.pressSequentially(text);
   }
   for (const text of Object.values(typed)) await expect.poll(() => savedTexts(before)).toContain(text);
   await before.kill();
   const after = await startAgain(before);
-  await after.page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .first()
-    .getByRole('button')
-    .click();
+  await controls.rows(after.page).first().getByRole('button').click();
   for (const [name, text] of Object.entries(typed))
-    await expect(after.page.getByRole('textbox', { name })).toHaveValue(text);
+    await expect(controls.section(after.page, name)).toHaveValue(text);
 });
 
 test('a page that cannot be drawn says so, and the new one has no consult open and what was typed', async () => {
   const { page, electron } = await readyNote();
-  await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await controls.section(page, 'Plan').fill('Rest.');
   const snapshot = await page.evaluate(async () => {
     const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
     const answer = await clinic.invoke('getSnapshot', {});
@@ -67,28 +63,19 @@ test('a page that cannot be drawn says so, and the new one has no consult open a
   }, snapshot);
   await expect(page.getByRole('alert')).toContainText('Your text is saved');
   await page.getByRole('button', { name: 'Reload the window' }).click();
-  await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Note' })).toBeHidden();
-  await page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .getByRole('button')
-    .click();
-  await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
+  await expect(controls.newConsult(page)).toBeVisible();
+  await expect(controls.note(page)).toBeHidden();
+  await controls.rows(page).getByRole('button').click();
+  await expect(controls.section(page, 'Plan')).toHaveValue('Rest.');
 });
 
 test('closing the window right after the last key loses no letter', async () => {
   const before = await readyNote();
-  await before.page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await controls.section(before.page, 'Plan').fill('Rest.');
   await before.close();
   const after = await startAgain(before);
-  await after.page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .first()
-    .getByRole('button')
-    .click();
-  await expect(after.page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
+  await controls.rows(after.page).first().getByRole('button').click();
+  await expect(controls.section(after.page, 'Plan')).toHaveValue('Rest.');
 });
 
 test('SIGKILL while sending: the note is asked for, the upload does not go again, and there is one note', async () => {
@@ -101,15 +88,13 @@ test('SIGKILL while sending: the note is asked for, the upload does not go again
     // The work is done and the answer never comes: the outcome of this POST is unknown to the app.
     service.control.delayNext({ method: 'POST', path: '/v1/notes' }, 60_000);
     await before.importFiles([fixture('dog.m4a')]);
-    await before.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await press(before.page, controls.send);
     await expect.poll(() => service.control.notes().length).toBe(1);
-    await expect(before.page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Sending');
+    await expect(controls.consults(before.page)).toContainText('Sending');
     await before.kill();
 
     const after = await startAgain(before);
-    await expect(after.page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText(
-      'Note ready',
-    );
+    await expect(controls.consults(after.page)).toContainText('Note ready');
     const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
     // The one that was cut off has no record, as it never ended.
     expect(posts).toEqual([]);
@@ -123,16 +108,10 @@ test('SIGKILL while preparing: it is prepared again from the original', async ()
   const before = await launch();
   app = before;
   await before.importFiles([fixture('dog.m4a')]);
-  await before.page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .first()
-    .waitFor();
+  await controls.rows(before.page).first().waitFor();
   await before.kill();
   const after = await startAgain(before);
-  await expect(after.page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText(
-    'Ready to send',
-  );
+  await expect(controls.consults(after.page)).toContainText('Ready to send');
 });
 
 test('the main process leaves nothing of its memory in a core dump', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { controls, press } from '../support/controls.ts';
 import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -26,7 +27,7 @@ test('a practice is connected through the system’s proxy, with Basic, under an
   try {
     const url = `https://notes.test:${new URL(service.address).port}`;
     await connectPractice(app.page, { url, token: 'token-of-the-vet', vet: 'Dr Moor' });
-    await expect(app.page.getByRole('button', { name: /^Practice: / })).toContainText('Hill Practice');
+    await expect(controls.practice(app.page)).toContainText('Hill Practice');
     expect(proxy.connects).toEqual([url.replace('https://', '')]);
     expect(service.requests).toEqual(['GET /v1/connection']);
     expect(proxy.seen().includes('token-of-the-vet')).toBe(false);
@@ -43,13 +44,12 @@ const withoutDesktop = { XDG_CURRENT_DESKTOP: '' };
 
 /** Fills in the form and waits for what it says; nothing is connected. */
 async function refusal(page: Page, address: string): Promise<Locator> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await dialog.getByRole('textbox', { name: 'Service address' }).fill(address);
-  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-  await dialog.getByLabel('Connection token').fill('token-of-the-vet');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await press(page, controls.connectPractice);
+  const dialog = controls.connectDialog(page);
+  await controls.serviceAddress(dialog).fill(address);
+  await controls.yourName(dialog).fill('Dr Moor');
+  await controls.token(dialog).fill('token-of-the-vet');
+  await press(dialog, controls.connect);
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   return dialog;
 }
@@ -81,7 +81,7 @@ test('the organisation says which proxy, and which hosts need none', async () =>
         const dialog = await refusal(app.page, 'https://notes.clinic.test');
         await expect(dialog.getByRole('alert')).toContainText('This address was not found');
         expect(proxy.connects).toHaveLength(index);
-        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await press(dialog, controls.cancel);
         const url = `https://notes.test:${new URL(service.address).port}`;
         await connectPractice(app.page, { url, token: 'token-of-the-vet', vet: 'Dr Moor' });
         expect(proxy.connects).toHaveLength(index + 1);

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
@@ -30,10 +31,10 @@ test('in a minute with the whole main job, no process of the app tries an addres
   try {
     const { page } = app;
     await app.dropFiles([fixture('dog.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
-    await page.getByRole('button', { name: 'File note' }).click();
-    await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Filed');
+    await press(page, controls.send);
+    await controls.section(page, 'Plan').fill('Rest.');
+    await press(page, controls.fileNote);
+    await expect(controls.consults(page)).toContainText('Filed');
     await wait(60_000);
     const recorded = await readFile(trace, 'utf8');
     // The recording works: the display's socket is in it.

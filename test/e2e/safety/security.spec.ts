@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -6,7 +7,7 @@ import { buriedIn } from '../../support/plantedText.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 import { processesOf } from '../support/processesOf.ts';
-import { record, recordingRow } from '../support/recording/recorder.ts';
+import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
@@ -35,7 +36,7 @@ test.describe('the packaged app, in an account without rights', () => {
     const packaged = await packagedApp();
     const args = ['--use-fake-device-for-media-stream'];
     app = await launch({ packaged, isUnprivileged: true, args });
-    await app.page.getByRole('button', { name: /^Practice: / }).waitFor();
+    await controls.practice(app.page).waitFor();
   });
   test.afterAll(async () => {
     await app.remove();
@@ -151,9 +152,7 @@ test.describe('the packaged app, in an account without rights', () => {
       expect(answer).toEqual({ ok: false, error: { code: 'refused', detail: null } });
     // An object that is no File has no path: nothing was dropped.
     expect(dropped).toEqual({ ok: true, value: null });
-    await expect(
-      app.page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem'),
-    ).toHaveCount(0);
+    await expect(controls.rows(app.page)).toHaveCount(0);
   });
 
   // What it does with one is in packagedJob.spec.ts.
@@ -245,8 +244,8 @@ test.describe('the checkout', () => {
         other.destroy();
       }, consultId);
       await say(page, 2);
-      const { given: atStop } = await pressAt(page, 'Stop');
-      await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+      const { given: atStop } = await pressAt(page, controls.stop);
+      await expect(controls.row(page, 'Ready to send')).toBeVisible();
       const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
       expect(others).toEqual([]);
       expect(take?.to).toBeGreaterThanOrEqual(atStop);
@@ -266,12 +265,12 @@ test.describe('the checkout', () => {
     try {
       const { page } = app;
       await connectPractice(page, { url: service.url, token, vet });
-      await page.getByRole('textbox', { name: 'Patient name' }).fill('Plantedpatient');
+      await controls.patientName(page).fill('Plantedpatient');
       await app.importFiles([fixture('dog.m4a')]);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Plan' }).fill('Planted sentence of the plan.');
-      await page.getByRole('button', { name: 'File note' }).click();
-      await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Filed');
+      await press(page, controls.send);
+      await controls.section(page, 'Plan').fill('Planted sentence of the plan.');
+      await press(page, controls.fileNote);
+      await expect(controls.consults(page)).toContainText('Filed');
       const inPage = await page.evaluate(async () =>
         JSON.stringify(await globalThis.clinic.invoke('getSnapshot', {})),
       );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
+import { controls, press } from '../support/controls.ts';
 import { damageLargeStore, flipBit, keyAccountOf, pagesInUse } from '../support/damageStore.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
@@ -28,22 +29,20 @@ async function start(dataFolder: string, env: Readonly<Record<string, string>> =
   return app.page;
 }
 
-const list = (page: Page) => page.getByRole('list', { name: /^(Needs you|Consults)$/ });
-
 /** A data folder with a filed note, a backup of some of it, and a change after that. */
 async function usedFolder(env: Readonly<Record<string, string>> = {}): Promise<string> {
   const dataFolder = join(folder, 'data');
   const page = await start(dataFolder, env);
-  const region = page.getByRole('region', { name: 'New consult' });
-  await region.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  const region = controls.newConsult(page);
+  await controls.patientName(region).fill('Biscuit');
   await app?.importFiles([fixture('dog.m4a')]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(list(page)).toContainText('Note ready');
+  await press(page, controls.send);
+  await expect(controls.consults(page)).toContainText('Note ready');
   await expect.poll(() => listBackups(join(dataFolder, 'backups')).then(({ length }) => length)).toBe(1);
-  const note = page.getByRole('region', { name: 'Note', exact: true });
-  await note.getByRole('textbox', { name: 'Plan' }).fill('Rest, since the backup.');
-  await note.getByRole('button', { name: 'File note' }).click();
-  await expect(list(page)).toContainText('Filed');
+  const note = controls.note(page);
+  await controls.section(note, 'Plan').fill('Rest, since the backup.');
+  await press(note, controls.fileNote);
+  await expect(controls.consults(page)).toContainText('Filed');
   await endApp(dataFolder);
   return dataFolder;
 }
@@ -57,12 +56,10 @@ async function endApp(dataFolder: string): Promise<void> {
 /** All that was there, the last change too. */
 async function expectAll(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(list(page)).toContainText('Filed');
-  await list(page)
-    .getByRole('button', { name: /Biscuit/ })
-    .click();
-  const note = page.getByRole('region', { name: 'Note', exact: true });
-  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest, since the backup.');
+  await expect(controls.consults(page)).toContainText('Filed');
+  await controls.rowButton(page, 'Biscuit').click();
+  const note = controls.note(page);
+  await expect(controls.section(note, 'Plan')).toHaveValue('Rest, since the backup.');
 }
 
 function killIfThere(pid: number): void {
@@ -146,7 +143,7 @@ test('a large store: damage that the start comes upon, and damage that only the 
     const first = await start(dataFolder);
     const code = where === 'connections' ? 'store_unreadable' : 'store_damaged';
     await expect(first.getByRole('alert')).toHaveAttribute('data-code', code);
-    if (where === 'unread') await expect(list(first)).toContainText('Biscuit');
+    if (where === 'unread') await expect(controls.consults(first)).toContainText('Biscuit');
     await restore(first, dataFolder);
     await expectAll(await start(dataFolder));
     await app?.close();
@@ -192,10 +189,9 @@ test('a key that is taken out of the keychain, or another in its place: said, no
 const endsWithKey = 'If this computer’s keychain is lost, they may be unrecoverable.';
 
 async function expectToldOfKey(page: Page, isTold: boolean): Promise<void> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await press(page, controls.connectPractice);
+  const dialog = controls.connectDialog(page);
+  await expect(controls.connect(dialog)).toBeVisible();
   await expect(dialog.getByText(endsWithKey)).toHaveCount(isTold ? 1 : 0);
 }
 
@@ -225,7 +221,7 @@ test('--recover brings a lost key back with the private key to the policy’s pu
   // Without the policy it can only be said, and with it, it is renewed. The consults open all the same.
   const said = await start(dataFolder);
   await expect(said.locator('[role=alert][data-code=recovery_damaged]')).toBeVisible();
-  await expect(list(said)).toContainText('Filed');
+  await expect(controls.consults(said)).toContainText('Filed');
   await endApp(dataFolder);
   const renewed = await start(dataFolder, { CLINIC_POLICY_FILE: policy });
   await expect(renewed.getByRole('alert')).toHaveCount(0);

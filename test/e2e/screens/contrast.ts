@@ -50,8 +50,14 @@ export async function contrastFaults(page: Page): Promise<readonly string[]> {
       'input:not([type="checkbox"], [type="radio"], :read-only, :disabled), select:not(:disabled)';
     // Forced colours are the system's, with names of their own.
     const isForced = matchMedia('(forced-colors: active)').matches;
+    // A field without a frame is known by the label, the lens or the arrow within it.
+    const hasFrame = (element: Element): boolean => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(element);
+      return borderTopWidth !== '0px' && !/^rgba\(.*, 0\)$/.test(borderTopColor);
+    };
     const edges = (isForced ? [] : [...document.querySelectorAll(edged)])
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).borderTopWidth !== '0px')
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => [element, element.parentElement ?? element].filter(hasFrame).slice(0, 1))
       .map((element) => {
         const colour = getComputedStyle(element).borderTopColor;
         return { element, least: 3, colour, grounds: groundOf(element) };

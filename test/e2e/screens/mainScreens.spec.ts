@@ -1,21 +1,13 @@
 import type { Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { launchWithVoice, record } from '../support/recording/recorder.ts';
 import { axeFaults, sidewaysOverflow } from './audit.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
-import { checkStatus, doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
+import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import { openStage, temporaryFolder, type Stage } from './stage.ts';
-import {
-  connect,
-  newConsultRegion,
-  noteRegion,
-  openDialog,
-  press,
-  readyNote,
-  send,
-  untilPhase,
-} from './steps.ts';
+import { connect, readyNote, send, untilPhase } from './steps.ts';
 import { walkByTab } from './tabWalk.ts';
 
 type MainScreen = readonly [name: string, arrange: (stage: Stage, ffmpeg: TamedFfmpeg) => Promise<void>];
@@ -23,23 +15,23 @@ type MainScreen = readonly [name: string, arrange: (stage: Stage, ffmpeg: TamedF
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 const submit = { method: 'POST', path: '/v1/notes' } as const;
 const untilFailure = (page: Page, code: string): Promise<void> =>
-  noteRegion(page).locator(`[data-code="${code}"]`).waitFor();
+  controls.note(page).locator(`[data-code="${code}"]`).waitFor();
 
 /** What a vet sees most, each where the one before it left the app. */
 const mainScreens: readonly MainScreen[] = [
-  ['first start', ({ page }) => newConsultRegion(page).waitFor()],
+  ['first start', ({ page }) => controls.newConsult(page).waitFor()],
   [
     'a dialog',
     async ({ page }) => {
-      await openDialog(page);
-      await page.getByRole('dialog', { name: 'Connect a practice' }).waitFor();
+      await press(page, controls.connectPractice);
+      await controls.connectDialog(page).waitFor();
     },
   ],
   [
     'settings',
     async ({ page }) => {
       await page.keyboard.press('Escape');
-      await press(page, 'Settings');
+      await press(page, controls.openSettings);
       await page.getByRole('heading', { name: 'Settings' }).waitFor();
     },
   ],
@@ -54,17 +46,17 @@ const mainScreens: readonly MainScreen[] = [
   [
     'paused',
     async ({ page }) => {
-      await press(page, 'Pause');
-      await expect(noteRegion(page)).toContainText('Paused');
+      await press(page, controls.pause);
+      await expect(controls.note(page)).toContainText('Paused');
     },
   ],
   [
     'importing',
     async ({ app, page, folder }, ffmpeg) => {
-      await press(page, 'Stop');
+      await press(page, controls.stop);
       await untilPhase(page, 'readyToSend');
-      await press(page, 'New consult');
-      await newConsultRegion(page).waitFor();
+      await press(page, controls.openNewConsult);
+      await controls.newConsult(page).waitFor();
       await ffmpeg.holdReading();
       await app.importFiles([await makeRecording(folder), await makeRecording(folder)]);
       await expect(page.getByRole('progressbar')).toHaveCount(2);
@@ -93,7 +85,7 @@ const mainScreens: readonly MainScreen[] = [
   [
     'a filed note',
     async ({ page }) => {
-      await press(page, 'File note');
+      await press(page, controls.fileNote);
       await untilPhase(page, 'filed');
     },
   ],
@@ -103,7 +95,7 @@ const mainScreens: readonly MainScreen[] = [
       const warnings = ['The patient’s name was not heard in the recording.'];
       const note = { sections: doubtfulSections, transcript: doubtfulTranscript, warnings };
       await readyNote(stage, biscuit, note);
-      await expect(checkStatus(stage.page)).toHaveText('2 to check');
+      await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
     },
   ],
   [

@@ -90,8 +90,8 @@ function lookAtStop(how: How): Stop {
   function faultsOf(focused: Element | null): readonly string[] {
     if (!(focused instanceof HTMLElement) || focused === document.body) return ['the focus is on nothing'];
     const name = focused.outerHTML.slice(0, 120);
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
-    const isRinged = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    const ringed = [focused, boxAround(focused)].find((one) => one !== null && hasRing(one)) ?? null;
+    const isRinged = ringed !== null;
     const rect = focused.getBoundingClientRect();
     const left = Math.max(0, rect.left);
     const top = Math.max(0, rect.top);
@@ -102,12 +102,23 @@ function lookAtStop(how: How): Stop {
       shares.map((down) => document.elementFromPoint(left + width * across, top + height * down)),
     );
     const isSeen = width > 0 && height > 0 && hits.some((hit) => hit !== null && focused.contains(hit));
-    const isFaint = isRinged && outlineStyle !== 'none' && ringContrast(focused) < 3;
+    const isFaint = isRinged && getComputedStyle(ringed).outlineStyle !== 'none' && ringContrast(ringed) < 3;
     return [
       ...(isRinged ? [] : [`no ring: ${name}`]),
       ...(isFaint ? [`a faint ring: ${name}`] : []),
       ...(isSeen ? [] : [`out of sight: ${name} under ${hits[12]?.outerHTML.slice(0, 120) ?? 'nothing'}`]),
     ];
+  }
+
+  /** The box that a field shares with nothing but its label, which has the ring then; null: there is none. */
+  function boxAround(focused: Element): Element | null {
+    const box = focused.parentElement;
+    return box?.querySelectorAll('button, input, textarea, [tabindex]').length === 1 ? box : null;
+  }
+
+  function hasRing(one: Element): boolean {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
   }
 
   /** WCAG 2.2, 1.4.11: how well the ring stands out from what is around the focused element. */

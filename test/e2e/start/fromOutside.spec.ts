@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
-import { lock, seat, setPin, unlock, whoAreYou } from '../support/lockSteps.ts';
-import {
-  launchWithMicrophone,
-  record,
-  recordedSeconds,
-  recordingRow,
-} from '../support/recording/recorder.ts';
+import { lock, setPin, unlock } from '../support/lockSteps.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 
 let app: Launched | null = null;
@@ -24,15 +20,12 @@ test.afterEach(async () => {
 
 const link = (name: string, more = ''): string =>
   `clinic-companion://consult?patient=${encodeURIComponent(name)}${more}`;
-const form = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
-const name = (page: Page): Locator => form(page).getByRole('textbox', { name: 'Patient name' });
-const waiting = (page: Page): Locator => form(page).getByRole('list', { name: 'From another program' });
-const mark = (page: Page): Locator => form(page).getByText('From another program. Check the patient.');
+const name = (page: Page): Locator => controls.newPatientName(page);
+const waiting = (page: Page): Locator => controls.fromOutside(controls.newConsult(page));
+const mark = (page: Page): Locator =>
+  controls.newConsult(page).getByText('From another program. Check the patient.');
 const notice = (page: Page): Locator =>
   page.getByText('A patient from another program waits under New consult.');
-const button = (page: Page, label: string): Locator => page.getByRole('button', { name: label, exact: true });
-const rows = (page: Page): Locator =>
-  page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem');
 
 /** As the system hands over a link: a second process, whose arguments end with it. */
 const send = async (to: Launched, address: string): Promise<void> => {
@@ -62,14 +55,14 @@ async function connect(page: Page, vets: readonly string[]): Promise<void> {
 test('a link at the start fills New consult and records nothing, and its patient comes once', async () => {
   const page = await startWith({ args: ['--', link('Bella Müsli', '&species=Dog&reference=2211')] });
   await expect(name(page)).toHaveValue('Bella Müsli');
-  await expect(form(page).getByRole('combobox', { name: 'Species' })).toHaveValue('Dog');
-  await expect(form(page).getByRole('textbox', { name: 'Reference' })).toHaveValue('2211');
+  await expect(controls.species(controls.newConsult(page))).toHaveValue('Dog');
+  await expect(controls.reference(controls.newConsult(page))).toHaveValue('2211');
   await expect(mark(page)).toBeFocused();
   // Keys that were meant for the other program.
   await page.keyboard.type('more of that');
   await page.keyboard.press('Space');
   await expect(name(page)).toHaveValue('Bella Müsli');
-  await expect(rows(page)).toHaveCount(0);
+  await expect(controls.rows(page)).toHaveCount(0);
   await page.reload();
   await expect(name(page)).toHaveValue('');
   await expect(waiting(page)).toHaveCount(0);
@@ -133,12 +126,12 @@ test('a link never replaces what a vet typed: it waits, and Use and Dismiss deci
   await expect(waiting(page)).toContainText('Bella · Dog · ref 2211');
   await send(app, link('Luna'));
   await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
-  await button(page, 'Dismiss Luna').click();
-  await button(page, 'Use Bella from another program').click();
+  await press(page, 'Dismiss Luna');
+  await press(page, 'Use Bella from another program');
   await expect(name(page)).toHaveValue('Bella');
   await expect(mark(page)).toBeFocused();
   await expect(waiting(page)).toHaveCount(0);
-  await expect(form(page).getByRole('list', { name: 'Typed earlier' })).toContainText('Rocky');
+  await expect(controls.typedBefore(controls.newConsult(page))).toContainText('Rocky');
 });
 
 test('a recording goes on and stays in sight, and the patient of a link waits for its end', async () => {
@@ -147,13 +140,13 @@ test('a recording goes on and stays in sight, and the patient of a link waits fo
   await record(page, 'Rocky');
   await send(app, link('Bella'));
   await expect(notice(page)).toBeVisible();
-  await expect(button(page, 'Stop')).toBeVisible();
-  await expect(recordingRow(page, 'Recording')).toContainText('Rocky');
+  await expect(controls.stop(page)).toBeVisible();
+  await expect(controls.row(page, 'Recording')).toContainText('Rocky');
   const before = await recordedSeconds(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before);
-  await button(page, 'Stop').click();
-  await expect(recordingRow(page, 'Ready to send')).toContainText('Rocky');
-  await button(page, 'New consult').click();
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toContainText('Rocky');
+  await press(page, controls.openNewConsult);
   await expect(name(page)).toHaveValue('');
   await expect(waiting(page)).toContainText('Bella');
 });
@@ -165,14 +158,14 @@ test('a locked screen shows nothing of a link, and whoever unlocks is only asked
   await setPin(page, '4711');
   await lock(page);
   await send(app, link('Bella', '&species=Dog&reference=2211'));
-  await expect(whoAreYou(page)).toBeVisible();
+  await expect(controls.whoAreYou(page)).toBeVisible();
   expect(await page.content()).not.toMatch(/Bella|2211|another program/);
   const shown = await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}));
   expect(JSON.stringify(shown)).not.toMatch(/Bella|2211/);
-  await seat(page, 'Dr Moor').click();
+  await controls.vet(page, 'Dr Moor').click();
   await expect(waiting(page)).toContainText('Bella · Dog · ref 2211');
   await expect(name(page)).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Practice: Riverside Vets' })).toBeVisible();
+  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
 
   // A patient of Dr Moor's is none of Dr Ash's.
   await name(page).fill('Rocky');
@@ -182,7 +175,7 @@ test('a locked screen shows nothing of a link, and whoever unlocks is only asked
   await unlock(page, 'Dr Ash', '4711');
   await expect(waiting(page)).toContainText('Bella');
   await expect(waiting(page)).not.toContainText('Luna');
-  await button(page, 'Use Bella from another program').click();
+  await press(page, 'Use Bella from another program');
   await expect(name(page)).toHaveValue('Bella');
   // Over a lock, the fields stay as they are, with their mark.
   await lock(page);

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 
-const statusOf = (page: Page, patient: string) =>
-  page
-    .getByRole('list', { name: /^(Needs you|Consults)$/ })
-    .getByRole('listitem')
-    .filter({ hasText: patient });
-
 async function fillPatient(page: Page, patient: { name: string; species: string; reference: string }) {
-  const region = page.getByRole('region', { name: 'New consult' });
-  await region.getByRole('textbox', { name: 'Patient name' }).fill(patient.name);
-  await region.getByRole('combobox', { name: 'Species' }).fill(patient.species);
-  await region.getByRole('textbox', { name: 'Reference' }).fill(patient.reference);
+  const region = controls.newConsult(page);
+  await controls.patientName(region).fill(patient.name);
+  await controls.species(region).fill(patient.species);
+  await controls.reference(region).fill(patient.reference);
 }
 
 test.describe('with no account and no network, at first start', () => {
@@ -32,29 +27,29 @@ test.describe('with no account and no network, at first start', () => {
 
     await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '2211' });
     await app.importFiles([fixture('dog.m4a')]);
-    await expect(statusOf(page, 'Biscuit')).toContainText('Ready to send');
-    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
+    const send = controls.send(page);
     await expect(send).toBeFocused();
     await send.click();
-    await expect(statusOf(page, 'Biscuit')).toContainText('Note ready');
+    await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
 
-    const note = page.getByRole('region', { name: 'Note' });
+    const note = controls.note(page);
     await expect(note.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
     for (const heading of ['Subjective', 'Objective', 'Assessment', 'Plan'])
-      await expect(note.getByRole('textbox', { name: heading })).not.toHaveValue('');
+      await expect(controls.section(note, heading)).not.toHaveValue('');
     await expect(note).toContainText('Sample note, not for records');
-    await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('Biscuit');
+    await expect(controls.transcript(page)).toContainText('Biscuit');
     await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
-    await expect(statusOf(page, 'Biscuit')).toContainText('Sandbox');
+    await expect(controls.row(page, 'Biscuit')).toContainText('Sandbox');
 
-    await note.getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.');
-    await note.getByRole('button', { name: 'Remove Plan' }).click();
-    await note.getByRole('button', { name: 'File note' }).click();
-    await expect(statusOf(page, 'Biscuit')).toContainText('Filed');
-    await note.getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left. Rest.');
-    await expect(statusOf(page, 'Biscuit')).toContainText('changed since filed');
-    await note.getByRole('button', { name: 'Update filed note' }).click();
-    await expect(statusOf(page, 'Biscuit')).not.toContainText('changed since filed');
+    await controls.section(note, 'Assessment').fill('Cruciate strain, left.');
+    await press(note, controls.removeSection('Plan'));
+    await press(note, controls.fileNote);
+    await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+    await controls.section(note, 'Assessment').fill('Cruciate strain, left. Rest.');
+    await expect(controls.row(page, 'Biscuit')).toContainText('changed since filed');
+    await press(note, controls.updateFiledNote);
+    await expect(controls.row(page, 'Biscuit')).not.toContainText('changed since filed');
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
   });
 
@@ -62,15 +57,13 @@ test.describe('with no account and no network, at first start', () => {
     const { page } = app;
     await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
-    await expect(statusOf(page, 'Biscuit')).toContainText('Ready to send');
-    await page.getByRole('button', { name: 'New consult' }).click();
+    await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
+    await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Biscuit');
     await question.getByRole('button', { name: 'Import again' }).click();
-    await expect(
-      page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem'),
-    ).toHaveCount(2);
+    await expect(controls.rows(page)).toHaveCount(2);
   });
 
   test('what is not a recording is refused in a sentence, and the app goes on', async () => {
@@ -81,13 +74,11 @@ test.describe('with no account and no network, at first start', () => {
       '/nowhere/gone.m4a',
       fixture('cat.m4a'),
     ]);
-    const refusals = page.getByRole('region', { name: 'New consult' });
+    const refusals = controls.newConsult(page);
     await expect(refusals).toContainText('The file is not a recording.');
     await expect(refusals).toContainText('The file is empty.');
     await expect(refusals).toContainText('no longer where it was');
-    await expect(
-      page.getByRole('list', { name: /^(Needs you|Consults)$/ }).getByRole('listitem'),
-    ).toHaveCount(1);
+    await expect(controls.rows(page)).toHaveCount(1);
   });
 
   test('what is on the clipboard says that it is a fixture', async () => {
@@ -97,8 +88,8 @@ test.describe('with no account and no network, at first start', () => {
       'the clipboard is read through the inspector, which a packaged build has not',
     );
     await app.importFiles([fixture('cat.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('button', { name: 'Copy note' }).click();
+    await press(page, controls.send);
+    await press(page, controls.copyNote);
     await expect
       .poll(() => electron?.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(/^\[TEST\] Sandbox: this is a test fixture/);
@@ -134,15 +125,15 @@ test.describe('with a connected practice', () => {
       ],
     });
     await connect();
-    await expect(page.getByRole('button', { name: 'Practice: Riverside Vets' })).toBeVisible();
+    await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeHidden();
     await fillPatient(page, { name: 'Łuna “Ω”', species: 'Cat', reference: 'A/7' });
     await app.importFiles([fixture('cat.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const note = page.getByRole('region', { name: 'Note' });
-    await note.getByRole('textbox', { name: 'Assessment' }).fill('Strain.\nNo fracture.');
-    await note.getByRole('button', { name: 'Remove Plan' }).click();
-    await note.getByRole('button', { name: 'File note' }).click();
+    await press(page, controls.send);
+    const note = controls.note(page);
+    await controls.section(note, 'Assessment').fill('Strain.\nNo fracture.');
+    await press(note, controls.removeSection('Plan'));
+    await press(note, controls.fileNote);
 
     const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
     await expect.poll(() => outcomes().length).toBe(1);
@@ -179,8 +170,8 @@ test.describe('with a connected practice', () => {
     );
     await fillPatient(page, { name: 'Pepper', species: 'Rabbit', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(statusOf(page, 'Pepper')).toContainText('Note ready');
+    await press(page, controls.send);
+    await expect(controls.row(page, 'Pepper')).toContainText('Note ready');
     const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
     expect(posts.length).toBeGreaterThanOrEqual(3);
     expect(new Set(posts.map((post) => post.headers['idempotency-key'])).size).toBe(1);
@@ -196,25 +187,24 @@ test.describe('with a connected practice', () => {
     await connect();
     await fillPatient(page, { name: 'Rex', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await press(page, controls.send);
     const alert = page.getByRole('alert').filter({ hasText: 'The clinic’s subscription is not active.' });
     await expect(alert).toContainText('press Try again');
     await expect(alert).toHaveAttribute('data-code', 'subscription_inactive');
     service.control.setConnection(service.tokens[0] ?? '', { isSubscribed: true });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(statusOf(page, 'Rex')).toContainText('Note ready');
+    await press(page, controls.tryAgain);
+    await expect(controls.row(page, 'Rex')).toContainText('Note ready');
     expect(service.control.notes()).toHaveLength(1);
   });
 
   test('a wrong token is refused and kept nowhere', async () => {
     const { page } = app;
-    await page.getByRole('button', { name: /^Practice: / }).click();
-    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-    await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
-    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
-    await dialog.getByLabel('Connection token').fill('no-such-token');
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await press(page, controls.connectPractice);
+    const dialog = controls.connectDialog(page);
+    await controls.serviceAddress(dialog).fill(service.url);
+    await controls.yourName(dialog).fill('Dr Moor');
+    await controls.token(dialog).fill('no-such-token');
+    await press(dialog, controls.connect);
     await expect(dialog).toContainText('did not accept');
     await dialog.press('Escape');
     await expect(page.getByRole('button', { name: /^Practice: Sandbox/ })).toBeVisible();
@@ -224,9 +214,9 @@ test.describe('with a connected practice', () => {
     const { page } = app;
     await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
-    await expect(statusOf(page, 'Biscuit')).toContainText('Ready to send');
+    await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
     await connect();
-    await expect(page.getByRole('button', { name: 'Practice: Riverside Vets' })).toBeVisible();
+    await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
     await expect(page.getByText('Biscuit')).toHaveCount(0);
     expect(service.control.requestsTo({ method: 'POST', path: '/v1/notes' })).toHaveLength(0);
   });

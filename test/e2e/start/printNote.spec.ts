@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession, type KeyringKind } from '../../../scripts/dev/privateSession.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -115,7 +116,7 @@ test('while a window is open, that app does the job, against its active practice
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toMatchObject({ sandbox: false, practice_name: 'Riverside Vets' });
     expect(service.control.notes()).toHaveLength(1);
-    await expect(app.page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Note ready');
+    await expect(controls.consults(app.page)).toContainText('Note ready');
   } finally {
     await app.remove();
     await service.stop();

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusSchema.ts';
@@ -106,7 +107,7 @@ test('beside a running app it asks that app’s practice, changes nothing of it,
     expect(found(await selfTest())).toEqual({ ...allWell, serviceReachable: 'unauthorized' });
     // Whatever it was told, the app goes on as before.
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Practice: Riverside Vets' })).toBeVisible();
+    await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
 
     // Without the app, it finds the practice by itself.
     await app.close();
@@ -156,24 +157,24 @@ test('IT reads the checks and the status beside a locked app that records, and a
   try {
     const { page } = app;
     await connectPractice(page, { url: service.url, token, vet });
-    const form = page.getByRole('region', { name: 'New consult' });
-    await form.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+    const form = controls.newConsult(page);
+    await controls.patientName(form).fill(patient);
     await app.importFiles([fixture('dog.m4a')]);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByRole('list', { name: /^(Needs you|Consults)$/ })).toContainText('Waiting to send');
+    await press(page, controls.send);
+    await expect(controls.consults(page)).toContainText('Waiting to send');
     await setPin(page, '4711');
 
     // The vet sees exactly what IT reads.
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('button', { name: 'What IT can see…' }).click();
-    const shown = page.getByRole('group', { name: 'What IT can collect' });
+    await press(page, controls.openSettings);
+    await press(page, controls.whatItSees);
+    const shown = controls.whatItCollects(page);
     await expect(shown).toContainText('"waiting": 1');
     expect(await readFile(statusFile, 'utf8')).toBe(await shown.textContent());
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'New consult' }).click();
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await press(page, controls.openNewConsult);
+    await press(page, controls.record);
     await expect(page.getByRole('button', { name: /^Stop/ }).first()).toBeVisible();
     await lock(page);
     const beside = await selfTest();

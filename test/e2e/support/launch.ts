@@ -9,6 +9,7 @@ import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { windowsPath } from '../../../scripts/release/windowsProof/windowsPath.ts';
+import { controls, press } from './controls.ts';
 
 export type LaunchOptions = {
   /** By default a new one, removed with `remove`. */
@@ -65,10 +66,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
         );
   // Drawn, and listening.
   const { page } = launched;
-  await page
-    .getByRole('button', { name: /^Practice: / })
-    .or(page.getByRole('heading', { name: 'Who are you?' }))
-    .waitFor();
+  await controls.practice(page).or(controls.whoAreYou(page)).waitFor();
   return launched;
 }
 
@@ -146,7 +144,7 @@ async function launchCheckout({ dataFolder, args, env }: Omit<Start, 'command'>)
         },
         [...paths],
       );
-      await page.getByRole('button', { name: 'Import audio…' }).click();
+      await press(page, controls.importAudio);
     },
   };
 }
@@ -259,15 +257,13 @@ export async function connectPractice(
     readonly isSandbox?: boolean;
   },
 ): Promise<void> {
-  await page.getByRole('button', { name: /^Practice: / }).click();
-  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-  await dialog.getByRole('textbox', { name: 'Service address' }).fill(practice.url);
-  await dialog.getByRole('textbox', { name: 'Your name' }).fill(practice.vet);
-  await dialog.getByLabel('Connection token').fill(practice.token);
-  if (practice.isSandbox === true)
-    await dialog.getByRole('checkbox', { name: 'Test connection (sandbox)' }).check();
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await press(page, controls.connectPractice);
+  const dialog = controls.connectDialog(page);
+  await controls.serviceAddress(dialog).fill(practice.url);
+  await controls.yourName(dialog).fill(practice.vet);
+  await controls.token(dialog).fill(practice.token);
+  if (practice.isSandbox === true) await controls.testConnection(dialog).check();
+  await press(dialog, controls.connect);
   await expect(dialog)
     .toBeHidden()
     .catch(async (error: unknown) => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Launched } from './launch.ts';
+import { controls, press } from './controls.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -12,21 +13,18 @@ export async function passDays(app: Launched, days: number): Promise<void> {
 }
 
 export async function openPrivacy(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  return page.getByRole('region', { name: 'Settings', exact: true }).getByRole('region', { name: 'Privacy' });
+  await press(page, controls.openSettings);
+  return controls.settings(page).getByRole('region', { name: 'Privacy' });
 }
 
 /** Saved days count at once, so this also lets the app look for what is old enough. */
 export async function saveDays(page: Page, field: string, days: string): Promise<void> {
   const privacy = await openPrivacy(page);
   await privacy.getByRole('spinbutton', { name: field }).fill(days);
-  await privacy.getByRole('button', { name: 'Save' }).click();
+  await press(privacy, controls.save);
   const asked = page.getByRole('dialog', { name: 'Save these days' });
   await privacy.getByRole('status').filter({ hasText: 'Saved.' }).or(asked).first().waitFor();
-  if (await asked.isVisible()) await asked.getByRole('button', { name: 'Save' }).click();
+  if (await asked.isVisible()) await press(asked, controls.save);
   await expect(privacy.getByRole('status')).toHaveText('Saved.');
-  await page
-    .getByRole('region', { name: 'Settings', exact: true })
-    .getByRole('button', { name: 'Close' })
-    .click();
+  await press(controls.settings(page), controls.close);
 }

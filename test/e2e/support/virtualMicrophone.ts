@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import { locate, type Control } from './controls.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
 
 /*
@@ -54,8 +55,8 @@ export const unplug = (page: Page): Promise<Moment> =>
   });
 
 /** Presses a button right after a last word, from inside the page: Playwright's own way to it takes its time. */
-export const pressAt = (page: Page, name: string): Promise<Moment> =>
-  page.getByRole('button', { name, exact: true }).evaluate(async (button: HTMLElement) => {
+export const pressAt = (page: Page, control: Control | string): Promise<Moment> =>
+  locate(page, control).evaluate(async (button: HTMLElement) => {
     const { virtual } = globalThis as unknown as Holder;
     await virtual.lastWord();
     const { given: samples, recordedMs } = virtual;

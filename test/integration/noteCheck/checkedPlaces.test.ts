@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { createCommandAnswers } from '../../../main/electron/page/commandAnswers.ts';
 import type { CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { CommandHandlers } from '../../../shared/ipc/ipcContract.ts';
 import {
   connectTo,
   newFolder,
@@ -101,7 +100,7 @@ it('while locked, nothing is checked and nothing of the check is shown', async (
 it('hostile input is refused by the whole app, and the note and its log stay as they are', async () => {
   const { app, give, id: consultId } = await openedNote();
   const answers = createCommandAnswers({
-    handlers: give as CommandHandlers,
+    handlers: give,
     importDropped: app.commands.importDropped,
     failureOf: () => ({ code: 'internal', detail: null }),
   });

@@ -228,13 +228,9 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   if (forward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
-    <div className={hasNote ? styles.foot : undefined}>
+    <div className={styles.foot}>
       {hasNote ? <CheckList consult={consult} /> : null}
-      <div
-        className={cx(looks.spread, styles.bar, next !== null && styles.leadsOn)}
-        data-sticky={hasNote}
-        data-counts={hasPlaces}
-      >
+      <div className={cx(looks.spread, styles.bar, next !== null && styles.leadsOn)} data-counts={hasPlaces}>
         <Aside consult={consult} danger={danger} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
         <Onward
           consult={consult}

@@ -19,6 +19,7 @@ import { RecordedWhen } from '../../../components/format/RecordedWhen.tsx';
 import { When } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
+import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ConsultHeader.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
@@ -85,44 +86,52 @@ function State({ consult }: Props): JSX.Element {
   );
 }
 
-/** One line: whose note this is, how far it is, and the menu of rarer steps. It stays in sight while the note scrolls. */
-export function ConsultHeader({ consult }: Props): JSX.Element {
+type HeaderProps = Props & { readonly fields: ReactNode };
+
+/**
+ * Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. It stays in sight while
+ * the note scrolls.
+ */
+export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   const now = useNow(30_000);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
-  const { name, species, reference } = consult.patient;
+  const { name } = consult.patient;
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
-    ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
     ['when', <ConsultTime key="when" consult={consult} now={now} />],
     ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
     ...(fileName === null ? [] : [['file', <Name key="file" of={fileName} />] as const]),
   ];
   return (
     <>
-      <div className={styles.header} data-note-header>
-        <div className={styles.identity}>
-          <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, styles.name)} title={shownName(name)}>
-            <bdi>{patientName(consult.patient)}</bdi>
-          </h1>
-          <p
-            className={cx(looks.oneLine, looks.muted, styles.facts)}
-            title={[species, reference === '' ? '' : strings.note.reference(reference), fileName ?? '']
-              .filter((fact) => fact !== '')
-              .map(shownName)
-              .join(' · ')}
-          >
-            <Dotted items={facts} />
+      <div className={frame.head} data-note-header>
+        <div className={frame.title}>
+          <div className={frame.identity}>
+            <h1
+              id={headingId}
+              tabIndex={-1}
+              className={cx(looks.oneLine, frame.name)}
+              title={shownName(name)}
+            >
+              <bdi>{patientName(consult.patient)}</bdi>
+            </h1>
+            <p
+              className={cx(looks.oneLine, frame.facts)}
+              title={fileName === null ? undefined : shownName(fileName)}
+            >
+              <Dotted items={facts} />
+            </p>
+          </div>
+          <p className={styles.phase}>
+            {consult.isChangedSinceFiled ? (
+              <span className={looks.warning}>{strings.note.changed}</span>
+            ) : null}
+            {isStarting ? null : <State consult={consult} />}
           </p>
+          <NoteMenu consult={consult} />
         </div>
-        <p className={styles.phase}>
-          {isStarting ? null : <State consult={consult} />}
-          {consult.isChangedSinceFiled ? (
-            <span className={cx(looks.warning, styles.changed)}>{strings.note.changed}</span>
-          ) : null}
-        </p>
-        <NoteMenu consult={consult} />
+        {fields}
       </div>
       <PatientLines consult={consult} />
       <NamesakeLine consult={consult} />

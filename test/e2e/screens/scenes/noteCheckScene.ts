@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, press, readyNote } from '../steps.ts';
+import { connect, readyNote } from '../steps.ts';
+import { controls, press } from '../../support/controls.ts';
 
 /** A dose that is ten times what was said, and a sum that does not work out. */
 export const doubtfulSections = [
@@ -20,11 +21,6 @@ export const doubtfulTranscript = [
   'Vet: We give gabapentin, one point five milligrams per kilo, twice a day.',
   'Vet: And meloxicam, nought point one milligrams per kilo, so thirty milligrams once a day.',
 ].join('\n');
-
-export const checkStatus = (page: Page): Locator =>
-  page.getByRole('status').filter({ hasText: /^\d+ to check$/ });
-export const checkList = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Check against transcript' });
 
 /** A note against its transcript, at a practice that wants to be asked before filing. */
 export const noteCheckScene: Scene = {
@@ -44,7 +40,7 @@ export const noteCheckScene: Scene = {
       arrange: async (stage) => {
         const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
         await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
-        await expect(checkStatus(stage.page)).toHaveText('2 to check');
+        await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
       },
     },
     {
@@ -52,15 +48,15 @@ export const noteCheckScene: Scene = {
       phase: 'noteReady',
       arrange: async ({ page }) => {
         await press(page, '2 to check');
-        await checkList(page).getByRole('button', { name: 'Show', exact: true }).first().click();
-        await page.getByRole('region', { name: 'Transcript' }).locator('mark').waitFor();
+        await controls.show(controls.checkList(page)).first().click();
+        await controls.transcript(page).locator('mark').waitFor();
       },
     },
     {
       name: 'a note to be filed with places to check',
       phase: 'noteReady',
       dialog: 'File with places to check?',
-      arrange: ({ page }) => press(page, 'File note'),
+      arrange: ({ page }) => press(page, controls.fileNote),
     },
   ],
 };

@@ -46,7 +46,8 @@ export const sandboxScene: Scene = {
       dialog: 'Keyboard shortcuts',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await press(page, 'Keyboard shortcuts');
+        await page.getByRole('region', { name: 'New consult' }).getByRole('heading', { level: 1 }).click();
+        await page.keyboard.press('?');
       },
     },
     {

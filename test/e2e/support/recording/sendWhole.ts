@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { StandIn } from '../../../service/standIn.ts';
 import { recordingRow } from './recorder.ts';
 import { wavOf } from './takeFiles.ts';
+import { controls, press } from '../controls.ts';
 
 /** In the form in which the stand-in gives the hash of a received recording. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -12,8 +13,8 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
  * request. Answers its captured_seconds.
  */
 export async function sendWhole(page: Page, service: StandIn, samples: Int16Array): Promise<number> {
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Plan' })).toBeVisible();
+  await press(page, controls.send);
+  await expect(controls.section(page, 'Plan')).toBeVisible();
   const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
   expect(posts.map(({ audio }) => audio?.sha256)).toEqual([sha256Of(wavOf(samples))]);
   expect(service.control.notes()).toHaveLength(1);

@@ -22,18 +22,15 @@ async function bench(
 ) {
   const clock = manualClock();
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
-  const listeners = new Set<(id: ConsultId) => void>();
-  const onChange = (id: ConsultId): void => listeners.forEach((listener) => listener(id));
+  const watchers = new Set<(id: ConsultId) => void>();
+  const onChange = (id: ConsultId): void => watchers.forEach((watch) => watch(id));
   const madeByJobs = new Set<ConsultId>();
   const room = { madeByJobs, lacksRoom };
   const consultActions = await workbench({ clock, service, isProduction, onChange, ...room });
   const deps: PrintNoteDeps = {
     ...consultActions,
     clock,
-    onConsultChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watchers,
     inTurn: createSerialQueue(),
     madeByJobs,
     defectOf: () => null,

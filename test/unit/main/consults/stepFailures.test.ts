@@ -29,8 +29,6 @@ describe('steps that could not be saved', () => {
       failureOf: toStoreFailure,
       log: () => undefined,
       wake: (id) => void woken.push(id),
-      onDefect: () => undefined,
-      onChange: () => undefined,
     });
   }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { seenFeeds } from '../../../../main/bootstrap/services/appUpdates.ts';
+import { seenFeeds } from '../../../../main/settings/seenFeeds.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
 import { openSettings } from '../../../../main/settings/settings.ts';

@@ -20,9 +20,9 @@ function headings(
 describe('the heading above a row', () => {
   it('is the day, above the first row of each day', () => {
     expect(headings([at(20, 14), at(20, 9), at(19, 17), at(16, 8)])).toEqual([
-      'today',
+      'Today',
       null,
-      'yesterday',
+      'Yesterday',
       'Mon 16 Nov',
     ]);
   });
@@ -33,13 +33,13 @@ describe('the heading above a row', () => {
       'Needs you 2',
       null,
       'Ready 1',
-      'today',
-      'yesterday',
+      'Today',
+      'Yesterday',
     ]);
   });
 
   it('names the day again below the groups, even if the row above has the same day', () => {
-    expect(headings([at(20, 14), at(20, 15)], { needsYou: 0, ready: 1 })).toEqual(['Ready 1', 'today']);
+    expect(headings([at(20, 14), at(20, 15)], { needsYou: 0, ready: 1 })).toEqual(['Ready 1', 'Today']);
   });
 
   it('is missing where the row before is not loaded', () => {

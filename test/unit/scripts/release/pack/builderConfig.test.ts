@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ describe('electron-builder.yml', () => {
   });
 
   it('gives the app the same id as the app gives itself', () => {
-    expect(script('main/index.ts')).toContain(`setAppUserModelId('${config.appId}')`);
+    expect(script('main/electron/prepareElectron.ts')).toContain(`setAppUserModelId('${config.appId}')`);
     const { desktopName } = JSON.parse(script('package.json')) as { desktopName: string };
     expect(desktopName).toBe(`${config.linux.executableName}.desktop`);
   });
@@ -105,7 +105,8 @@ describe('electron-builder.yml', () => {
     // The program that starts an AppImage has arguments of its own.
     expect(appImage).toEqual({ executableArgs: [] });
     // Links are an installer's matter: the app takes none from another program.
-    expect(script('main/index.ts')).not.toContain('setAsDefaultProtocolClient');
+    const sources = globSync('main/**/*.ts', { cwd: repoRoot }).map(script);
+    expect(sources.filter((source) => source.includes('setAsDefaultProtocolClient'))).toEqual([]);
   });
 
   it('has no package start the app without Chromium’s sandbox', () => {

@@ -2,15 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AppOptions } from '../../../../../main/bootstrap/appOptions.ts';
 import {
   healthOf,
   openServiceSuccess,
   type ServiceSuccess,
-} from '../../../../../main/bootstrap/services/workstationStatus.ts';
-import { statusText } from '../../../../../main/workstationStatus/statusSchema.ts';
-import { manualClock } from '../../../../support/fakes/manualClock.ts';
-import { sampleStatus } from '../../../../support/sampleStatus.ts';
+} from '../../../../main/workstationStatus/statusFile.ts';
+import { statusText } from '../../../../main/workstationStatus/statusSchema.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { sampleStatus } from '../../../support/sampleStatus.ts';
 
 let dataFolder = '';
 beforeEach(async () => {
@@ -20,7 +19,7 @@ afterEach(() => rm(dataFolder, { recursive: true }));
 
 const saved = Date.parse(sampleStatus().lastServiceSuccessAt ?? '');
 const open = (startMs: number): Promise<ServiceSuccess> =>
-  openServiceSuccess({ options: { dataFolder } as AppOptions, clock: manualClock(startMs) });
+  openServiceSuccess(dataFolder, manualClock(startMs));
 
 it('the last success of earlier runs is known until there is a newer one', async () => {
   await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seenFeeds } from '../../../../main/bootstrap/services/appUpdates.ts';
+import { seenFeeds } from '../../../../main/settings/seenFeeds.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 
 it('keeps the counter of each feed for later runs, and a store that cannot save stops no look', async () => {

@@ -1,0 +1,437 @@
+import { createTodaysList } from '../appointments/todaysList.ts';
+import { createAudioFiles } from '../audio/audioFiles.ts';
+import { createConsultAudio } from '../audio/consultAudio.ts';
+import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
+import { openCodeConnections } from '../connections/codeConnections.ts';
+import { openConnections } from '../connections/connections.ts';
+import { openConnectionWaits, type Ceiling } from '../connections/connectionWaits.ts';
+import { createRateGate } from '../connections/rateGate.ts';
+import { openRefusedSizes } from '../connections/refusedSizes.ts';
+import { openSubscriptionStops } from '../connections/subscriptionStops.ts';
+import { createChangeBroadcast, type Change } from '../consults/changes.ts';
+import { createConsultActions } from '../consults/consultActions.ts';
+import { createConsultList } from '../consults/consultList.ts';
+import { openConsultRepository } from '../consults/consultRepository.ts';
+import { createConsultRunner } from '../consults/consultRunner.ts';
+import { createDeletions } from '../consults/deletions.ts';
+import { createImports } from '../consults/imports.ts';
+import { createOpenConsult } from '../consults/openConsult.ts';
+import { createPollWaits } from '../consults/pollWaits.ts';
+import { createRecordings } from '../consults/recordings.ts';
+import { createRecoveredTakes } from '../consults/recoveredTakes.ts';
+import { sendQueueOf } from '../consults/sendQueue.ts';
+import { createSendWhenReady } from '../consults/sendWhenReady.ts';
+import { createStepFailures } from '../consults/stepFailures.ts';
+import { createUnsentCount, writeUnsentCountFile } from '../consults/unsentCount.ts';
+import { loggedStore } from '../logging/loggedStore.ts';
+import { createFiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
+import { countingOutlets } from '../noteExport/outlets.ts';
+import { writeWatchedFile } from '../noteExport/writeNoteFile.ts';
+import { createDispatcher } from '../noteService/dispatcher.ts';
+import { createExchangeCode } from '../noteService/exchangeCode.ts';
+import { createFileRequests } from '../noteService/fileRequests.ts';
+import { createNoteClient } from '../noteService/noteClient.ts';
+import { serviceAddress } from '../noteService/serviceAddress.ts';
+import { freeBytes } from '../platform/freeBytes.ts';
+import { createLineBreaks } from '../platform/lineBreaks.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { managedNoteFormat, managedSettings } from '../policy/managedSettings.ts';
+import { nothingManaged } from '../policy/policy.ts';
+import { createTakes } from '../recording/createTakes.ts';
+import { roomToBeginBytes } from '../recording/limits.ts';
+import { createRetention } from '../retention/retention.ts';
+import { openSandbox, sandboxAccess, serviceByAccess } from '../sandbox/openSandbox.ts';
+import { openNoteFormats } from '../settings/noteFormats.ts';
+import { openRetentionSettings } from '../settings/retentionSettings.ts';
+import { seenFeeds } from '../settings/seenFeeds.ts';
+import { openSettings } from '../settings/settings.ts';
+import { openSpellingSettings } from '../settings/spellingSettings.ts';
+import { toStoreFailure } from '../storage/storeProblem.ts';
+import { updatesBuiltIn } from '../updates/builtIn.ts';
+import { openUpdates } from '../updates/openUpdates.ts';
+import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
+import { openPins } from '../vetSession/pins.ts';
+import { openWorkstation } from '../vetSession/workstation.ts';
+import { openServiceSuccess, openStatusFile } from '../workstationStatus/statusFile.ts';
+import { hasWorkInProgress } from '../../shared/consult/unsent.ts';
+import { shortId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
+import type { AppOptions } from './appOptions.ts';
+import { withKnownConnections } from './knownConnections.ts';
+import type { Storage } from './openStorage.ts';
+import { demandTestConnections, organisationOf } from './organisation.ts';
+
+/** What happens in a part that is created before those that hear of it. `listeners.ts` says who they are. */
+export type AppEvents = {
+  /** The snapshot has changed. */
+  readonly changed: () => void;
+  /** A change of a consult is saved. */
+  readonly consultChanged: (id: ConsultId, change: Change) => void;
+  /** A step of a consult could not be saved. */
+  readonly stepFailed: (id: ConsultId, error: unknown) => void;
+  /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
+  readonly answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
+};
+
+/** The parts of the app behind the page. None of them does anything before `startApp` starts them. */
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** Creates each part from the ones above it. Nothing outside this process happens yet. */
+export async function createParts(storage: Storage, options: AppOptions, events: AppEvents) {
+  const { log, env, dataFolder, onProgress } = options;
+  const clock = options.clock ?? systemClock;
+  const store = loggedStore(storage.store, log);
+  const { policy, problems } = await withKnownConnections(options.policy ?? nothingManaged, store);
+  const isSandboxOnly = options.uiAutomation === 'sandbox';
+  if (isSandboxOnly) await demandTestConnections(store);
+  const organisation = organisationOf({ policy, problems }, env, isSandboxOnly);
+  log({ event: 'storageOpened', problem: storage.problem });
+  const changes = createChangeBroadcast(events.changed);
+  const onChange = changes.changed;
+  const { stepFailed } = events;
+
+  // The way to the note service, and the connections.
+  const { version } = options.about;
+  const dispatcher = createDispatcher({ version, env, resolveProxy: options.resolveProxy });
+  const sandbox = await openSandbox(storage.sandboxNotes);
+  const service = serviceByAccess(sandbox, createNoteClient(dispatcher));
+  const serviceSuccess = await openServiceSuccess(dataFolder, clock);
+  const gate = createRateGate(organisation.requestsPerMinute, clock);
+  const pauses = await openConnectionWaits(store, clock, onChange);
+  const subscriptions = await openSubscriptionStops(store, clock, onChange);
+  const connections = await openConnections({
+    store,
+    vault: storage.tokens,
+    service: {
+      ...service,
+      async readConnection(access, signal) {
+        await gate(signal);
+        const read = await service.readConnection(access, signal);
+        if (read.ok && access.address !== sandboxAccess.address) serviceSuccess.now();
+        return read;
+      },
+    },
+    clock,
+    embedded: sandboxAccess,
+    serviceAddress(text) {
+      const address = serviceAddress(text);
+      return address.ok ? address.value : null;
+    },
+    rules: organisation.rules,
+    isSubscriptionStopped: subscriptions.isStopped,
+    readsWaitMs: (id) => pauses.leftMs(id, 'reads'),
+    onChange,
+  });
+  const codeConnections = await openCodeConnections({
+    connections,
+    exchange: createExchangeCode(dispatcher),
+    secrets: storage.clientSecrets,
+    client: organisation.connectClient,
+    clock,
+  });
+  const activeConnection = connections.active;
+  const activeId = (): ConnectionId => activeConnection().id;
+  const connectionIds = connections.all().map(({ id }) => id);
+  const isSandbox = ({ connectionId }: { readonly connectionId: ConnectionId }): boolean =>
+    connections.get(connectionId)?.isSandbox === true;
+
+  // What was chosen on this computer.
+  const spelling = await openSpellingSettings(
+    store,
+    // Without dictionaries the app marks no word.
+    options.spelling ?? { locale: '', offered: [] },
+    onChange,
+    policy.spellingLanguage,
+  );
+  const settings = await openSettings(store, {
+    connections: connectionIds,
+    managed: managedSettings(policy),
+    setShortcut: options.setShortcut,
+    onChange,
+  });
+  const activeSettings = (): Settings => settings.of(activeConnection());
+  const noteFormats = await openNoteFormats(store, connectionIds, (id) =>
+    managedNoteFormat(policy.noteFormats ?? [], connections.get(id)),
+  );
+  const retentionSettings = await openRetentionSettings(store, connectionIds, {
+    audio: policy.audioRetentionDays,
+    untouchedAudio: policy.untouchedAudioRetentionDays,
+    note: policy.noteRetentionDays,
+  });
+
+  // Consults on their way from sound to a note.
+  const openConsult = createOpenConsult();
+  const repository = await openConsultRepository(store, clock, {
+    onChange: events.consultChanged,
+    isOpen: openConsult.isOpen,
+  });
+  const unsent = createUnsentCount({
+    inMemory: repository.inMemory,
+    isSandbox,
+    // A run that cannot open the store does not know how many consults are in it.
+    write: async (count) => (storage.problem === null ? writeUnsentCountFile(dataFolder, count) : undefined),
+    onFailure: (error) => log({ event: 'unsentNotMarked', code: toStoreFailure(error).code }),
+  });
+  const outlets = countingOutlets(options.outlets, policy.exportFolder);
+  const onFolderFailure = (error: unknown): void =>
+    log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
+  const folders = createFiledNoteFolders({
+    store,
+    repository,
+    places: policy.filedNoteFolders ?? [],
+    activeConnection,
+    connection: connections.get,
+    format: noteFormats.of,
+    makePdf: outlets.makePdf,
+    write: writeWatchedFile,
+    clock,
+    onChange,
+    onFailure: onFolderFailure,
+  });
+  const { audioFolder, dataKey } = storage;
+  const audio = createConsultAudio({
+    folder: audioFolder,
+    dataKey,
+    places: { env, packagedFolder: options.packagedFolder, staticBinary: ffmpegStaticBinary },
+  });
+  const takes = createTakes({ folder: audioFolder, dataKey, clock, beginLive: audio.beginLive, freeBytes });
+  const pollWaits = createPollWaits(onChange);
+  const lineBreaks = createLineBreaks(options.isOnline);
+  const refusedSizes = await openRefusedSizes(store, clock);
+  /** The consults that command-line jobs created in this run. */
+  const madeByJobs = new Set<ConsultId>();
+  /** Command-line jobs that wait for a consult. */
+  const consultWatchers = new Set<(changed: ConsultId) => void>();
+  /** Imports and command-line jobs create their consults through this queue, one after the other. */
+  const inTurn = createSerialQueue();
+  const runner = createConsultRunner(
+    {
+      repository,
+      audio,
+      inspectTake: takes.inspect,
+      service,
+      clock,
+      pauses,
+      subscriptions,
+      refusedSizes,
+      gate,
+      connection: connections.get,
+      isPartnerDisabled: connections.isPartnerDisabled,
+      accessTo: connections.accessTo,
+      onRefused: connections.onRefused,
+      onAnswered: events.answered,
+      onPollWait: pollWaits.set,
+      onProgress,
+      lineBreaks: lineBreaks.count,
+      smallerCopyAfterFailures: organisation.smallerCopyAfterFailures,
+      outcomeReport: organisation.view.outcomeReport,
+      madeByJobs,
+    },
+    stepFailed,
+  );
+  const stepFailures = createStepFailures({
+    failureOf: toStoreFailure,
+    log: (consult, code) => log({ event: 'stepBrokeOff', consult, code }),
+    wake: runner.wake,
+  });
+  const consultActions = createConsultActions({
+    repository,
+    runner,
+    audio,
+    pauses,
+    connections,
+    subscriptions,
+    refusedSizes,
+    clock,
+    onProgress,
+    onSmallerCopy: onChange,
+    onNetworkReturned: lineBreaks.happened,
+    aroundFiling: folders.around,
+  });
+  const sendWhenReady = createSendWhenReady({
+    repository,
+    consultActions,
+    sendsOnStop: () => activeSettings().sendsOnStop,
+    onChange,
+    onFailed: stepFailed,
+  });
+  const recordings = createRecordings({
+    repository,
+    runner,
+    takes,
+    clock,
+    activeConnection,
+    settings: activeSettings,
+    onChange,
+    onGrowth: options.onRecordingGrowth,
+    onStopped: sendWhenReady.stopped,
+    onEndedAlone: options.onRecordingEndedAlone,
+    onDefect: stepFailed,
+  });
+  const recovered = createRecoveredTakes({
+    repository,
+    runner,
+    takes,
+    isUnderWay: recordings.isUnderWay,
+    onChange,
+  });
+  const imports = createImports({
+    repository,
+    audio,
+    clock,
+    activeConnection,
+    inTurn,
+    onAdded: runner.wake,
+    failureOf: toStoreFailure,
+    onChange,
+  });
+  const list = createConsultList({
+    store,
+    repository,
+    activeConnection: activeId,
+    // The list shows a recording once it has sound.
+    isKeptOut: (id) => id === recordings.liveId() && recordings.view(activeId())?.state === 'starting',
+    isRecovered: (id) => !recordings.isUnderWay(id),
+    onLoaded: onChange,
+  });
+
+  // Who sits at the workstation, and what comes to them from outside.
+  const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
+  for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
+  const workstation = await openWorkstation({
+    store,
+    clock,
+    vault: storage.tokens,
+    connections,
+    pins,
+    isPinRequired: policy.requirePin === true,
+    lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
+    savePage: async () => options.page?.save(),
+    onChange,
+    async onSwitched() {
+      openConsult.set(null);
+      await list.load();
+    },
+  });
+  const { session, isLocked } = workstation;
+  const outside = createOutsideConsults({ session, isLocked, activeConnection: activeId, clock, onChange });
+  const todaysList = createTodaysList({
+    places: policy.appointmentsFile ?? [],
+    activeConnection,
+    session,
+    isLocked,
+    patientsSince: list.patientsSince,
+    clock,
+    onChange,
+  });
+
+  // How long consults stay on this computer, newer versions of the app, and what IT may know.
+  const files = createAudioFiles(audioFolder);
+  const onRetentionFailure = (error: unknown): void =>
+    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
+  const deletions = createDeletions({
+    store,
+    repository,
+    files,
+    runner,
+    isBusy: consultActions.isMakingSmaller,
+    async forgetNotes(keys) {
+      for (const key of keys) await sandbox.forget(key);
+    },
+    onFailure: onRetentionFailure,
+    onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
+  });
+  const retention = createRetention({
+    store,
+    repository,
+    files,
+    settings: retentionSettings,
+    deletions,
+    connections,
+    clock,
+    isOpen: (id) => openConsult.isOpen(id) || folders.isDue(id),
+    onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
+    onChange,
+    onFailure: onRetentionFailure,
+  });
+  const updates = openUpdates({
+    ...createFileRequests(dispatcher),
+    version,
+    decided: { channel: policy.updateChannel, address: policy.updateAddress },
+    builtIn: updatesBuiltIn,
+    host: options.updateHost ?? null,
+    seen: seenFeeds(store),
+    hasRoomFor: async (bytes) => (await freeBytes(dataFolder)) - bytes >= roomToBeginBytes,
+    isBusy: () =>
+      storage.isRestoring() ||
+      outlets.isPrinting() ||
+      recordings.liveId() !== null ||
+      imports.views(activeId()).some(({ state }) => state === 'reading') ||
+      repository
+        .inMemory()
+        .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id)),
+    clock,
+    onChange,
+    onProblem: (problem, code) => log({ event: 'updateNotHad', problem, code }),
+  });
+  const statusFile = openStatusFile({
+    dataFolder,
+    version,
+    clock,
+    storage,
+    queue: () => sendQueueOf(repository.inMemory(), isSandbox),
+    freeBytes,
+    serviceSuccess,
+    policyProblems: problems,
+    onFailure: (code) => log({ event: 'statusNotWritten', code }),
+  });
+
+  return {
+    storage,
+    options,
+    policy,
+    organisation,
+    clock,
+    store,
+    changes,
+    dispatcher,
+    serviceSuccess,
+    pauses,
+    connections,
+    codeConnections,
+    spelling,
+    settings,
+    noteFormats,
+    retentionSettings,
+    openConsult,
+    repository,
+    unsent,
+    outlets,
+    folders,
+    audio,
+    takes,
+    pollWaits,
+    lineBreaks,
+    madeByJobs,
+    inTurn,
+    consultWatchers,
+    runner,
+    stepFailures,
+    consultActions,
+    sendWhenReady,
+    recordings,
+    recovered,
+    imports,
+    list,
+    workstation,
+    outside,
+    todaysList,
+    deletions,
+    retention,
+    updates,
+    statusFile,
+    onFolderFailure,
+    onRetentionFailure,
+  };
+}

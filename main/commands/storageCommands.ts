@@ -1,0 +1,35 @@
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import { done, refused, type CommandsDeps } from './commandsDeps.ts';
+
+export type StorageCommandsDeps = Pick<CommandsDeps, 'connections' | 'recordings' | 'repository' | 'list'> & {
+  readonly storage: {
+    /** Why this run can save nothing; null: it saves everything. */
+    readonly problem: AlertView['code'] | null;
+    /** False: there is nothing to restore. */
+    readonly requestRestore: () => Promise<boolean>;
+    readonly isMended: () => Promise<boolean>;
+  };
+  readonly stepFailures: { readonly retry: () => void };
+  readonly restart: () => void;
+};
+
+/** A vet's actions after trouble with the disk, the keychain or the store. */
+export const storageCommands = (deps: StorageCommandsDeps) =>
+  ({
+    async restoreBackup() {
+      // A restart would end the recording under way.
+      if (deps.recordings.liveId() !== null || !(await deps.storage.requestRestore())) return refused;
+      deps.restart();
+      return done;
+    },
+    async recheckWorkstation() {
+      // Steps that could not be saved before may be saved now.
+      deps.stepFailures.retry();
+      await deps.connections.deleteRevokedTokens();
+      // A restart would lose records that are in memory only, so it waits until there are none.
+      const isEmpty = deps.list.view().total === 0 && deps.repository.inMemory().length === 0;
+      if (deps.storage.problem !== null && isEmpty && (await deps.storage.isMended())) deps.restart();
+      return done;
+    },
+  }) satisfies Partial<CommandHandlers>;

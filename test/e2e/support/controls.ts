@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+import { exportStrings } from '../../../renderer/strings/exportStrings.ts';
+import { guideStrings } from '../../../renderer/strings/guideStrings.ts';
+import { lockStrings } from '../../../renderer/strings/lockStrings.ts';
+import { organisationStrings } from '../../../renderer/strings/organisationStrings.ts';
+import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
+import { privacyStrings } from '../../../renderer/strings/privacyStrings.ts';
+import { recorderStrings } from '../../../renderer/strings/recorderStrings.ts';
+import { settingsStrings } from '../../../renderer/strings/settingsStrings.ts';
+import { statusStrings } from '../../../renderer/strings/statusStrings.ts';
+import { strings } from '../../../renderer/strings/strings.ts';
+import { updateStrings } from '../../../renderer/strings/updateStrings.ts';
+
+/*
+ * The controls of the page that several tests use. Where one is renamed or moves, this file changes and the tests stay.
+ * Names on which administrators and screen readers rely are written out, so that a change of them is noticed; others
+ * come from the page's own texts.
+ */
+
+type Place = Page | Locator;
+
+export type Control = ((on: Place) => Locator) & {
+  readonly label: string | RegExp;
+  /** What opens the menu that this is in. */
+  readonly menu?: Control;
+};
+
+const named =
+  (role: Parameters<Page['getByRole']>[0], menu?: Control) =>
+  (label: string | RegExp): Control =>
+    Object.assign((on: Place) => on.getByRole(role, { name: label, exact: true }), {
+      label,
+      ...(menu === undefined ? {} : { menu }),
+    });
+const labelled = (label: string): Control =>
+  Object.assign((on: Place) => on.getByLabel(label, { exact: true }), { label });
+
+const button = named('button');
+const dialog = named('dialog');
+const field = named('textbox');
+const choice = named('combobox');
+const group = named('group');
+const list = named('list');
+const region = named('region');
+const searchField = named('searchbox');
+
+const practice = button(/^Practice: /);
+const inPracticeMenu = named('menuitem', practice);
+const noteMenu = button('Note menu');
+const inNoteMenu = named('menuitem', noteMenu);
+const consults = list(/^(Needs you|Consults)$/);
+const rows = (on: Place): Locator => consults(on).getByRole('listitem');
+const row = (on: Place, text: string | RegExp): Locator => rows(on).filter({ hasText: text });
+const newConsult = region('New consult');
+const patientName = field('Patient name');
+const note = region('Note');
+
+export const controls = {
+  // Bar
+  /** The button that says who and where you are. */
+  practice,
+  practiceOf: (name: string) => button(`Practice: ${name}`),
+  connectPractice: inPracticeMenu('Connect a practice…'),
+  managePractices: inPracticeMenu('Manage practices…'),
+  openSettings: button('Settings'),
+  lock: button('Lock or switch vet'),
+  automationIsOn: (on: Place) => on.getByText(strings.automationIsOn, { exact: true }),
+
+  // List
+  /** Both lists. Each consult is in one of them. */
+  consults,
+  rows,
+  row,
+  rowButton: (on: Place, text: string | RegExp) => row(on, text).getByRole('button'),
+  needsYou: list('Needs you'),
+  consultList: list('Consults'),
+  searchConsults: searchField('Search consults'),
+  clearSearch: button(strings.list.clearSearch),
+  openFilters: button('Filters'),
+  filters: group('Filters'),
+  connectionStatus: (on: Place) =>
+    on.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped)/ }),
+  connectionDetails: group(statusStrings.details),
+
+  // New consult
+  openNewConsult: button('New consult'),
+  newConsult,
+  patientName,
+  /** The field of an open consult has the same name. */
+  newPatientName: (on: Place) => patientName(newConsult(on)),
+  species: choice('Species'),
+  reference: field('Reference'),
+  importAudio: button('Import audio…'),
+  writeByHand: button('Write note by hand'),
+  todaysRows: (on: Place) => list('Today')(on).getByRole('listitem'),
+  typedBefore: list(strings.newConsult.setAside),
+  fromOutside: list(outsideStrings.list),
+  dropToImport: region(strings.newConsult.drop),
+  imports: list(strings.imports.title),
+  importedRecordings: region('Imported recordings'),
+  sendAndNext: button('Send and next'),
+  sendAll: button('Send all'),
+
+  // Recording
+  record: button('Record'),
+  pause: button('Pause'),
+  resume: button('Resume'),
+  stop: button('Stop'),
+  continueRecording: button('Continue recording'),
+  recordedTime: named('timer')('Recorded time'),
+  level: named('meter')('Microphone level'),
+  recordingInProgress: region(recorderStrings.bar.region),
+  recovered: region('Recovered recordings'),
+  keep: button('Keep'),
+  discardRecording: button('Discard recording'),
+
+  // Note
+  note,
+  notePatient: (on: Place) => note(on).getByRole('heading', { level: 1 }),
+  section: (on: Place, heading: string) => field(heading)(on),
+  removeSection: (heading: string) => button(`Remove ${heading}`),
+  restoreSection: (heading: string) => button(`Restore ${heading}`),
+  send: button('Send'),
+  tryAgain: button('Try again'),
+  reconnect: button('Reconnect'),
+  fileNote: button('File note'),
+  copyAndFile: button('Copy and file'),
+  copyNote: button('Copy note'),
+  updateFiledNote: button('Update filed note'),
+  discardNote: button('Discard note'),
+  noteMenu,
+  exportNote: inNoteMenu('Export…'),
+  compare: inNoteMenu('Compare with generated'),
+  findAndReplace: inNoteMenu('Find and replace'),
+  correctPatient: inNoteMenu('Correct patient…'),
+  openActivity: inNoteMenu('Activity'),
+  exportConsult: inNoteMenu(privacyStrings.exportConsult),
+  deleteConsult: inNoteMenu('Delete consult…'),
+  replaceName: button('Replace name in note…'),
+  nextChange: button('Next change'),
+  backToNote: button('Back to note'),
+  findInNote: searchField('Find in note'),
+  replaceWith: field('Replace with'),
+  nextMatch: button('Next match'),
+  previousMatch: button('Previous match'),
+  checkAgain: inNoteMenu('Check against transcript'),
+  checkList: region('Check against transcript'),
+  checkStatus: (on: Place) => on.getByRole('status').filter({ hasText: /^\d+ to check$/ }),
+  show: button('Show'),
+  checked: button('Checked'),
+  player: region('Recording player'),
+  play: button('Play recording'),
+  position: named('slider')('Position'),
+  transcript: region('Transcript'),
+  transcriptText: group(strings.transcript.text),
+  searchTranscript: searchField('Search transcript'),
+
+  // Settings and guide
+  settings: region(settingsStrings.title),
+  searchSettings: searchField(settingsStrings.search),
+  noteFormat: region('Note format'),
+  headingFor: (heading: string) => field(exportStrings.format.heading(heading)),
+  moveUp: (heading: string) => button(exportStrings.format.up(heading)),
+  copyAs: choice(exportStrings.format.copyAs),
+  newPin: labelled(lockStrings.settings.fresh),
+  repeatPin: labelled(lockStrings.settings.again),
+  setPin: button(lockStrings.settings.set),
+  whatItSees: button(organisationStrings.status.open),
+  whatItCollects: group(organisationStrings.status.preview),
+  supportBundle: button(settingsStrings.support.open),
+  bundlePreview: group(settingsStrings.support.preview),
+  restartToUpdate: button(updateStrings.restart),
+  searchGuide: searchField(guideStrings.search),
+
+  // Lock
+  whoAreYou: named('heading')('Who are you?'),
+  vet: (on: Place, vet: string) => button(vet)(list(lockStrings.vets)(on)),
+  pinOf: (vet: string) => labelled(lockStrings.pinOf(vet)),
+  unlock: button(lockStrings.unlock),
+  pinForgotten: button(lockStrings.forgotten),
+
+  // Practices
+  connectDialog: dialog('Connect a practice'),
+  serviceAddress: field('Service address'),
+  yourName: field('Your name'),
+  token: labelled('Connection token'),
+  connectCode: field('Connect code'),
+  testConnection: named('checkbox')('Test connection (sandbox)'),
+  connect: button('Connect'),
+  practices: dialog('Manage practices'),
+
+  // Dialogs
+  activity: dialog('Activity'),
+  exportDialog: dialog('Export note'),
+  saveAs: button('Save as…'),
+  shortcuts: dialog(strings.shortcuts.title),
+  keepConsult: button(privacyStrings.deletion.back),
+  save: button('Save'),
+  cancel: button('Cancel'),
+  close: button('Close'),
+  dismiss: button('Dismiss'),
+  details: (on: Place) => on.getByText(strings.details, { exact: true }),
+} as const;
+
+/** A one-off button may be given by its name. */
+export const locate = (on: Place, control: Control | string): Locator =>
+  (typeof control === 'string' ? button(control) : control)(on);
+
+/** As a vet with a mouse: what is in a menu is chosen there. */
+export async function press(on: Place, control: Control | string): Promise<void> {
+  if (typeof control !== 'string' && control.menu !== undefined) await control.menu(on).click();
+  await locate(on, control).click();
+}

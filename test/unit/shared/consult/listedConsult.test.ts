@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { emptyNote } from '../../../../shared/consult/note.ts';
+import { listed } from '../../../../shared/consult/listedConsult.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+const rowOf = (content: string): string | undefined => {
+  const note = { ...emptyNote(null, null), sections: [{ key: 's', heading: 'Subjective', content }] };
+  return listed(newConsult(newConnection(), { phase: 'noteReady', note })).firstWords;
+};
+
+test.each([
+  ['Limping since Sunday.', 'Limping since Sunday.'],
+  ['7-year-old neutered male Labrador. Limping since Sunday.', 'Limping since Sunday.'],
+  ['Cat, 11 months, indoor\nVomiting since Tuesday', 'Vomiting since Tuesday'],
+  ['5 yo Beagle.', '5 yo Beagle.'],
+  ['  \n', undefined],
+])('the row of a note that begins %j tells what the visit was about', (content, words) => {
+  expect(rowOf(content)).toBe(words);
+});
+
+test('the row of a very long first sentence stays short', () => {
+  expect(rowOf('Itchy '.repeat(100_000))?.length).toBeLessThanOrEqual(60);
+});
