@@ -21,21 +21,25 @@ export function createAudioFiles(folder: string): AudioFiles {
       throw error;
     }
   }
-  const of = async (consult: ConsultId): Promise<readonly string[]> =>
-    (await names()).filter((name) => audioFileName.exec(name)?.[1] === consult);
+  /** Journals first: as long as one is left, a file with the consult's own id is left, and the next attempt finds it. */
+  async function of(consult: ConsultId, journals: readonly string[]): Promise<readonly string[]> {
+    const all = await names();
+    const own = all.filter((name) => audioFileName.exec(name)?.[1] === consult);
+    return [...all.filter((name) => journals.includes(name) && !own.includes(name)), ...own];
+  }
 
   return {
     async consults() {
       const ids = (await names()).flatMap((name) => audioFileName.exec(name)?.[1] ?? []);
       return [...new Set(ids)].map(consultId);
     },
-    async removeAll(consult) {
+    async removeAll(consult, journals) {
       try {
-        const found = await of(consult);
+        const found = await of(consult, journals);
         for (const name of found) await removeWhenFree(join(folder, name));
         if (found.length === 0) return ok({ removed: 0 });
         await syncFolder(join(folder, found[0] ?? ''));
-        const left = await of(consult);
+        const left = await of(consult, journals);
         if (left.length > 0) return err(failure('disk_failed', `${left.length} left`));
         return ok({ removed: found.length });
       } catch (error) {

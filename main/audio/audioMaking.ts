@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { PreparedAudio, RecordingPart } from '../../shared/consult/consult.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
@@ -13,59 +13,8 @@ import { compressWav } from './compressWav.ts';
 import { createFfmpegFinder, type FfmpegPlaces, type FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { createFileInspection } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
-import type { ConsultId } from '../../shared/ids.ts';
-import { type MakeRequest, clearTarget, makeWhileRoom, preparedWav } from './makeSealedAudio.ts';
 import { prepareTake } from './prepareTake.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { sealedSink } from '../encryptedFiles/sealedSink.ts';
-import { samplesOf } from './cutWav.ts';
-import { readPreparedWav, type PreparedWav } from './readPreparedWav.ts';
-import { bytesPerSample, maxPcmBytes, wavHeaderBytes } from './wavHeader.ts';
-
-type PartRequest = Omit<MakeRequest, 'programs'> & {
-  /** The sealed WAV of the whole recording, only read. */
-  readonly whole: SealedPlace;
-  readonly part: RecordingPart;
-};
-
-/**
- * Makes the WAV of a part from the WAV of the whole recording: the samples of its ranges, and no other sample. After a
- * failure nothing is left at the target. Failures: audio_damaged (also if the whole is not as long as it was),
- * audio_too_short, no_room, disk_full, disk_failed, cancelled. Never throws.
- */
-async function preparePart(request: PartRequest): Promise<Result<PreparedAudio, Failure>> {
-  const { whole, part, target } = request;
-  const cleared = await clearTarget(request);
-  if (!cleared.ok) return cleared;
-  const opened = await readPreparedWav(whole, part.audio);
-  if (!opened.ok) return opened;
-  const ranges = part.ranges.map((range) => samplesOf(part.audio, range));
-  const sampleCount = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-  try {
-    return await makeWhileRoom(request, sampleCount * bytesPerSample, async (writer, signal) => {
-      const samples = Readable.from(samplesIn(opened.value, ranges));
-      const fault = await pipeline(samples, sealedSink(writer, maxPcmBytes), { signal }).then(
-        () => null,
-        (error: unknown) => (signal.aborted ? failure('cancelled') : diskFailure(error)),
-      );
-      if (fault !== null) return err(fault);
-      const total = await writer.finish();
-      return total.ok ? preparedWav(target, total.value) : total;
-    });
-  } finally {
-    await opened.value.close();
-  }
-}
-
-type SampleRange = ReturnType<typeof samplesOf>;
-
-async function* samplesIn(wav: PreparedWav, ranges: readonly SampleRange[]): AsyncGenerator<Uint8Array> {
-  const byteAt = (sample: number): number => wavHeaderBytes + sample * bytesPerSample;
-  for (const { from, to } of ranges) yield* wav.read({ from: byteAt(from), to: byteAt(to) });
-}
 
 type AudioMakingDeps = {
   readonly folder: string;
@@ -94,17 +43,6 @@ export function createAudioMaking({
     );
   }
 
-  async function makePart(
-    consult: ConsultId,
-    part: RecordingPart,
-    run: Pick<MakeRequest, 'signal' | 'onProgress'>,
-  ): Promise<Result<PreparedAudio, Failure>> {
-    const target = sealed.newWav(consult);
-    const whole = sealed.wav(part.of, part.audio.file);
-    const made = await preparePart({ ...run, target, whole, part });
-    return made.ok ? putInPlace(made.value, target.path, sealed.wav(consult).path) : made;
-  }
-
   return {
     async inspect(path, signal) {
       const ffmpeg = await ffmpegFinder.programs();
@@ -113,7 +51,6 @@ export function createAudioMaking({
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
-      if (source.part !== undefined) return makePart(consult, source.part, { signal, onProgress });
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const target = sealed.newWav(consult);
@@ -122,7 +59,7 @@ export function createAudioMaking({
         source.kind === 'take'
           ? await prepareTake({
               ...run,
-              journals: journalsOf(source).map((file) => sealed.journal(consult, file)),
+              journals: journalsOf(source).map(sealed.journal),
             })
           : await prepareAudio({
               ...run,

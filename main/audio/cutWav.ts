@@ -22,8 +22,8 @@ export async function cutWav(
 
 const sampleCountOf = ({ byteCount }: PreparedAudio): number => (byteCount - wavHeaderBytes) / bytesPerSample;
 
-/** The samples of a range, `to` excluded. Two ranges that meet share no sample and leave none out. */
-export function samplesOf(
+/** The samples of a range, `to` excluded. */
+function samplesOf(
   audio: PreparedAudio,
   { fromMs, toMs }: Trim,
 ): { readonly from: number; readonly to: number } {

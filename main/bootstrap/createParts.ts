@@ -21,7 +21,6 @@ import { createRecordings } from '../consults/recordings.ts';
 import { createRecoveredTakes } from '../consults/recoveredTakes.ts';
 import { sendQueueOf } from '../consults/sendQueue.ts';
 import { createSendWhenReady } from '../consults/sendWhenReady.ts';
-import { createSplits } from '../consults/splits.ts';
 import { createStepFailures } from '../consults/stepFailures.ts';
 import { createUnsentCount, writeUnsentCountFile } from '../consults/unsentCount.ts';
 import { loggedStore } from '../logging/loggedStore.ts';
@@ -270,8 +269,13 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onEndedAlone: options.onRecordingEndedAlone,
     onDefect: stepFailed,
   });
-  const splits = createSplits({ repository, runner, clock });
-  const recovered = createRecoveredTakes({ repository, runner, takes, liveId: recordings.liveId, onChange });
+  const recovered = createRecoveredTakes({
+    repository,
+    runner,
+    takes,
+    isUnderWay: recordings.isUnderWay,
+    onChange,
+  });
   const imports = createImports({
     repository,
     audio,
@@ -288,7 +292,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     activeConnection: activeId,
     // The list shows a recording once it has sound.
     isKeptOut: (id) => id === recordings.liveId() && recordings.view(activeId())?.state === 'starting',
-    isRecovered: (id) => id !== recordings.liveId(),
+    isRecovered: (id) => !recordings.isUnderWay(id),
     onLoaded: onChange,
   });
 
@@ -417,7 +421,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     consultActions,
     sendWhenReady,
     recordings,
-    splits,
     recovered,
     imports,
     list,

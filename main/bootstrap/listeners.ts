@@ -15,6 +15,7 @@ export function listenersOf(parts: Parts): AppEvents {
   return {
     changed() {
       parts.todaysList.followSession();
+      parts.recordings.followSession(parts.workstation.isLocked());
       parts.updates.busyChanged();
       parts.statusFile.changed();
       undisturbed(options.onChange);

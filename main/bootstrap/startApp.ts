@@ -100,7 +100,6 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
     imports: parts.imports,
     recordings: parts.recordings,
     recovered: parts.recovered,
-    splits: parts.splits,
     audio: parts.audio,
     takes: parts.takes,
     clock: parts.clock,

@@ -1,4 +1,3 @@
-import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { copiedSandboxMark } from '../../shared/text/noteDocumentStrings.ts';
@@ -14,22 +13,14 @@ export function activityCommands({
 }: Pick<CommandsDeps, 'store' | 'repository' | 'connections' | 'saveText'>) {
   const isOfActive = (id: ConsultId): boolean => repository.get(id)?.connectionId === connections.active().id;
 
-  async function entriesOf(id: ConsultId): Promise<readonly ActivityEntry[]> {
-    const source = repository.get(id)?.source;
-    // A part began as a part of another consult.
-    const whole = source?.kind === 'none' ? undefined : source?.part?.of;
-    const before = whole === undefined ? [] : await store.activity(whole);
-    return [...before, ...(await store.activity(id))];
-  }
-
   return {
     async readActivity({ consultId }) {
       if (!isOfActive(consultId)) return refused;
-      return ok({ entries: await entriesOf(consultId) });
+      return ok({ entries: await store.activity(consultId) });
     },
     async exportActivity({ consultId }) {
       if (!isOfActive(consultId)) return refused;
-      const log = { consult: consultId, entries: await entriesOf(consultId) };
+      const log = { consult: consultId, entries: await store.activity(consultId) };
       return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log));
     },
     async saveReceivedText({ consultId }) {

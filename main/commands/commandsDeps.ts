@@ -14,7 +14,6 @@ import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
-import type { Splits } from '../consults/splits.ts';
 import type { SaveText } from './saveText.ts';
 
 /** The dialogs and pages of the system that commands can open. */
@@ -45,7 +44,6 @@ export type CommandsDeps = {
   readonly imports: Imports;
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
-  readonly splits: Splits;
   readonly audio: Pick<ConsultAudio, 'waveform'>;
   readonly clock: Clock;
   readonly view: View;

@@ -88,6 +88,7 @@ export type GuardedName = CommandName | 'importDropped';
 /** The commands that begin a consult. */
 const beginning: ReadonlySet<GuardedName> = new Set([
   'beginRecording',
+  'newAnimal',
   'chooseFiles',
   'chooseAnotherFile',
   'answerDuplicate',

@@ -1,12 +1,13 @@
 import { preparedAudio } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 
 /** The commands about takes, and about recordings before they are sent. */
 export function recordingCommands(deps: CommandsDeps) {
-  const { repository, recordings, recovered, splits, view, system } = deps;
+  const { repository, recordings, recovered, view, system } = deps;
   const active = (): ConnectionId => deps.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
@@ -31,7 +32,17 @@ export function recordingCommands(deps: CommandsDeps) {
     // Anybody at the workstation may pause and stop the recording: it shows them nothing about the patient.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
-    markNextAnimal: async ({ consultId }) => carriedOut(recordings.markNextAnimal(consultId)),
+    async newAnimal({ consultId }) {
+      const begun = await recordings.newAnimal(consultId);
+      if (begun.ok && view.openConsult() === consultId) view.open(begun.value.consultId);
+      return begun;
+    },
+    async undoNewAnimal({ consultId }) {
+      const undone = await recordings.undoNewAnimal(consultId);
+      if (!undone.ok) return undone;
+      if (view.openConsult() === consultId) view.open(undone.value.consultId);
+      return ok({ leftOut: undone.value.leftOut });
+    },
     async stopRecording({ consultId, isSentAfter = false }) {
       const stopped = await recordings.stop(consultId, 'person');
       // Whoever is at a locked screen may stop; only the vet sends.
@@ -48,22 +59,11 @@ export function recordingCommands(deps: CommandsDeps) {
     keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
     discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
     lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
-    saveSplit: ({ consultId, begunSplit }) =>
-      changeConsult(deps, consultId, {
-        action: 'splitRecording',
-        event: { type: 'splitDrafted', begunSplit },
-      }),
     trimRecording: ({ consultId, trim }) =>
       changeConsult(deps, consultId, {
         action: 'trimRecording',
         event: { type: 'recordingTrimmed', trim },
       }),
-    async splitRecording({ consultId, parts }) {
-      const made = await splits.split(consultId, active(), parts);
-      const first = made?.[0];
-      if (first !== undefined && view.openConsult() === consultId) view.open(first);
-      return carriedOut(first !== undefined);
-    },
     async readWaveform({ consultId }) {
       const consult = repository.get(consultId);
       if (consult?.connectionId !== active() || consult.audioRemovedAt !== null) return refused;

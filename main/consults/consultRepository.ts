@@ -1,7 +1,7 @@
 import { entryOf, type ActivityEntry, type LoggedAction } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
-import { isListed, isSettled } from '../../shared/consult/listedConsult.ts';
+import { isSettled } from '../../shared/consult/listedConsult.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
@@ -75,13 +75,14 @@ export type ConsultRepository = {
     decision: (consult: Consult) => ConsultEvent | null,
   ) => Promise<Consult | null>;
   /**
-   * Saves the consults that `decide` makes of a consult, which ceases with that, all or none. Answers their ids; null:
-   * there is no such consult, or `decide` answers null.
+   * As `applyWith`, with an event by which the consult gets what another one had; that one is removed in the same step.
+   * Answers whether it happened: `decide` answers null, or the event does not fit, and both stay as they are.
    */
-  readonly split: (
+  readonly merge: (
     id: ConsultId,
-    decide: (whole: Consult) => readonly Consult[] | null,
-  ) => Promise<readonly ConsultId[] | null>;
+    gone: ConsultId,
+    decide: (consult: Consult, gone: Consult) => ConsultEvent | null,
+  ) => Promise<boolean>;
   readonly remove: (id: ConsultId) => Promise<void>;
   /** Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. */
   readonly log: (
@@ -147,8 +148,7 @@ export async function openConsultRepository(
     inMemory: cache.all,
     get: cache.get,
     async bringIn(id, of) {
-      const isMeant = (consult: Consult | null): consult is Consult =>
-        consult?.connectionId === of && isListed(consult);
+      const isMeant = (consult: Consult | null): consult is Consult => consult?.connectionId === of;
       const found =
         cache.get(id) ??
         (await inTurn(id, async () => {
@@ -163,27 +163,22 @@ export async function openConsultRepository(
     add: (consult) => inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
     apply: (id, event) => applyWith(id, () => event),
     applyWith,
-    split: (id, decide) =>
-      inTurn(id, async () => {
-        const before = await read(id);
-        const parts = before === null ? null : decide(before);
-        if (before === null || parts === null) return null;
-        const into = parts.map((part) => part.id);
-        const event = { type: 'recordingSplit', into } as const;
-        const after = transition(before, event, clock.now());
-        if (after === before) return null;
-        await store.saveConsults([
-          [after, lineOf(after, event.type)],
-          ...parts.map((part) => [part, lineOf(part, 'consultAdded')] as const),
-        ]);
-        cache.remove(id);
-        onChange(id, { before, after: null });
-        for (const part of parts) {
-          cache.put(part);
-          onChange(part.id, { before: null, after: part });
-        }
-        return into;
-      }),
+    merge: (id, goneId, decide) =>
+      inTurn(id, () =>
+        inTurn(goneId, async () => {
+          const [before, gone] = [await read(id), await read(goneId)];
+          const event = before === null || gone === null ? null : decide(before, gone);
+          if (before === null || event === null) return false;
+          const after = transition(before, event, clock.now());
+          if (after === before) return false;
+          await store.mergeConsults(after, entryOf(event, after, clock.now()), goneId);
+          cache.put(after);
+          cache.remove(goneId);
+          onChange(id, { before, after });
+          onChange(goneId, { before: gone, after: null });
+          return true;
+        }),
+      ),
     remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
     log: (id, what, isMeant = () => true) =>
       inTurn(id, async () => {

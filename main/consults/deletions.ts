@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
+import { journalsOf } from '../../shared/consult/take.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -25,7 +26,11 @@ export type DeletionDeps = {
   readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
 };
 
-type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKey[] };
+type Begun = {
+  readonly consult: ConsultId;
+  readonly keys: readonly SubmissionKey[];
+  readonly journals: readonly string[];
+};
 
 /** Leaves most of the process's time to a recording. */
 const betweenStepsMs = 20;
@@ -72,9 +77,9 @@ export function createDeletions(deps: DeletionDeps) {
   }
 
   /** Records are gone by now. */
-  async function removeRest({ consult, keys }: Begun): Promise<'erased' | 'filesLeft'> {
+  async function removeRest({ consult, keys, journals }: Begun): Promise<'erased' | 'filesLeft'> {
     await deps.forgetNotes(keys);
-    const removed = await files.removeAll(consult);
+    const removed = await files.removeAll(consult, journals);
     const code = removed.ok ? null : removed.error.code;
     deps.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
     if (!removed.ok) return 'filesLeft';
@@ -106,7 +111,8 @@ export function createDeletions(deps: DeletionDeps) {
         const mayErase = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
         const consult = await store.consult(id);
         if (consult === null || !mayErase(consult)) return 'refused';
-        const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
+        const keys = consult.submissions.map(({ key }) => key);
+        const entry = { consult: id, keys, journals: journalsOf(consult.source) };
         await deps.runner.halt(id);
         try {
           await save([...(await begun()).filter((one) => one.consult !== id), entry]);

@@ -28,8 +28,8 @@ export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<R
     const prepared = preparedAudio(consult);
     if (prepared !== null) return deps.audio.play(id, prepared);
     const { source } = consult;
-    return source.kind !== 'take' || source.part !== undefined || id === deps.recordings.liveId()
+    return source.kind !== 'take' || id === deps.recordings.liveId()
       ? err(failure('file_missing'))
-      : deps.takes.play(id, journalsOf(source));
+      : deps.takes.play(journalsOf(source));
   };
 }

@@ -30,7 +30,7 @@ export type ContinueRequest = {
 
 export type RecordingsDeps = {
   readonly repository: ConsultRepository;
-  readonly runner: Pick<ConsultRunner, 'wake'>;
+  readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
   readonly takes: Takes;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
@@ -60,8 +60,12 @@ export type LiveRecording = {
 
 /** One run of the microphone for a consult: how it begins, and how it ends. */
 
-type RunDeps = RecordingsDeps & { readonly setLive: (recording: LiveRecording | null) => void };
-type BeginDeps = RunDeps & {
+type RunDeps = RecordingsDeps & {
+  readonly setLive: (recording: LiveRecording) => void;
+  /** It no longer has the microphone; another recording may have it by now. */
+  readonly release: (recording: LiveRecording) => void;
+};
+export type BeginDeps = RunDeps & {
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
 };
 export type Begun = { readonly consultId: ConsultId };
@@ -94,13 +98,21 @@ export async function beginRun(
     consent: consents[settings.consent],
     end: null,
   } as const;
-  // Set `live` before the repository has the consult: else the consult would look like one of an earlier run.
-  setLive({ id, connectionId: to.id, startedAt, take: begun.value, earlier: null, stopping: null });
+  const run: LiveRecording = {
+    id,
+    connectionId: to.id,
+    startedAt,
+    take: begun.value,
+    earlier: null,
+    stopping: null,
+  };
+  // Set it before the repository has the consult: else the consult would look like one of an earlier run.
+  setLive(run);
   try {
     const facts = newFacts(id, source, request.patient, { to, at: startedAt });
     await deps.repository.add({ ...facts, phase: 'recording' });
   } catch (error) {
-    await dropRun(begun.value, source.file, deps);
+    await dropRun(run, source.file, deps);
     throw error;
   }
   deps.onChange();
@@ -119,8 +131,16 @@ export async function continueRun(
   const file = takes.nextFileOf(id);
   const begun = await openRun(id, deps, file);
   if (!begun.ok) return begun;
-  const live = { id, connectionId, startedAt: clock.now(), take: begun.value, stopping: null };
-  setLive({ ...live, earlier: recordedSoFar(before).earlier ?? null });
+  const earlier = recordedSoFar(before).earlier ?? null;
+  const run: LiveRecording = {
+    id,
+    connectionId,
+    startedAt: clock.now(),
+    take: begun.value,
+    earlier,
+    stopping: null,
+  };
+  setLive(run);
   try {
     const after = await repository.applyWith(id, (now) =>
       isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,
@@ -130,11 +150,11 @@ export async function continueRun(
       return ok({ consultId: id });
     }
   } catch (error) {
-    await dropRun(begun.value, file, deps);
+    await dropRun(run, file, deps);
     throw error;
   }
   // Sent, discarded or deleted meanwhile.
-  await dropRun(begun.value, file, deps);
+  await dropRun(run, file, deps);
   deps.onChange();
   return err({ code: 'refused', detail: null });
 }
@@ -142,7 +162,7 @@ export async function continueRun(
 const isContinuable = (consult: Consult, of: ConnectionId): boolean =>
   consult.connectionId === of && canContinueTake(consult);
 
-function openRun(
+export function openRun(
   id: ConsultId,
   deps: BeginDeps,
   continuedIn?: string,
@@ -158,18 +178,19 @@ function openRun(
 }
 
 /** Ends a run that no consult has. */
-async function dropRun(take: LiveTake, file: string, { takes, setLive }: RunDeps): Promise<void> {
-  setLive(null);
-  await take.stop('disk_failed');
+export async function dropRun(run: LiveRecording, file: string, { takes, release }: RunDeps): Promise<void> {
+  release(run);
+  await run.take.stop('disk_failed');
   await takes.remove(file);
 }
 
 /** Ends the recording. If no sound came in this run, the consult is what it was before the run. */
 export async function endRecording(
-  { id, take, earlier }: LiveRecording,
+  recording: LiveRecording,
   by: TakeEnd['by'],
   deps: RunDeps,
 ): Promise<Result<null, CommandFailure>> {
+  const { id, take, earlier } = recording;
   try {
     const { end: whole, audio, heardMs } = await take.stop(by);
     // If sound came and could not be written, the consult stays: the vet has to see that loss.
@@ -187,23 +208,24 @@ export async function endRecording(
     return ok(null);
   } finally {
     // If the end could not be saved, the consult is still in `recording`: the app offers it as an interrupted recording.
-    deps.setLive(null);
+    deps.release(recording);
     deps.onChange();
   }
 }
 
 /** Ends the run and keeps the consult paused, so that another one can be recorded. */
 export async function pauseForOther(
-  { id, take }: LiveRecording,
+  recording: LiveRecording,
   deps: RunDeps,
 ): Promise<Result<null, CommandFailure>> {
+  const { id, take } = recording;
   try {
     const end = await take.endRun();
     await deps.repository.apply(id, { type: 'takePaused', end });
     return ok(null);
   } finally {
     // If this could not be saved, the app offers the consult as an interrupted recording.
-    deps.setLive(null);
+    deps.release(recording);
     deps.onChange();
   }
 }

@@ -5,6 +5,7 @@ import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { LiveTake, Microphone } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
+import { createNewAnimal } from './newAnimal.ts';
 import {
   beginRun,
   continueRun,
@@ -30,11 +31,14 @@ export function createRecordings(deps: RecordingsDeps) {
 
   /** The live recording, if it is that consult's and is not ending. */
   const liveWith = (id: ConsultId): LiveRecording | null =>
-    live?.id === id && live.stopping === null ? live : null;
+    live?.id === newAnimal.idNow(id) && live.stopping === null ? live : null;
 
   const isLivePaused = (): boolean => live?.take.view().state === 'paused';
 
-  async function stop(id: ConsultId, by: TakeEnd['by']): Promise<Result<null, CommandFailure>> {
+  async function stop(asked: ConsultId, by: TakeEnd['by']): Promise<Result<null, CommandFailure>> {
+    const undoing = newAnimal.untilUndone();
+    if (undoing !== null) await undoing.catch(() => undefined);
+    const id = newAnimal.idNow(asked);
     if (live?.id !== id)
       return by === 'person'
         ? stopPaused(id, deps.activeConnection().id, deps)
@@ -42,11 +46,19 @@ export function createRecordings(deps: RecordingsDeps) {
     // A vet who closes the app has not said that the consult is over.
     live.stopping ??=
       by === 'quit' && isLivePaused() ? pauseForOther(live, runDeps) : endRecording(live, by, runDeps);
-    return live.stopping;
+    const { stopping } = live;
+    await (by === 'quit' ? newAnimal.end() : newAnimal.settle());
+    return stopping;
   }
 
-  const setLive = (recording: LiveRecording | null): void => void (live = recording);
-  const runDeps = { ...deps, setLive };
+  const runDeps = {
+    ...deps,
+    setLive: (recording: LiveRecording): void => void (live = recording),
+    release(recording: LiveRecording): void {
+      if (live === recording) live = null;
+    },
+  };
+  const newAnimal = createNewAnimal({ ...runDeps, stop, live: () => live });
 
   /** Frees the microphone for another recording, if the live one is paused. */
   async function freeMicrophone(): Promise<boolean> {
@@ -60,25 +72,30 @@ export function createRecordings(deps: RecordingsDeps) {
   }
 
   /** One at a time, however quickly a person presses. */
-  async function alone(
-    work: () => Promise<Result<Begun, CommandFailure>>,
-  ): Promise<Result<Begun, CommandFailure>> {
+  async function alone<T>(
+    work: () => Promise<Result<T, CommandFailure>>,
+  ): Promise<Result<T, CommandFailure>> {
     if (isBeginning) return err({ code: 'already_recording', detail: null });
     isBeginning = true;
     try {
-      return (await freeMicrophone()) ? await work() : err({ code: 'already_recording', detail: null });
+      return await work();
     } finally {
       isBeginning = false;
     }
   }
 
+  const onFreeMicrophone = (
+    work: () => Promise<Result<Begun, CommandFailure>>,
+  ): Promise<Result<Begun, CommandFailure>> =>
+    alone(async () => ((await freeMicrophone()) ? work() : err({ code: 'already_recording', detail: null })));
+
   return {
     /** Records a new consult. A live recording that is paused waits meanwhile, without the microphone. */
     begin: (request: BeginRequest): Promise<Result<Begun, CommandFailure>> =>
-      alone(() => beginRun(request, { ...runDeps, stop })),
+      onFreeMicrophone(() => beginRun(request, { ...runDeps, stop })),
     /** Records more for a consult that is paused, or stopped and not sent. */
     continue: (request: ContinueRequest): Promise<Result<Begun, CommandFailure>> =>
-      alone(() => continueRun(request, { ...runDeps, stop })),
+      onFreeMicrophone(() => continueRun(request, { ...runDeps, stop })),
     /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
     attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {
       const recording = liveWith(id);
@@ -96,10 +113,13 @@ export function createRecordings(deps: RecordingsDeps) {
       recording?.take.resume();
       return recording !== null;
     },
-    markNextAnimal(id: ConsultId): boolean {
-      const recording = liveWith(id);
-      recording?.take.markNextAnimal();
-      return recording !== null;
+    /** Ends this recording and begins the next consult's, without a gap. `nothing_recorded`: there is nothing to end. */
+    newAnimal: (id: ConsultId): Promise<Result<Begun, CommandFailure>> => alone(() => newAnimal.begin(id)),
+    /** The two are one consult again. Answers which. */
+    undoNewAnimal: (id: ConsultId): ReturnType<typeof newAnimal.undo> => alone(() => newAnimal.undo(id)),
+    /** New animal can be undone only by the vet who pressed it. */
+    followSession(isLocked: boolean): void {
+      if (isLocked || live?.connectionId !== deps.activeConnection().id) void newAnimal.settle();
     },
     /**
      * Ends the recording, also a paused one of the active connection that has no microphone. If no sound ever came, the
@@ -107,10 +127,17 @@ export function createRecordings(deps: RecordingsDeps) {
      */
     stop,
     liveId: (): ConsultId | null => live?.id ?? null,
+    /** Whether the consult's recording is live, or just ends or begins: it is no interrupted one. */
+    isUnderWay: (id: ConsultId): boolean => live?.id === id || newAnimal.isUnderWay(id),
     /** Whether a recording has the microphone, and is neither paused nor ending. */
     isRecording: (): boolean => live?.stopping === null && !isLivePaused(),
     view: (active: ConnectionId): RecordingView | null =>
-      live === null ? null : viewOf(live, active, deps.repository),
+      live === null
+        ? null
+        : {
+            ...viewOf(live, active, deps.repository),
+            stoppedBefore: live.connectionId === active ? newAnimal.undoable(live) : null,
+          },
     suspend: async (): Promise<void> => live?.take.suspend(),
     wake: (): void => live?.take.wake(),
   };
@@ -120,7 +147,7 @@ function viewOf(
   { id, connectionId, startedAt, take, earlier }: LiveRecording,
   active: ConnectionId,
   repository: Pick<ConsultRepository, 'get'>,
-): RecordingView {
+): Omit<RecordingView, 'stoppedBefore'> {
   const isOfActive = connectionId === active;
   const run = take.view();
   const earlierMs = earlier?.recordedMs ?? 0;
@@ -133,7 +160,6 @@ function viewOf(
     ...run,
     recordedMs: earlierMs + run.recordedMs,
     savedMs: earlierMs + run.savedMs,
-    animalMarkCount: (earlier?.animalMarks?.length ?? 0) + run.animalMarkCount,
     gaps: [...(earlier?.gaps ?? []), ...run.gaps.map((gap) => ({ ...gap, atMs: earlierAudioMs + gap.atMs }))],
   };
 }

@@ -16,7 +16,7 @@ type RecoveredTakesDeps = {
   readonly repository: ConsultRepository;
   readonly runner: Pick<ConsultRunner, 'wake'>;
   readonly takes: Takes;
-  readonly liveId: () => ConsultId | null;
+  readonly isUnderWay: (id: ConsultId) => boolean;
   readonly onChange: () => void;
 };
 
@@ -43,13 +43,13 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
   const inTurn = createSerialQueue();
 
   const isUnfinished = (consult: Consult): boolean =>
-    consult.phase === 'recording' && !isWaitingPaused(consult) && consult.id !== deps.liveId();
+    consult.phase === 'recording' && !isWaitingPaused(consult) && !deps.isUnderWay(consult.id);
 
   async function look(id: ConsultId): Promise<void> {
     const consult = repository.get(id);
     const file = takeFileOf(consult);
     if (file === null) return;
-    const found = await takes.inspect(id, file);
+    const found = await takes.inspect(file);
     looked.set(id, isLastRunLost(consult, found) ? ok(lostRun) : found);
     deps.onChange();
   }

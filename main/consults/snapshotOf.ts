@@ -10,7 +10,7 @@ import {
   type Consult,
   type PreparedAudio,
 } from '../../shared/consult/consult.ts';
-import { animalMarksIn, gapsOf, joinsOf, missedByService } from '../../shared/consult/playedAudio.ts';
+import { gapsOf, joinsOf, missedByService } from '../../shared/consult/playedAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
@@ -88,7 +88,7 @@ export function consultRow(
     isPaused,
     isUnread: consult.isUnread === true,
     isUnwritten: consult.isUnwritten === true,
-    isRecovered: phase === 'recording' && !isLive && !isPaused,
+    isRecovered: phase === 'recording' && !isLive && !isPaused && recording?.stoppedBefore?.consultId !== id,
   };
 }
 
@@ -106,8 +106,6 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
     gaps: gapsOf(consult),
     joins: joinsOf(consult),
-    animalMarks: animalMarksIn(consult),
-    begunSplit: consult.begunSplit ?? null,
     missedByServiceMs: missedByService(consult),
     audioRemovedAt: consult.audioRemovedAt,
     actions: actionsOf(consult),

@@ -32,9 +32,9 @@ export function loggedStore(store: Store, log: Log): Store {
       await store.saveTypedText(consult, entry);
       logSaved(consult, entry);
     },
-    async saveConsults(all) {
-      await store.saveConsults(all);
-      for (const [consult, entry] of all) logSaved(consult, entry);
+    async mergeConsults(consult, entry, gone) {
+      await store.mergeConsults(consult, entry, gone);
+      logSaved(consult, entry);
     },
   };
 }

@@ -61,6 +61,12 @@ export type ConsultAudio = {
 export type AudioFiles = {
   /** All consults that have files. */
   readonly consults: () => Promise<readonly ConsultId[]>;
-  /** Removes all files of the consult, and checks that. Failures: disk_failed. */
-  readonly removeAll: (consult: ConsultId) => Promise<Result<{ readonly removed: number }, Failure>>;
+  /**
+   * Removes all files of the consult, and checks that. `journals`: of its recording, whose names may begin with another
+   * id. Failures: disk_failed.
+   */
+  readonly removeAll: (
+    consult: ConsultId,
+    journals: readonly string[],
+  ) => Promise<Result<{ readonly removed: number }, Failure>>;
 };

@@ -34,8 +34,8 @@ export type Store = {
    * read afterwards has the text.
    */
   readonly saveTypedText: (consult: Consult, entry: ActivityEntry | null) => Promise<void>;
-  /** As `saveConsult`, of several consults at once: all are saved, or none. */
-  readonly saveConsults: (all: readonly (readonly [Consult, ActivityEntry | null])[]) => Promise<void>;
+  /** As `saveConsult`, of a consult that now has what another one had: that one is removed, both or none. */
+  readonly mergeConsults: (consult: Consult, entry: ActivityEntry | null, gone: ConsultId) => Promise<void>;
   /** Saves a received text that is too long to show; replaces an earlier one. */
   readonly saveReceivedText: (id: ConsultId, key: SubmissionKey, text: string) => Promise<void>;
   /** Empty: nothing was too long. */

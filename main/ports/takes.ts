@@ -18,6 +18,7 @@ export type LiveWav = {
 
 /** The page's microphone, at main's end of its port. Messages come unparsed. */
 export type Microphone = {
+  /** A later listener replaces the one before: another take has the microphone then. */
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onClose: (listener: () => void) => void;
   readonly order: (order: MicrophoneOrder) => void;
@@ -32,12 +33,18 @@ export type LiveTake = {
     about: {
       readonly because: 'began' | Exclude<GapReason, 'damaged' | 'suspended'>;
       readonly label: string;
+      /** One side of it gives no sound; missing: the microphone says so itself. */
+      readonly isOneSilent?: boolean;
     },
   ) => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** The next animal begins here; kept in the journal. */
-  readonly markNextAnimal: () => void;
+  /** Resolves when what was heard before Pause has come: at once, except right after the press. */
+  readonly heard: () => Promise<void>;
+  /** Gives its open microphone to a take that has none: what came so far is this take's, and what comes next the other's. */
+  readonly handTo: (next: LiveTake) => void;
+  /** No WAV grows beside it any longer: the take continues another one, and the WAV is made of both. */
+  readonly giveUpWav: () => Promise<void>;
   /** Before the system sleeps: syncs to the disk. */
   readonly suspend: () => Promise<void>;
   /** After sleep: the time counts as recorded, without sound. */
@@ -51,15 +58,7 @@ export type LiveTake = {
 
 export type LiveTakeView = Pick<
   RecordingView,
-  | 'state'
-  | 'lastSeconds'
-  | 'recordedMs'
-  | 'savedMs'
-  | 'microphone'
-  | 'concerns'
-  | 'gaps'
-  | 'animalMarkCount'
-  | 'sound'
+  'state' | 'lastSeconds' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'sound'
 >;
 
 export type EndedTake = {
@@ -87,9 +86,9 @@ export type Takes = {
     readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
   }) => Promise<Result<LiveTake, Failure>>;
   /** Reads an unfinished journal: its sound and its gaps. */
-  readonly inspect: (consult: ConsultId, file: string) => Promise<Result<TakeEnd, Failure>>;
+  readonly inspect: (file: string) => Promise<Result<TakeEnd, Failure>>;
   /** The journals, in this order, as a 48 kHz WAV. */
-  readonly play: (consult: ConsultId, files: readonly string[]) => Promise<Result<PlayableWav, Failure>>;
+  readonly play: (files: readonly string[]) => Promise<Result<PlayableWav, Failure>>;
   /** Name of the journal of a consult's first run of the microphone, in the audio folder. */
   readonly fileOf: (consult: ConsultId) => string;
   /** Name for the journal of a later run; another one with each call. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
+import { journalContext, takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,7 +16,7 @@ import { roomToBeginBytes } from './limits.ts';
 import { createLiveFeed } from './liveFeed.ts';
 import { createLiveTake } from './liveTake.ts';
 import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { parseMark } from './journalMarks.ts';
+import { parseGapMark } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 
 type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
@@ -28,7 +28,7 @@ type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
 export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
   const timeline = createTakeTimeline();
   const opened = await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
-    if (kind === 'mark') timeline.marked(parseMark(plaintext), captureMs);
+    if (kind === 'mark') timeline.marked(parseGapMark(plaintext), captureMs);
     else timeline.heard({ offset, byteCount: kind === 'data' ? length : 0, captureMs });
   });
   if (!opened.ok) return opened;
@@ -54,10 +54,10 @@ export function createTakes(deps: TakesDeps): Takes {
   const freeBytes = (): Promise<number> => deps.freeBytes(folder);
   const fileOf = (consult: ConsultId): string => `${consult}.take.sealed`;
 
-  const place = (consult: ConsultId, file: string): SealedPlace => ({
+  const place = (file: string): SealedPlace => ({
     path: join(folder, file),
     dataKey,
-    context: `take:${consult}`,
+    context: journalContext(file),
   });
 
   /** Why no take can begin; null: one can. */
@@ -79,7 +79,7 @@ export function createTakes(deps: TakesDeps): Takes {
     async begin({ consult, continuedIn, ...about }): Promise<Result<LiveTake, Failure>> {
       const refused = await refusal();
       if (refused !== null) return err(refused);
-      const created = await createSealedFile(place(consult, continuedIn ?? fileOf(consult)), deps.openFile);
+      const created = await createSealedFile(place(continuedIn ?? fileOf(consult)), deps.openFile);
       if (!created.ok) return created;
       // A WAV beside this run would lack the earlier runs, and would replace the WAV that they have.
       const wav =
@@ -87,14 +87,14 @@ export function createTakes(deps: TakesDeps): Takes {
       const live = createLiveFeed(wav, clock);
       return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
     },
-    async inspect(consult, file) {
-      const opened = await openJournal(place(consult, file));
+    async inspect(file) {
+      const opened = await openJournal(place(file));
       if (!opened.ok) return opened;
       await opened.value.file.close();
       return ok(opened.value.end);
     },
-    async play(consult, files) {
-      const opened = await openSealedFiles(files.map((file) => place(consult, file)));
+    async play(files) {
+      const opened = await openSealedFiles(files.map(place));
       return opened.ok ? ok(takeWav(opened.value)) : opened;
     },
     async remove(file) {

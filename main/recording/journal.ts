@@ -4,7 +4,7 @@ import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { maxPieceMs, savingBehindMs, syncEveryMs } from './limits.ts';
-import { encodeAnimalMark, encodeGapMark, type MarkedReason } from './journalMarks.ts';
+import { encodeGapMark, type MarkedReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 import { audioMs, bytesPerSecond } from './audioMs.ts';
 
@@ -82,12 +82,6 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
         timeline.marked(reason, captureMs),
       );
     },
-    /** The vet pressed Next animal. */
-    markNextAnimal(): void {
-      written = count(writer.mark(encodeAnimalMark(), sealedMs), () =>
-        timeline.marked('nextAnimal', sealedMs),
-      );
-    },
     /** Starts a sync if the last one began long enough ago and something is not synced. */
     syncIfDue(): void {
       if (isSyncing || isBroken || !isUnsaved || clock.monotonicMs() - syncBeganMs < syncEveryMs) return;
@@ -106,7 +100,6 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
     isBroken: (): boolean => isBroken,
     /** As the file holds them. */
     gaps: timeline.gaps,
-    animalMarkCount: timeline.animalMarkCount,
     /** Writes the end. If that fails, the result describes what the file holds. */
     async finish(by: TakeEnd['by']): Promise<TakeEnd> {
       const finished = await writer.finish();

@@ -37,12 +37,13 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   };
 
   return {
-    attach(microphone, { because, label }) {
+    attach(microphone, { because, label, isOneSilent = false }) {
       if (ending.isStopping()) return microphone.close();
       parts.setMicrophone(label);
       presence.attach();
       silence.forgetZeros();
       sound.forget();
+      sound.tellSides(isOneSilent);
       presence.openGap(because === 'began' ? 'page_lost' : because);
       line.connect(microphone);
       reportChange();
@@ -61,12 +62,15 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       line.resume();
       reportChange();
     },
-    markNextAnimal() {
-      if (ending.isStopping()) return;
-      line.whenHeard(() => {
-        if (!journal.isBroken()) journal.markNextAnimal();
-      });
+    heard: line.heard,
+    handTo(next) {
+      const microphone = line.release();
+      if (microphone === null) return;
+      const { microphone: label } = parts.view();
+      next.attach(microphone, { because: 'began', label, isOneSilent: sound.hasSilentSide() });
+      if (presence.isPaused()) microphone.order({ kind: 'resume' });
     },
+    giveUpWav: deps.live.giveUp,
     suspend() {
       parts.gaps.markIfDue();
       parts.recorded.suspend();

@@ -154,10 +154,15 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       microphoneClock.forget();
       current?.order({ kind: 'resume' });
     },
-    /** Calls when what was heard before a pause has come: at once, except right after the press. */
-    whenHeard(call: () => void): void {
-      if (gate === 'closing') afterPause.push(call);
-      else call();
+    /** Resolves when what was heard before a pause has come: at once, except right after the press. */
+    heard: (): Promise<void> =>
+      gate === 'closing' ? new Promise((resolve) => afterPause.push(resolve)) : Promise.resolve(),
+    /** The open microphone, which this line no longer has; null: none was open. */
+    release(): Microphone | null {
+      const released = current;
+      current = null;
+      disconnect();
+      return released;
     },
     /** Then the microphone closes. */
     async stop(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { RecordedClock } from './recordedClock.ts';
 import { stalledAfterMs, tickMs } from './limits.ts';
 import type { TakeGaps } from './takeGaps.ts';
-import type { MarkedReason } from './journalMarks.ts';
+import type { MarkedReason } from './gapMark.ts';
 
 type SoundPresenceDeps = {
   readonly clock: Pick<Clock, 'monotonicMs'>;

@@ -1,4 +1,4 @@
-import type { MarkedReason } from './journalMarks.ts';
+import type { MarkedReason } from './gapMark.ts';
 import type { Journal } from './journal.ts';
 import { clockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
 import type { RecordedClock } from './recordedClock.ts';

@@ -1,5 +1,5 @@
-import { animalMarksOf, type GapReason, type TakeEnd, type TakeGap } from '../../shared/consult/take.ts';
-import type { MarkedReason } from './journalMarks.ts';
+import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
+import type { MarkedReason } from './gapMark.ts';
 import { audioMs } from './audioMs.ts';
 
 type HeardChunk = { readonly offset: number; readonly byteCount: number; readonly captureMs: number };
@@ -10,7 +10,6 @@ type HeardChunk = { readonly offset: number; readonly byteCount: number; readonl
  */
 export function createTakeTimeline() {
   const gaps: TakeGap[] = [];
-  const animalMarks: number[] = [];
   let heardBytes = 0;
   /** Where the next chunk begins if nothing is lost. */
   let dueOffset = 0;
@@ -51,13 +50,9 @@ export function createTakeTimeline() {
       capturedMs = captureMs;
       reason = null;
     },
-    /** No sound came until `captureMs`, or the vet pressed Next animal; null: a mark of a later version. */
-    marked(what: MarkedReason | 'nextAnimal' | null, captureMs: number): void {
-      if (what === 'nextAnimal') {
-        animalMarks.push(audioMs(heardBytes));
-        return;
-      }
-      reason = what ?? reason;
+    /** No sound came until `captureMs`; null: a mark of a later version. */
+    marked(why: MarkedReason | null, captureMs: number): void {
+      reason = why ?? reason;
       capturedMs = Math.max(capturedMs, captureMs);
     },
     /** The end of the journal does not open; nobody knows how long it is. */
@@ -65,13 +60,11 @@ export function createTakeTimeline() {
       isCutOff = true;
     },
     gaps: allGaps,
-    animalMarkCount: (): number => animalMarks.length,
     end: (by: TakeEnd['by']): TakeEnd => ({
       by,
       recordedMs: capturedMs,
       durationMs: audioMs(heardBytes),
       gaps: allGaps(),
-      ...animalMarksOf(animalMarks),
     }),
   };
 }

@@ -14,7 +14,7 @@ type TakeViewDeps = {
   readonly presence: Pick<SoundPresence, 'state'>;
   readonly line: Pick<MicrophoneLine, 'lastSeconds'>;
   readonly gaps: Pick<TakeGaps, 'recordedMs'>;
-  readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'animalMarkCount' | 'isSavingBehind'>;
+  readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'isSavingBehind'>;
   readonly disk: Pick<DiskWatch, 'isLow'>;
   readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
   readonly sound: Pick<SoundMeter, 'now'>;
@@ -47,7 +47,6 @@ export function createTakeView(deps: TakeViewDeps) {
     microphone: labels?.now ?? '',
     concerns: concerns(),
     gaps: journal.gaps(),
-    animalMarkCount: journal.animalMarkCount(),
     // Silence has words of its own.
     sound: silence.hasNoSound() || silence.isLongSilent() ? 'unknown' : deps.sound.now(),
   });
@@ -59,20 +58,10 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const {
-        state,
-        lastSeconds,
-        concerns: present,
-        microphone,
-        gaps: shown,
-        sound,
-        animalMarkCount,
-      } = view();
+      const { state, lastSeconds, concerns: present, microphone, gaps: shown, sound } = view();
       const last = shown.at(-1);
       const gaps = [shown.length, last?.reason ?? ''];
-      const current = [state, lastSeconds, ...present, sound, microphone, ...gaps, animalMarkCount].join(
-        '\n',
-      );
+      const current = [state, lastSeconds, ...present, sound, microphone, ...gaps].join('\n');
       if (current === reported) return;
       reported = current;
       deps.onChange();

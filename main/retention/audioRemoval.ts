@@ -1,5 +1,6 @@
 import { canRemoveAudio } from '../../shared/consult/canRemoveAudio.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
+import { journalsOf } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
@@ -19,8 +20,8 @@ export type RemovalResult = 'gone' | 'kept' | 'inUse';
 export type AudioRemoval = ReturnType<typeof createAudioRemoval>;
 
 export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioRemovalDeps) {
-  async function removeFiles(id: ConsultId): Promise<boolean> {
-    const removed = await files.removeAll(id);
+  async function removeFiles({ id, source }: Consult): Promise<boolean> {
+    const removed = await files.removeAll(id, journalsOf(source));
     const code = removed.ok ? null : removed.error.code;
     onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
     return removed.ok;
@@ -36,7 +37,7 @@ export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioR
       );
       if (after === null) return 'gone';
       if (after.audioRemovedAt === null) return 'kept';
-      return (await removeFiles(id)) ? 'gone' : 'inUse';
+      return (await removeFiles(after)) ? 'gone' : 'inUse';
     },
   };
 }

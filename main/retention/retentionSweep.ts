@@ -70,11 +70,7 @@ async function sweepAudio(id: ConsultId, now: number, deps: RetentionSweepDeps):
   const rule = consult === null ? null : ruleFor(consult, now, deps);
   // A recording without its consult has no known owner, so the app leaves it alone.
   if (consult === null || rule === null) return null;
-  if (consult.splitInto !== undefined) {
-    await sweepSplit(consult, deps);
-    return null;
-  }
-  if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(id);
+  if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(consult);
   else if (isAudioOver(consult, rule)) {
     if (!deps.isOpen(id) && (await isPast(consult, { days: rule.days.audio, now }, deps)))
       await deps.removal.remove(id, (current) => isAudioOver(current, rule));
@@ -83,15 +79,6 @@ async function sweepAudio(id: ConsultId, now: number, deps: RetentionSweepDeps):
     return isAudioOld(consult, rule, touchedAt) ? consult : null;
   }
   return null;
-}
-
-/** The whole recording stays until the recording of its last part is removed, however long that is. */
-async function sweepSplit({ id, splitInto = [] }: Consult, deps: RetentionSweepDeps): Promise<void> {
-  for (const part of splitInto) {
-    const consult = await findConsult(part, deps);
-    if (consult !== null && consult.audioRemovedAt === null) return;
-  }
-  await deps.deletions.erase(id, () => true);
 }
 
 async function sweepNote(id: ConsultId, age: Age, deps: RetentionSweepDeps): Promise<void> {

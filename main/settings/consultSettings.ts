@@ -26,12 +26,13 @@ export const retentionClockSetting = defineSetting(
   null,
 );
 
-/** Consults that are being deleted, with the keys of their submissions. */
+/** Consults that are being deleted, with the keys of their submissions and the files of their recordings. */
 export const deletionsSetting = defineListSetting(
   'deletions',
   z.object({
     consult: z.string().transform(consultId),
     keys: z.array(z.string().transform(submissionKey)).readonly(),
+    journals: z.array(z.string()).readonly(),
   }),
 );
 

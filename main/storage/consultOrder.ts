@@ -18,7 +18,7 @@ export type ConsultOrder = {
   readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
   /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
   readonly readyFirst: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => ReadyFirst;
-  /** A consult was saved; `createdAt` null: it is not listed any more, or is removed. */
+  /** A consult was saved; `createdAt` null: it is removed. */
   readonly put: (row: number, connection: ConnectionId, createdAt: number | null) => void;
   /** All that is known (`places`), what depends on the consults' words, or only what filters ask for (`facts`). */
   readonly forget: (what: 'places' | 'words' | 'facts') => void;
@@ -40,7 +40,7 @@ export function consultOrder(database: Database): ConsultOrder {
   const selectRows = database
     .prepare(
       `SELECT row FROM consult_rows INDEXED BY consult_rows_listed
-       WHERE connection_id = ? AND json IS NOT NULL AND (created_at, row) < (?, ?)
+       WHERE connection_id = ? AND (created_at, row) < (?, ?)
        ORDER BY created_at DESC, row DESC LIMIT ${rowsInPart}`,
     )
     .pluck();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
-import { isListed, isSettled, listed } from '../../shared/consult/listedConsult.ts';
+import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
 import { placeReader, placeRow } from './consultPlace.ts';
 import type { Database } from './database.ts';
@@ -39,7 +39,7 @@ function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow
   );
   const selectBefore = database.prepare(
     `SELECT json ->> 'id' AS id FROM consult_rows
-     WHERE connection_id = ? AND created_at < ? AND json IS NOT NULL
+     WHERE connection_id = ? AND created_at < ?
        AND json ->> 'phase' IN ('filed', 'discarded')`,
   );
 
@@ -70,13 +70,12 @@ function firstRowsReader(
 ): (connection: ConnectionId, count: number) => FirstRows {
   const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
   const isReady = `connection_id = ? AND phase = 'noteReady'`;
-  const isListed = 'connection_id = ? AND json IS NOT NULL';
   const columns = `SELECT json ->> 'id' AS id, json FROM consult_rows`;
   const selectReady = database.prepare(
     `${columns} INDEXED BY consult_rows_by_phase WHERE ${isReady} ORDER BY created_at, row LIMIT ?`,
   );
   const selectOthers = database.prepare(
-    `${columns} INDEXED BY consult_rows_listed WHERE ${isListed} AND phase IS NOT 'noteReady'
+    `${columns} INDEXED BY consult_rows_listed WHERE connection_id = ? AND phase IS NOT 'noteReady'
      ORDER BY created_at DESC, row DESC LIMIT ?`,
   );
   const selectCounts = database.prepare('SELECT listed, ready FROM list_counts WHERE connection_id = ?');
@@ -109,9 +108,8 @@ function consultRowWriter(database: Database): (row: number, consult: Consult) =
       vet: consult.vet,
       createdAt: orderedBy(consult),
       isSettled: Number(isSettled(consult)),
-      source: source.kind === 'file' && isListed(consult) ? source.sha256 : null,
-      // Without it, the row is in no list.
-      json: isListed(consult) ? JSON.stringify(listed(consult)) : null,
+      source: source.kind === 'file' ? source.sha256 : null,
+      json: JSON.stringify(listed(consult)),
     });
   };
 }
@@ -156,7 +154,7 @@ export function consultRecords(
     const after = placeRow.parse(upsert.get({ ...row, searchHash, json: JSON.stringify(consult) }));
     writeRow(after.row, consult);
     if (entry !== null) eventLog.append(consult, entry);
-    order.put(after.row, consult.connectionId, isListed(consult) ? after.created_at : null);
+    order.put(after.row, consult.connectionId, after.created_at);
     indexSaved(consult, before, after);
   });
 

@@ -152,11 +152,12 @@ function consultPorts(
       apply: consults.save,
       applyOutdated: consults.saveEntry,
     }),
-    saveConsults: changing(
-      'saveConsults',
-      z.tuple([z.array(z.tuple([consultSchema, activitySchema.nullable()]).readonly()).readonly()]),
-      (all) => {
-        for (const [consult, entry] of all) consults.save(consult, entry);
+    mergeConsults: changing(
+      'mergeConsults',
+      z.tuple([consultSchema, activitySchema.nullable(), aConsult]),
+      (consult, entry, gone) => {
+        consults.save(consult, entry);
+        consults.remove(gone);
       },
     ),
     removeConsult: changing('removeConsult', z.tuple([aConsult, anEntry]), consults.remove),

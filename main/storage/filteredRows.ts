@@ -10,14 +10,14 @@ const mostSpecies = 200;
  * else; `INDEXED BY` makes it fail if it would not.
  */
 export function filteredRows(database: Database) {
-  const select = (index: string, also: string) =>
+  const select = (index: string, also = '') =>
     database
       .prepare(
         `SELECT row FROM consult_rows INDEXED BY ${index}
          WHERE connection_id = @connection AND created_at >= @from AND created_at < @before ${also}`,
       )
       .pluck();
-  const byDate = select('consult_rows_listed', 'AND json IS NOT NULL');
+  const byDate = select('consult_rows_listed');
   const byPhase = select('consult_rows_by_phase', 'AND phase = @phase');
   const bySpecies = select('consult_rows_by_species', 'AND species = lower(trim(@species))');
   const byBoth = select('consult_rows_by_species', 'AND species = lower(trim(@species)) AND phase = @phase');

@@ -33,7 +33,7 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
   );
   const selectBetween = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows
-     WHERE connection_id = ? AND created_at >= ? AND created_at < ? AND json IS NOT NULL
+     WHERE connection_id = ? AND created_at >= ? AND created_at < ?
      ORDER BY created_at, row`,
   );
 

@@ -46,13 +46,13 @@ const schema = `
     is_settled INTEGER NOT NULL,
     -- SHA-256 of the imported file; null for a recording.
     source_sha256 TEXT,
-    -- As lists show it; null if the consult cannot be read, so lists leave it out.
-    json TEXT,
+    -- As lists show it.
+    json TEXT NOT NULL,
     -- Lists are filtered by these two; both follow from json.
     phase TEXT AS (json ->> '$.phase'),
     species TEXT AS (lower(trim(json ->> '$.patient.species')))
   ) STRICT;
-  CREATE INDEX consult_rows_listed ON consult_rows (connection_id, created_at) WHERE json IS NOT NULL;
+  CREATE INDEX consult_rows_listed ON consult_rows (connection_id, created_at);
   CREATE INDEX consult_rows_unsettled ON consult_rows (row) WHERE is_settled = 0;
   CREATE INDEX consult_rows_by_source ON consult_rows (connection_id, source_sha256);
   CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
@@ -90,18 +90,18 @@ const schema = `
 
   CREATE TRIGGER list_counts_insert AFTER INSERT ON consult_rows BEGIN
     INSERT INTO list_counts (connection_id, listed, ready)
-    SELECT new.connection_id, 1, new.phase IS 'noteReady' WHERE new.json IS NOT NULL
+    VALUES (new.connection_id, 1, new.phase IS 'noteReady')
     ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
   END;
   CREATE TRIGGER list_counts_delete AFTER DELETE ON consult_rows BEGIN
     UPDATE list_counts SET listed = listed - 1, ready = ready - (old.phase IS 'noteReady')
-    WHERE connection_id = old.connection_id AND old.json IS NOT NULL;
+    WHERE connection_id = old.connection_id;
   END;
   CREATE TRIGGER list_counts_update AFTER UPDATE OF connection_id, json ON consult_rows BEGIN
     UPDATE list_counts SET listed = listed - 1, ready = ready - (old.phase IS 'noteReady')
-    WHERE connection_id = old.connection_id AND old.json IS NOT NULL;
+    WHERE connection_id = old.connection_id;
     INSERT INTO list_counts (connection_id, listed, ready)
-    SELECT new.connection_id, 1, new.phase IS 'noteReady' WHERE new.json IS NOT NULL
+    VALUES (new.connection_id, 1, new.phase IS 'noteReady')
     ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
   END;
 `;

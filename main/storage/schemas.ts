@@ -61,10 +61,6 @@ const audio = z.object({
   hasSilentSide: z.boolean().exactOptional(),
 });
 
-const part = z
-  .object({ of: z.string().transform(consultId), audio, ranges: z.array(trim).readonly() })
-  .exactOptional();
-
 const file = z.object({
   kind: z.literal('file'),
   path: z.string(),
@@ -73,7 +69,6 @@ const file = z.object({
   sha256: hash,
   recordedAt: recordedAt.nullable(),
   batch: z.string().nullable(),
-  part,
 });
 
 const gap = z.object({
@@ -88,7 +83,6 @@ const takeEnd = z.object({
   durationMs: z.number(),
   gaps: z.array(gap).readonly(),
   joins: z.array(z.number()).readonly().exactOptional(),
-  animalMarks: z.array(z.number()).readonly().exactOptional(),
 });
 
 const take = z.object({
@@ -98,19 +92,6 @@ const take = z.object({
   microphone: z.string(),
   consent: z.enum(['not_asked', 'reminded', 'confirmed']),
   end: takeEnd.nullable(),
-  part,
-});
-
-const begunSplit = z.object({
-  draft: z.object({
-    range: trim,
-    pieces: z
-      .array(z.object({ id: z.number(), fromMs: z.number(), animals: z.array(z.number()).readonly() }))
-      .readonly(),
-    animals: z.array(z.object({ id: z.number(), patient })).readonly(),
-  }),
-  durationMs: z.number(),
-  patient,
 });
 
 const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.literal('none') })]);
@@ -253,8 +234,6 @@ const facts = z.object({
   since: time,
   audioRemovedAt: time.nullable(),
   isAudioKept: z.boolean(),
-  begunSplit: begunSplit.exactOptional(),
-  splitInto: z.array(z.string().transform(consultId)).readonly().exactOptional(),
   isNoteUnread: z.literal(true).exactOptional(),
 });
 

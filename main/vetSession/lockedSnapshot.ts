@@ -10,6 +10,7 @@ export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
   ...take,
   isOfActive: false,
   patientName: '',
+  stoppedBefore: null,
 });
 
 function shownSettings(of: Settings): Partial<Settings> {

@@ -1,4 +1,3 @@
-import type { BegunSplit } from '../../shared/consult/begunSplit.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
@@ -49,12 +48,6 @@ export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   return result.ok || result.error.code === 'refused';
 });
 
-/** How a recording is about to be split; `refused` as for a trim. */
-export const splitDrafts = createAutosave<BegunSplit>(async (id, begunSplit) => {
-  const result = await clinic.invoke('saveSplit', { consultId: consultId(id), begunSplit });
-  return result.ok || result.error.code === 'refused';
-});
-
 /** Loaded for the first note: the first screen needs none of it. */
 const loadCheck = () => import('../noteCheck/checkInWorker.ts');
 let loadedCheck: ReturnType<typeof loadCheck> | null = null;
@@ -67,7 +60,7 @@ export const noteCheck = createNoteCheck({
   isScreenLocked,
 });
 
-export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts, splitDrafts] as const;
+export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** A command that fails because its process died becomes an ordinary failure. */
 export async function ask<Name extends CommandName>(
@@ -271,9 +264,6 @@ function confirmDrafts(snapshot: Snapshot): void {
   });
   patientDrafts.confirm((id, patient) => id === open.id && isSamePatient(open.patient, patient));
   trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
-  splitDrafts.confirm(
-    (id, split) => id === open.id && JSON.stringify(open.begunSplit) === JSON.stringify(split),
-  );
 }
 
 export function startPage(): void {

@@ -1,3 +1,4 @@
+import { withNames } from '../../shared/text/shownName.ts';
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
@@ -14,6 +15,16 @@ export const recorderStrings = {
   stillTrying: 'Still trying…',
   stopTrying: 'Stop trying',
   recordedTime: 'Recorded time',
+
+  newAnimal: {
+    button: 'New animal',
+    undo: 'Undo',
+    stopped: (name: string) => withNames`${name} is stopped and not sent.`,
+    undone: 'One recording again',
+    leftOut: (typed: string) => withNames`One recording again. Not kept, because it has a patient: ${typed}.`,
+    tooEarly: 'Nothing is recorded yet.',
+    tooLate: 'Too late to undo. Both consults are here.',
+  },
 
   microphone: 'Microphone',
   systemDefault: 'System default',

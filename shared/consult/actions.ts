@@ -1,12 +1,5 @@
 import { assertNever } from '../assertNever.ts';
-import {
-  isBeforeSend,
-  isPatientCorrectable,
-  isWholeImport,
-  liveSubmission,
-  type Consult,
-  type Report,
-} from './consult.ts';
+import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
 import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { cameBlank, filedSections, isSameFiling } from './note.ts';
@@ -24,7 +17,6 @@ export type ConsultAction =
   | 'importAnother'
   | 'trimRecording'
   | 'continueRecording'
-  | 'splitRecording'
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
@@ -47,7 +39,6 @@ export type ConsultAction =
 const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
   'continueRecording',
-  'splitRecording',
   'send',
   'sendInstead',
   'sendSmaller',
@@ -71,7 +62,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return ['changePatient'];
     case 'preparing': {
       // Cancelling an import deletes the consult, and the vet's file stays. What is discarded can be prepared later.
-      const isToDiscard = !isWholeImport(consult) && consult.before === null;
+      const isToDiscard = consult.source.kind !== 'file' && consult.before === null;
       return ['changePatient', isToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }
     case 'readyToSend':
@@ -143,7 +134,6 @@ const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): r
   'changePatient',
   'trimRecording',
   ...(canContinueTake(consult) ? (['continueRecording'] as const) : []),
-  'splitRecording',
   'send',
   ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
   ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),

@@ -25,7 +25,6 @@ export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 
 /** Changes that are no steps: those before Send, which the app saves as they are made, and that somebody looks. */
 const unlogged: readonly ConsultEvent['type'][] = [
   'patientChanged',
-  'splitDrafted',
   'recordingTrimmed',
   'noteOpened',
   'lookAnswered',

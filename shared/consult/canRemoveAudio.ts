@@ -42,9 +42,8 @@ export function outcomeClosedAt(consult: Consult): number | null {
 const needAudio: readonly ConsultEvent['type'][] = [
   'takeEnded',
   'takeContinued',
-  'splitDrafted',
   'recordingTrimmed',
-  'recordingSplit',
+  'newAnimalUndone',
   'audioPrepared',
   'preparingAsked',
   'payloadFrozen',

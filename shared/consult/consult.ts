@@ -1,4 +1,3 @@
-import type { BegunSplit } from './begunSplit.ts';
 import type { CheckedPlace } from './checkedPlaces.ts';
 import type { Failure, FailureCode } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
@@ -28,17 +27,8 @@ export type ImportedFile = {
 /** The vet writes the note, and nothing was recorded. */
 type NoRecording = { readonly kind: 'none' };
 
-/** A part of the recording of another consult, which the vet split and which has ceased since. */
-export type RecordingPart = {
-  readonly of: ConsultId;
-  /** The whole recording, in a file of that consult. The part gets a file of its own. */
-  readonly audio: PreparedAudio;
-  /** In the order in which they follow each other, in the time of the whole recording. */
-  readonly ranges: readonly Trim[];
-};
-
-/** Where a consult's audio comes from. `part`: it has only a part of that; missing: all of it. */
-export type Source = ((ImportedFile | Take) & { readonly part?: RecordingPart }) | NoRecording;
+/** Where a consult's audio comes from. */
+export type Source = ImportedFile | Take | NoRecording;
 
 /**
  * The consult's audio as the app sends it, complete and checked. wav: 16 kHz mono PCM16 in a sealed file, or a part of
@@ -249,10 +239,6 @@ export type ConsultFacts = {
   readonly audioRemovedAt: EpochMs | null;
   /** A person decided to keep the old recording, so the app does not ask again. */
   readonly isAudioKept: boolean;
-  /** How the vet is about to split the recording; gone after Send, a split or a discard. */
-  readonly begunSplit?: BegunSplit;
-  /** The vet split the recording among these consults, and this one has ceased: no list shows it, and it is never sent. */
-  readonly splitInto?: readonly ConsultId[];
   /** The service's note has come, and nobody has opened the consult since. */
   readonly isNoteUnread?: true;
 };
@@ -290,10 +276,6 @@ export function isBegunElsewhere(
 /** The app asks the service for a cancelled or refused submission; the vet is not waiting for a note then. */
 export const isAskedAbout = (consult: Consult): boolean =>
   consult.phase === 'writing' && consult.answered === 'refused';
-
-/** The vet can import the file again, so the app may remove the consult before it is prepared. */
-export const isWholeImport = ({ source }: Consult): boolean =>
-  source.kind === 'file' && source.part === undefined;
 
 /** The vet paused the recording, and no microphone runs for it: it waits until the vet resumes or stops it. */
 export const isWaitingPaused = (consult: Consult): boolean =>

@@ -33,9 +33,6 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly firstWords?: string;
 };
 
-/** Whether lists and searches show the consult: its parts stand for a consult whose recording was split. */
-export const isListed = ({ splitInto }: Consult): boolean => splitInto === undefined;
-
 export function listed(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;
   const file = source.kind === 'file' ? source : null;

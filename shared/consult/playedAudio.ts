@@ -16,12 +16,6 @@ export function joinsOf(consult: Consult): readonly number[] {
   return played === null ? [] : placesWithin(played.end.joins ?? [], played.end, played.trim);
 }
 
-/** Where the vet pressed Next animal, in the time of that audio. */
-export function animalMarksIn(consult: Consult): readonly number[] {
-  const played = playedPart(consult);
-  return played === null ? [] : placesWithin(played.end.animalMarks ?? [], played.end, played.trim);
-}
-
 /** null: nothing was recorded here, or its audio is not prepared. */
 function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: Trim | null } | null {
   const { source, submissions } = consult;

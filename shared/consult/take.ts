@@ -40,8 +40,6 @@ export type TakeEnd = {
   readonly gaps: readonly TakeGap[];
   /** Where the vet continued the recording, in audio time and rising; missing: nowhere. */
   readonly joins?: readonly number[];
-  /** Where the vet pressed Next animal, in audio time and rising; missing: nowhere. */
-  readonly animalMarks?: readonly number[];
 };
 
 /** How the app asked for the owner's consent when the take began. */
@@ -49,22 +47,26 @@ export type Consent = 'not_asked' | 'reminded' | 'confirmed';
 
 export type Take = {
   readonly kind: 'take';
-  /** Name of the sealed journal in the audio folder: that of the last run of the microphone. */
+  /**
+   * Name of the sealed journal in the audio folder: that of the last run of the microphone. A name begins with the id of
+   * the consult that the run began for: after New animal was undone, that consult is gone.
+   */
   readonly file: string;
   /** Names of the journals of the runs before, oldest first; missing: there was one run. */
   readonly earlierFiles?: readonly string[];
   /** The microphone's own name, where the system gives one. */
   readonly microphone: string;
   readonly consent: Consent;
-  /** null during the recording, and after a crash until a person has decided. Of a part: the end of that part. */
+  /** null during the recording, and after a crash until a person has decided. */
   readonly end: TakeEnd | null;
 };
 
-/** The journals of a take, in the order in which they were recorded. */
-export const journalsOf = ({
-  earlierFiles = [],
-  file,
-}: Pick<Take, 'file' | 'earlierFiles'>): readonly string[] => [...earlierFiles, file];
+/** The journals of a take, in the order in which they were recorded; none of what is no take. */
+export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly string[] =>
+  source.kind === 'take' ? [...(source.earlierFiles ?? []), source.file] : [];
+
+/** What a journal opens under: it names the consult that the run began for, as the journal's name does. */
+export const journalContext = (file: string): string => `take:${file.slice(0, file.indexOf('.'))}`;
 
 /** A recording that was continued: no silence between the two runs, and the time between them does not count. */
 export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
@@ -78,12 +80,8 @@ export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
     durationMs,
     gaps: [...earlier.gaps, ...later.gaps.map((gap) => ({ ...gap, atMs: behind(gap.atMs) }))],
     ...(inside.length === 0 ? {} : { joins: inside }),
-    ...animalMarksOf([...(earlier.animalMarks ?? []), ...(later.animalMarks ?? []).map(behind)]),
   };
 }
-
-export const animalMarksOf = (marks: readonly number[]): Pick<TakeEnd, 'animalMarks'> =>
-  marks.length === 0 ? {} : { animalMarks: marks };
 
 /** The range of a recording that the vet sends, in its audio time. */
 export type Trim = { readonly fromMs: number; readonly toMs: number };

@@ -8,7 +8,6 @@ import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
-import { mostParts, mostRanges } from '../consult/splitRecording.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
@@ -60,32 +59,6 @@ export const noteFormat = z.strictObject({
 
 /** A range of a recording, in its audio time. */
 const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
-
-const wholeNumber = z.number().int().min(0);
-
-const begunSplit = z.strictObject({
-  draft: z.strictObject({
-    range,
-    pieces: z
-      .array(
-        z.strictObject({
-          id: wholeNumber,
-          fromMs: z.number().min(0),
-          animals: z.array(wholeNumber).max(mostParts).readonly(),
-        }),
-      )
-      .min(1)
-      .max(mostRanges)
-      .readonly(),
-    animals: z
-      .array(z.strictObject({ id: wholeNumber, patient }))
-      .min(1)
-      .max(mostParts)
-      .readonly(),
-  }),
-  durationMs: z.number().min(0),
-  patient,
-});
 
 const spellingLanguage = z.enum([...spellingLanguages, 'off']);
 const clinicWord = z.string().min(1).max(maxClinicWordLength);
@@ -254,19 +227,10 @@ export const commandInputs = {
     connectionId: connection,
     microphone: oneLine,
   }),
-  /** Marks in the recording that the next animal begins now. */
-  markNextAnimal: consultOnly,
-  /**
-   * Makes a consult of each part, all or none; the consult itself ceases, and its recording stays. The first part opens.
-   * Refused if the consult is sent, or a part is not within what is to be sent.
-   */
-  splitRecording: z.strictObject({
-    consultId: consult,
-    parts: z
-      .array(z.strictObject({ patient, ranges: z.array(range).min(1).max(mostRanges) }))
-      .min(2)
-      .max(mostParts),
-  }),
+  /** Ends this recording and begins the next animal's consult, without a gap in the sound. The new consult opens. */
+  newAnimal: consultOnly,
+  /** Within ten seconds: what was recorded for this new consult continues the one before it, which opens. */
+  undoNewAnimal: consultOnly,
   pauseRecording: consultOnly,
   resumeRecording: consultOnly,
   /** `isSentAfter`: the vet wants it sent at once. A recording without a name, or with lost parts, waits for a person. */
@@ -276,8 +240,6 @@ export const commandInputs = {
   discardRecovered: consultOnly,
   /** Reads a recovered take again, after a failure that may have passed. */
   lookAgain: consultOnly,
-  /** Keeps what the vet does in the dialog; splits nothing. */
-  saveSplit: z.strictObject({ consultId: consult, begunSplit }),
   trimRecording: z.strictObject({
     consultId: consult,
     trim: range.nullable(),
@@ -335,6 +297,9 @@ type Outputs = {
   readNamesakes: { readonly others: readonly Namesake[] };
   beginRecording: { readonly consultId: ConsultId };
   continueRecording: { readonly consultId: ConsultId };
+  newAnimal: { readonly consultId: ConsultId };
+  /** What was typed for the new consult and found no empty field; empty texts: it has all found one. */
+  undoNewAnimal: { readonly leftOut: Patient };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };

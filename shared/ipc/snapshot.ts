@@ -1,4 +1,3 @@
-import type { BegunSplit } from '../consult/begunSplit.ts';
 import type { ConsultAction } from '../consult/actions.ts';
 import type { CheckedPlace } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
@@ -229,10 +228,6 @@ export type ConsultView = ConsultRow & {
   readonly gaps: readonly TakeGap[];
   /** Where the vet continued the recording, in its own time. */
   readonly joins: readonly number[];
-  /** Where the vet pressed Next animal, in the time of that recording. */
-  readonly animalMarks: readonly number[];
-  /** How the vet is about to split it; null: not begun. */
-  readonly begunSplit: BegunSplit | null;
   /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
   readonly missedByServiceMs: number | null;
   /** When the audio was removed, after its retention time or by a person; null: never. */
@@ -314,8 +309,8 @@ export type RecordingView = {
   readonly microphone: string;
   readonly concerns: readonly RecordingConcern[];
   readonly gaps: readonly TakeGap[];
-  /** How often the vet pressed Next animal. */
-  readonly animalMarkCount: number;
+  /** The consult that New animal stopped a moment ago, as long as Undo can take that back; null: none. */
+  readonly stoppedBefore: { readonly consultId: ConsultId; readonly patientName: string } | null;
   /** Lately. Never a fault that a concern tells already. */
   readonly sound: SoundQuality;
 };

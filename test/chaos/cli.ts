@@ -35,12 +35,7 @@ function tryRecording(): Promise<number> {
     CLINIC_DAY_MINUTES: '15',
     ...process.env,
   };
-  const specs = [
-    'recording/kills.spec.ts',
-    'recordingSplit.spec.ts',
-    'longTake.spec.ts',
-    'recordedDay.spec.ts',
-  ];
+  const specs = ['recording/kills.spec.ts', 'newAnimal.spec.ts', 'longTake.spec.ts', 'recordedDay.spec.ts'];
   const program = new URL('../run.ts', import.meta.url).pathname;
   return runInForeground({ ...node, args: [program, 'e2e', ...specs, '--workers=1'], env });
 }

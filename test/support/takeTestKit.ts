@@ -9,7 +9,7 @@ import type { LiveTake, LiveWav, Takes } from '../../main/ports/takes.ts';
 import type { PlayableWav } from '../../main/ports/takes.ts';
 import { createTakes, type TakesDeps } from '../../main/recording/createTakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { consultId, sha256 } from '../../shared/ids.ts';
+import { consultId, sha256, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { fakeMicrophone, type FakeMicrophone } from './fakes/fakeMicrophone.ts';
 import { manualClock, type ManualClock } from './fakes/manualClock.ts';
@@ -17,6 +17,7 @@ import { sound } from './fakes/sound.ts';
 import { valueOf } from './sealedTestFile.ts';
 
 export const consult = consultId('11111111-2222-4333-8444-555555555555');
+export const otherConsult = consultId('22222222-2222-4333-8444-555555555555');
 export const dataKey = Buffer.alloc(32, 5);
 
 export async function takeFolder(): Promise<string> {
@@ -74,15 +75,17 @@ export type TestTake = {
   readonly speak: (ms: number, into?: FakeMicrophone) => Promise<void>;
 };
 
-type Options = Partial<TakesDeps> & {
+type Options = Partial<Omit<TakesDeps, 'clock'>> & {
+  readonly clock?: ManualClock;
   readonly capMs?: number;
   readonly isAttached?: boolean;
+  readonly consult?: ConsultId;
   readonly onChange?: () => void;
 };
 
 export async function beginTake(options: Options = {}): Promise<TestTake> {
   const folder = options.folder ?? (await takeFolder());
-  const clock = manualClock();
+  const clock = options.clock ?? manualClock();
   const takes = createTakes({
     folder,
     dataKey,
@@ -94,7 +97,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   let changes = 0;
   const mustStop: string[] = [];
   const begun = await takes.begin({
-    consult,
+    consult: options.consult ?? consult,
     capMs: options.capMs ?? 7_200_000,
     onChange: () => {
       changes += 1;
@@ -126,7 +129,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
     clock,
     microphone,
     folder,
-    path: join(folder, takes.fileOf(consult)),
+    path: join(folder, takes.fileOf(options.consult ?? consult)),
     changes: () => changes,
     mustStop,
     spoken,
@@ -172,8 +175,8 @@ export async function readWav(wav: PlayableWav, from = 0, to = wav.byteCount): P
 }
 
 /** What is heard of a journal, without the WAV's header. */
-export async function heardOf(takes: Takes): Promise<Buffer> {
-  const wav = valueOf(await takes.play(consult, [takes.fileOf(consult)]));
+export async function heardOf(takes: Takes, of = consult): Promise<Buffer> {
+  const wav = valueOf(await takes.play([takes.fileOf(of)]));
   const bytes = await readWav(wav);
   await wav.close();
   return bytes.subarray(44);

@@ -95,17 +95,11 @@ function recordingOf(consult: Consult, { audio, takes }: ExportDeps): AsyncItera
   const whole = wholeRecording(consult);
   if (whole !== null) return audio.read(consult.id, whole);
   const { source } = consult;
-  return source.kind === 'take' && source.part === undefined
-    ? takeOf(consult, journalsOf(source), takes)
-    : null;
+  return source.kind === 'take' ? takeOf(journalsOf(source), takes) : null;
 }
 
-async function* takeOf(
-  consult: Consult,
-  files: readonly string[],
-  takes: ExportDeps['takes'],
-): AsyncGenerator<Uint8Array> {
-  const opened = await takes.play(consult.id, files);
+async function* takeOf(files: readonly string[], takes: ExportDeps['takes']): AsyncGenerator<Uint8Array> {
+  const opened = await takes.play(files);
   if (!opened.ok) throw new Error(opened.error.code);
   try {
     yield* opened.value.read({ from: 0, to: opened.value.byteCount });

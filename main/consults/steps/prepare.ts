@@ -44,21 +44,14 @@ export async function prepare(
 
 /** The gaps of journals that were damaged after the recording ended; null: none, or one cannot be read. */
 async function lostGaps(
-  { id, source }: Consult,
+  { source }: Consult,
   durationMs: number,
   { inspectTake }: PrepareDeps,
 ): Promise<readonly TakeGap[] | null> {
-  // A part is made of the whole recording, whose gaps it knows already.
-  if (
-    source.kind !== 'take' ||
-    source.part !== undefined ||
-    source.end === null ||
-    lostSince(source.end, durationMs) === 0
-  )
-    return null;
+  if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
   let whole: TakeEnd | null = null;
   for (const file of journalsOf(source)) {
-    const looked = await inspectTake(id, file);
+    const looked = await inspectTake(file);
     if (!looked.ok) return null;
     whole = whole === null ? looked.value : joined(whole, looked.value);
   }

@@ -38,15 +38,17 @@ function freeSamples(data: unknown): void {
 
 function microphoneAt(port: MessagePortMain): Microphone {
   let isClosed = false;
+  let hear: (data: unknown) => void = () => undefined;
   port.on('close', () => {
     isClosed = true;
   });
+  port.on('message', ({ data }: { readonly data: unknown }) => {
+    hear(data);
+    freeSamples(data);
+  });
   return {
     onMessage(listener) {
-      port.on('message', ({ data }: { readonly data: unknown }) => {
-        listener(data);
-        freeSamples(data);
-      });
+      hear = listener;
       port.start();
     },
     onClose: (listener) => void port.on('close', listener),

@@ -99,10 +99,6 @@ export function formatTimeUntil(waitMs: number): string {
 /** 3:12; 1:04:17. */
 export const formatPosition = (atMs: number): string => formatTimer(atMs).replace(/^0(?=\d:)/, '');
 
-/** 3:12.4, for a position that is set to a tenth of a second. */
-export const formatTenths = (atMs: number): string =>
-  `${formatPosition(atMs)}.${Math.floor((Math.max(0, atMs) % 1000) / 100)}`;
-
 /** For an estimated position: about 4:10. */
 export const formatAbout = (atMs: number): string => strings.time.about(formatPosition(atMs));
 

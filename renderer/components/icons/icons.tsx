@@ -54,7 +54,6 @@ export const ListIcon = line('M2.5 4h.2M6 4h7.5M2.5 8h.2M6 8h7.5M2.5 12h.2M6 12h
 export const GearIcon = line('M2 4.5h6M12 4.5h2M10 2.7v3.6M2 11.5h2M8 11.5h6M6 9.7v3.6');
 export const FilterIcon = line('M2 3.5h12M4.5 8h7M6.5 12.5h3');
 export const PlayIcon = filled('M4.5 2.5l9 5.5-9 5.5z');
-export const MarkIcon = line('M4 14V2.5h8.5l-2.5 3.2 2.5 3.3H4');
 export const PauseIcon = line('M5.5 3.5v9M10.5 3.5v9');
 export const StopIcon = filled('M4 4h8v8H4z');
 export const RecordIcon = (): JSX.Element => (

@@ -5,17 +5,25 @@ import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
 import {
   continueRecording,
-  markNextAnimal,
+  beginNewAnimal,
   pauseRecording,
   recorderStore,
   resumeRecording,
   searchMicrophone,
   stopRecording,
+  undoNewAnimal,
 } from '../../state/recorder/recording.ts';
 import { cx } from '../../components/styles/cx.ts';
-import { MarkIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import {
+  PauseIcon,
+  PlusIcon,
+  RecordIcon,
+  StopIcon,
+  UndoIcon,
+  WarningIcon,
+} from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { splitStrings } from '../../strings/splitStrings.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -63,27 +71,27 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
 
 type ControlsProps = Pick<RecordingView, 'consultId' | 'state'> & {
   readonly resume: () => Promise<boolean>;
-  /** Where the recording has a microphone, the next animal can be marked. */
-  readonly isMarkable?: boolean;
+  /** Missing: the recording has no microphone for the next animal. */
+  readonly newAnimal?: () => Promise<boolean>;
 };
 
-function Controls({ consultId, state, resume, isMarkable = false }: ControlsProps): JSX.Element {
+function Controls({ consultId, state, resume, newAnimal }: ControlsProps): JSX.Element {
   const isPaused = state === 'paused';
   const onKeyDown = useRestAfterRecord();
   usePageMark('recorder-controls');
   return (
     <div className={styles.controls}>
-      {isMarkable ? (
+      {newAnimal === undefined ? null : (
         <StepButton
           className={styles.control}
           onKeyDown={onKeyDown}
-          icon={<MarkIcon />}
+          icon={<PlusIcon />}
           disabled={state === 'stopping'}
-          step={() => markNextAnimal(consultId)}
+          step={newAnimal}
         >
-          {splitStrings.nextAnimal}
+          {strings.newAnimal.button}
         </StepButton>
-      ) : null}
+      )}
       <StepButton
         className={styles.control}
         onKeyDown={onKeyDown}
@@ -133,6 +141,22 @@ function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSe
   );
 }
 
+/** For some seconds after New animal: the consult before, and the way back to it. */
+function StoppedBefore({ of }: { readonly of: RecordingView }): JSX.Element | null {
+  const { consultId, stoppedBefore } = of;
+  if (stoppedBefore === null) return null;
+  return (
+    <div className={looks.row}>
+      <p className={looks.muted}>
+        {strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}
+      </p>
+      <StepButton look="quiet" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
+        {strings.newAnimal.undo}
+      </StepButton>
+    </div>
+  );
+}
+
 /** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
@@ -164,15 +188,13 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         consultId={recording.consultId}
         state={state}
         resume={() => resumeRecording(recording.consultId)}
-        isMarkable
+        newAnimal={() => beginNewAnimal(recording.consultId, patientName({ name: recording.patientName }))}
       />
+      <StoppedBefore of={recording} />
       <div className={cx(looks.spread, styles.about)}>
         <Saved recording={recording} />
         <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
       </div>
-      {recording.animalMarkCount === 0 ? null : (
-        <p className={looks.muted}>{splitStrings.animalsMarked(recording.animalMarkCount + 1)}</p>
-      )}
       {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
       {/* A trouble that is known says more. */}
       {isWaiting && trouble === null ? (

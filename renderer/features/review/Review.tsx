@@ -10,7 +10,6 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDuration } from '../../components/format/time.ts';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
-import { SplitStep } from '../split/SplitStep.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -101,22 +100,11 @@ function Listen({
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
       </div>
       <div className={cx(looks.spread, styles.below)}>
-        <div className={cx(looks.row, styles.below)}>
-          {consult.actions.includes('continueRecording') ? (
-            <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
-              {recorderStrings.continue}
-            </StepButton>
-          ) : null}
-          <SplitStep
-            consult={consult}
-            url={url}
-            durationMs={durationMs}
-            range={selected}
-            onOpen={() => {
-              if (player.isPlaying) player.toggle();
-            }}
-          />
-        </div>
+        {consult.actions.includes('continueRecording') ? (
+          <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
+            {recorderStrings.continue}
+          </StepButton>
+        ) : null}
         <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" />
       </div>
       <PlayerNotes player={player} cannotPlay={strings.cannotPlay} />

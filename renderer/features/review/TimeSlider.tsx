@@ -1,5 +1,5 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
-import { formatDurationInWords, formatTenths } from '../../components/format/time.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
 import { valueAfterKey } from './selectedRange.ts';
 
 type Props = {
@@ -10,20 +10,16 @@ type Props = {
   /** The whole length, which corresponds to the parent's width. */
   readonly lengthMs: number;
   readonly className: string | undefined;
-  /** Arrows move it by a tenth of a second, and with Shift by a second. */
-  readonly isFine?: boolean;
   readonly onChange: (valueMs: number) => void;
 };
 
 /** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
 export function TimeSlider(props: Props): JSX.Element {
-  const { label, valueMs, minMs, maxMs, lengthMs, className, isFine = false, onChange } = props;
-  const unitMs = isFine ? 100 : 1_000;
-  const inUnits = (ms: number): number => Math.round(ms / unitMs) / (1_000 / unitMs);
+  const { label, valueMs, minMs, maxMs, lengthMs, className, onChange } = props;
   const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = valueAfterKey(event.key, { valueMs, minMs, maxMs }, event.shiftKey ? 1_000 : unitMs);
+    const target = valueAfterKey(event.key, { valueMs, minMs, maxMs });
     if (target === null) return;
     event.preventDefault();
     change(target);
@@ -40,10 +36,10 @@ export function TimeSlider(props: Props): JSX.Element {
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-valuemin={inUnits(minMs)}
-      aria-valuemax={inUnits(maxMs)}
-      aria-valuenow={inUnits(valueMs)}
-      aria-valuetext={isFine ? formatTenths(valueMs) : formatDurationInWords(valueMs)}
+      aria-valuemin={Math.round(minMs / 1000)}
+      aria-valuemax={Math.round(maxMs / 1000)}
+      aria-valuenow={Math.round(valueMs / 1000)}
+      aria-valuetext={formatDurationInWords(valueMs)}
       className={className}
       style={place}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { TakeGap, Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
@@ -21,20 +21,13 @@ type Props = {
   /** Where the recording was continued, in audio time. */
   readonly joins: readonly number[];
   readonly className?: string | undefined;
-  /** A double press on the picture, at this time of the recording. */
-  readonly onDoublePress?: (atMs: number) => void;
   /** More sliders on the same line. */
   readonly children?: ReactNode;
 };
 
 /** The recording as a picture, where a press or the slider changes the position. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { player, wave, durationMs, selected, gaps, joins, className, onDoublePress, children } = props;
-  /** Null: beside the picture, on a slider. */
-  const timeAt = ({ currentTarget, target, clientX }: MouseEvent): number | null => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    return target instanceof HTMLCanvasElement ? ((clientX - left) / width) * durationMs : null;
-  };
+  const { player, wave, durationMs, selected, gaps, joins, className, children } = props;
   const shown = gaps.filter(isShownGap);
   return (
     // Keyboard users have the slider inside this element.
@@ -42,12 +35,9 @@ export function WaveTimeline(props: Props): JSX.Element {
     <div
       className={cx(styles.line, className)}
       onClick={(event) => {
-        const atMs = timeAt(event);
-        if (atMs !== null) player.seek(atMs);
-      }}
-      onDoubleClick={(event) => {
-        const atMs = timeAt(event);
-        if (atMs !== null) onDoublePress?.(atMs);
+        const { left, width } = event.currentTarget.getBoundingClientRect();
+        if (event.target instanceof HTMLCanvasElement)
+          player.seek(((event.clientX - left) / width) * durationMs);
       }}
     >
       <WaveLine

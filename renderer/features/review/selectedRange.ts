@@ -35,24 +35,22 @@ export function canMoveEnd(
     : toMs !== selected.toMs && toMs >= selected.fromMs + least;
 }
 
-const usualStepMs = 1_000;
-const arrows: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1_000,
+  ArrowDown: -1_000,
+  ArrowRight: 1_000,
+  ArrowUp: 1_000,
+  PageDown: -10_000,
+  PageUp: 10_000,
 };
-const pages: Readonly<Record<string, number>> = { PageDown: -10_000, PageUp: 10_000 };
 
-/** Where a key moves a time slider, arrows by `stepMs`; null: the key does not move it. */
+/** Where a key moves a time slider; null: the key does not move it. */
 export function valueAfterKey(
   key: string,
   at: { readonly valueMs: number; readonly minMs: number; readonly maxMs: number },
-  stepMs = usualStepMs,
 ): number | null {
   if (key === 'Home') return at.minMs;
   if (key === 'End') return at.maxMs;
-  const arrow = arrows[key];
-  const step = arrow === undefined ? pages[key] : arrow * stepMs;
+  const step = steps[key];
   return step === undefined ? null : at.valueMs + step;
 }

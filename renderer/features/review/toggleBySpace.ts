@@ -5,11 +5,9 @@ import type { Player } from './usePlayer.ts';
 export const toggleBySpace =
   (player: Player) =>
   (event: KeyboardEvent): void => {
-    if (event.key !== ' ' || !(event.target instanceof Element)) return;
-    const isTaken = event.target.closest('button, select, summary') !== null;
-    // A dialog above the player has the keys.
-    const isElsewhere = event.target.closest('dialog') !== event.currentTarget.closest('dialog');
-    if (isTaken || isElsewhere) return;
+    const isTaken =
+      event.target instanceof Element && event.target.closest('button, select, summary') !== null;
+    if (event.key !== ' ' || isTaken) return;
     event.preventDefault();
     player.toggle();
   };

@@ -16,12 +16,11 @@ export type Player = {
   readonly positionMs: number;
   readonly toggle: () => void;
   readonly seek: (toMs: number) => void;
-  /** Stops at `untilMs`; by default at the end of the range. */
-  readonly playFrom: (fromMs: number, untilMs?: number) => void;
+  readonly playFrom: (fromMs: number) => void;
 };
 
 /** The range that plays; the sound outside plays only when a person goes there. */
-export type PlayRange = { readonly fromMs: number; readonly toMs: number };
+type PlayRange = { readonly fromMs: number; readonly toMs: number };
 
 /** A position this close to the end counts as the end, in ms. */
 const endMs = 300;
@@ -109,12 +108,11 @@ export function usePlayer(url: string, range: PlayRange): Player {
   );
 
   const playFrom = useCallback(
-    (fromMs: number, untilMs?: number): void => {
+    (fromMs: number): void => {
       const element = audio.current;
       if (element === null || isMicrophoneOn) return;
       if (!element.hasAttribute('src')) element.src = url;
       seek(fromMs);
-      stopAt.current = untilMs ?? stopAt.current;
       setFailed(false);
       element.currentTime = fromMs / 1000;
       void element.play().catch((error: unknown) => setFailed(!isPaused(error)));

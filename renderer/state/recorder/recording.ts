@@ -7,7 +7,6 @@ import { usualSettings, type Settings } from '../../../shared/settings/settingsT
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { splitStrings } from '../../strings/splitStrings.ts';
 import { useSnapshot } from '../hooks.ts';
 import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levels.ts';
@@ -20,11 +19,11 @@ import {
   run,
   runSaved,
   saveAllNow,
+  saveTyped,
   toAnybody,
 } from '../commands.ts';
 import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
 import { createPendingSettings } from '../pendingSettings.ts';
-import { createMarkNextAnimal } from './markNextAnimal.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -160,12 +159,36 @@ async function recordByShortcut(): Promise<void> {
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
   run('pauseRecording', { consultId }, forCurrentScreen());
-/** Marks that the next animal begins, and asks for nothing. */
-export const markNextAnimal = createMarkNextAnimal({
-  mark: (consultId) => run('markNextAnimal', { consultId }, forCurrentScreen()),
-  onMarked: () => forCurrentSession().announce(splitStrings.marked),
-  nowMs: () => performance.now(),
-});
+/** Ends this recording and begins the next animal's consult, which main opens. */
+export async function beginNewAnimal(consultId: ConsultId, name: string): Promise<boolean> {
+  const { announce, notify } = forCurrentSession();
+  saveAllNow();
+  const result = await ask('newAnimal', { consultId });
+  if (!result.ok) {
+    const { code } = result.error;
+    const isTooEarly = code === 'nothing_recorded';
+    notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code, 'record'), true);
+    return false;
+  }
+  levelTrail.clear();
+  announce(recorderStrings.newAnimal.stopped(name));
+  return true;
+}
+/** Nothing typed is lost without a word: what finds no empty field is named. */
+export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
+  const { announce, notify } = forCurrentSession();
+  if (!(await saveTyped(consultId))) return false;
+  const result = await ask('undoNewAnimal', { consultId });
+  if (!result.ok) {
+    notify(recorderStrings.newAnimal.tooLate, true);
+    return false;
+  }
+  const { name, species, reference } = result.value.leftOut;
+  const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
+  if (leftOut === '') announce(recorderStrings.newAnimal.undone);
+  else notify(recorderStrings.newAnimal.leftOut(leftOut));
+  return true;
+}
 export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId }, forCurrentScreen());
 export const stopRecording = (consultId: ConsultId): Promise<boolean> =>

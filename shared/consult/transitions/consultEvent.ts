@@ -1,8 +1,7 @@
-import type { BegunSplit } from '../begunSplit.ts';
 import type { CheckedPlace } from '../checkedPlaces.ts';
 import type { Patient, PreparedAudio, Submission, Writing } from '../consult.ts';
 import type { Failure } from '../failure.ts';
-import type { ConsultId, EpochMs, SubmissionKey } from '../../ids.ts';
+import type { EpochMs, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
@@ -20,10 +19,16 @@ export type ConsultEvent =
   | { readonly type: 'nothingAdded' }
   /** The vet does not want a take that was interrupted before Stop. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
-  /** `into`: the consults that have its parts. */
-  | { readonly type: 'recordingSplit'; readonly into: readonly ConsultId[] }
-  /** The vet has changed how the recording is to be split, in the dialog. */
-  | { readonly type: 'splitDrafted'; readonly begunSplit: BegunSplit }
+  /**
+   * The vet took New animal back: the run that began for the next consult is the next run of this one. `patient`: with
+   * what was typed for the next consult and was missing here.
+   */
+  | {
+      readonly type: 'newAnimalUndone';
+      readonly file: string;
+      readonly microphone: string;
+      readonly patient: Patient;
+    }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   /** `gaps`: all gaps of the take's journal, if it has lost audio since the take ended; missing: not known. */
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }

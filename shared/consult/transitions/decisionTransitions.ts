@@ -2,7 +2,6 @@ import { assertNever } from '../../assertNever.ts';
 import { checkedPlaceLimits, isChecked, withoutEnded, type CheckedPlace } from '../checkedPlaces.ts';
 import {
   isPatientCorrectable,
-  isWholeImport,
   isWithoutService,
   liveSubmission,
   type Consult,
@@ -87,10 +86,9 @@ export function discard(consult: Consult, now: EpochMs): Consult {
 function discardedFrom(consult: Consult): Discarded['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      // The app cancels an import instead, and the vet's file stays. A take has nothing but its journal, and a part of a
-      // recording cannot be imported again.
+      // The app cancels an import instead, and the vet's file stays. A take has nothing but its journal.
       if (consult.before !== null) return consult.before;
-      return isWholeImport(consult) ? null : preparing;
+      return consult.source.kind === 'file' ? null : preparing;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'noteReady':

@@ -1,4 +1,10 @@
-import { isWaitingPaused, type Consult, type PreparedAudio, type Recording } from '../consult.ts';
+import {
+  isWaitingPaused,
+  type Consult,
+  type Patient,
+  type PreparedAudio,
+  type Recording,
+} from '../consult.ts';
 import { withPhase, preparing, ready } from './withPhase.ts';
 import {
   joined,
@@ -71,17 +77,27 @@ export function stopPausedTake(consult: Consult): Consult {
 /** Whether the vet can record more for this consult: it is paused, or it is a take that is not sent. */
 export function canContinueTake(consult: Consult): boolean {
   const { source } = consult;
-  if (source.kind !== 'take' || source.part !== undefined || consult.audioRemovedAt !== null) return false;
+  if (source.kind !== 'take' || consult.audioRemovedAt !== null) return false;
   return isWaitingPaused(consult) || (consult.phase === 'readyToSend' && source.end !== null);
 }
 
+type NextRun = { readonly file: string; readonly microphone: string };
+
+export const continueTake = (consult: Consult, run: NextRun): Consult =>
+  canContinueTake(consult) ? withNextRun(consult, run) : consult;
+
+/** A stopped recording goes on, also while its audio is still prepared. */
+export function undoNewAnimal(consult: Consult, run: NextRun & { readonly patient: Patient }): Consult {
+  const { phase, source } = consult;
+  const isStopped = phase === 'readyToSend' || phase === 'preparing';
+  if (!isStopped || source.kind !== 'take' || source.end === null) return consult;
+  return { ...withNextRun(consult, run), patient: run.patient };
+}
+
 /** The trim goes, because its end would cut off what is recorded now. */
-export function continueTake(
-  consult: Consult,
-  { file, microphone }: { readonly file: string; readonly microphone: string },
-): Consult {
+function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   const { source } = consult;
-  if (source.kind !== 'take' || !canContinueTake(consult)) return consult;
+  if (source.kind !== 'take') return consult;
   return {
     ...withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }),
     source: { ...source, earlierFiles: journalsOf(source), file, microphone, end: null },
@@ -92,7 +108,8 @@ export function continueTake(
 export function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 'ready'> {
   const { source } = consult;
   if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
-  if (consult.phase !== 'readyToSend' || source.kind !== 'take' || source.end === null) return {};
+  if (source.kind !== 'take' || source.end === null) return {};
+  if (consult.phase !== 'readyToSend') return { earlier: source.end };
   const { phase, audio, trim } = consult;
   return { earlier: source.end, ready: { phase, audio, trim } };
 }

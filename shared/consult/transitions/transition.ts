@@ -39,6 +39,7 @@ import {
   pauseTake,
   prepared,
   stopPausedTake,
+  undoNewAnimal,
   withoutLastRun,
 } from './takeTransitions.ts';
 import { acknowledge } from '../warnings.ts';
@@ -49,14 +50,10 @@ import type { ConsultEvent } from './consultEvent.ts';
  * because a late answer must never undo a decision.
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
-  if (lacksAudioFor(consult, event) || isCeased(consult, event)) return consult;
+  if (lacksAudioFor(consult, event)) return consult;
   const after = apply(consult, event, now);
   return after.phase === consult.phase ? after : { ...after, since: now };
 }
-
-/** A consult whose recording was split only loses its recording one day. */
-const isCeased = ({ splitInto }: Consult, { type }: ConsultEvent): boolean =>
-  splitInto !== undefined && type !== 'audioRemoved';
 
 function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   switch (event.type) {
@@ -72,10 +69,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return withoutLastRun(consult);
     case 'takeDiscarded':
       return consult.phase === 'recording' ? discard(endTake(consult, event.end, null), now) : consult;
-    case 'recordingSplit':
-      return consult.phase === 'readyToSend' ? { ...discard(consult, now), splitInto: event.into } : consult;
-    case 'splitDrafted':
-      return consult.phase === 'readyToSend' ? { ...consult, begunSplit: event.begunSplit } : consult;
+    case 'newAnimalUndone':
+      return undoNewAnimal(consult, event);
     case 'recordingTrimmed':
       return consult.phase === 'readyToSend'
         ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }

@@ -1,19 +1,11 @@
-import {
-  isBeforeSend,
-  type Consult,
-  type ConsultFacts,
-  type PhaseState,
-  type PreparedAudio,
-  type Queued,
-} from '../consult.ts';
+import type { Consult, ConsultFacts, PhaseState, PreparedAudio, Queued } from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
 /** How a consult changes its phase: the facts of every phase stay, the fields of the old phase do not. */
 
 function facts(consult: Consult): ConsultFacts {
   const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
-  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt, isAudioKept, splitInto } =
-    consult;
+  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt, isAudioKept } = consult;
   const who = { id, connectionId, vet, patient, source, createdAt };
   return {
     ...who,
@@ -27,15 +19,10 @@ function facts(consult: Consult): ConsultFacts {
     since,
     audioRemovedAt,
     isAudioKept,
-    ...(splitInto === undefined ? {} : { splitInto }),
   };
 }
 
-export function withPhase(consult: Consult, state: PhaseState): Consult {
-  const next = { ...facts(consult), ...state };
-  const { begunSplit } = consult;
-  return begunSplit === undefined || !isBeforeSend(next) ? next : { ...next, begunSplit };
-}
+export const withPhase = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
 
 export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
 

@@ -5,7 +5,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
 import { record } from '../support/recording/recorder.ts';
-import { sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
+import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
 import { readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
@@ -96,20 +96,6 @@ async function arrange(act: (typeof laterActs)[number], page: Page): Promise<num
   await controls.rowButton(page, 'Biscuit').click();
   await expect(controls.resume(page)).toBeVisible();
   return boundary;
-}
-
-/** After the restart: the recording is kept or stopped, and sent unless it is too short. */
-async function sendKept(page: Page, patient: string): Promise<void> {
-  await controls.rowButton(page, patient).click();
-  const keep = controls.keep(controls.note(page));
-  const ready = controls.send(page).or(page.locator('[data-code="audio_too_short"]'));
-  await expect(keep.or(controls.stop(page)).or(ready).first()).toBeVisible();
-  if (await keep.isVisible()) await keep.click();
-  else if (await controls.stop(page).isVisible()) await press(page, controls.stop);
-  await expect(ready.first()).toBeVisible();
-  if (!(await controls.send(page).isVisible())) return;
-  await press(page, controls.send);
-  await expect(controls.row(page, patient)).toContainText('Note ready');
 }
 
 for (let number = 0; number < kills; number += 1) {

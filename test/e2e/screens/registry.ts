@@ -25,7 +25,6 @@ import { sandboxScene } from './scenes/sandboxScene.ts';
 import { loudScene } from './scenes/soundScenes.ts';
 import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
-import { splitScene } from './scenes/splitScene.ts';
 import { fullDiskScene, keychainScenes, preparingScene, storeScenes } from './scenes/workstationScenes.ts';
 
 /** Scenes whose states show the screens of the app. They drive axe, the screenshots and the walk by Tab; the longest come first. */
@@ -50,7 +49,6 @@ export const scenes: readonly Scene[] = [
   recorderScene,
   recoveredScene,
   pausedScene,
-  splitScene,
   mutedScene,
   loudScene,
   unpluggedScene,

@@ -7,7 +7,6 @@ import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
 import { privacyStrings } from '../../../renderer/strings/privacyStrings.ts';
 import { recorderStrings } from '../../../renderer/strings/recorderStrings.ts';
 import { settingsStrings } from '../../../renderer/strings/settingsStrings.ts';
-import { splitStrings } from '../../../renderer/strings/splitStrings.ts';
 import { statusStrings } from '../../../renderer/strings/statusStrings.ts';
 import { strings } from '../../../renderer/strings/strings.ts';
 import { updateStrings } from '../../../renderer/strings/updateStrings.ts';
@@ -115,13 +114,6 @@ export const controls = {
   recovered: region('Recovered recordings'),
   keep: button('Keep'),
   discardRecording: button('Discard recording'),
-  nextAnimal: button(splitStrings.nextAnimal),
-  openSplit: button(splitStrings.open),
-  split: dialog(splitStrings.title),
-  animal: (number: number) => group(splitStrings.animal(number)),
-  whoGets: (piece: number) => group(splitStrings.whoGets(piece)),
-  addAnimal: button(splitStrings.addAnimal),
-  addMark: button(splitStrings.addMark),
 
   // Note
   note,

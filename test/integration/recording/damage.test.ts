@@ -34,7 +34,7 @@ async function brokenOff(): Promise<TestTake & { readonly header: Buffer; readon
   return { ...t, header, chunks: chunks.slice(0, 30) };
 }
 
-const inspected = async ({ takes }: TestTake) => valueOf(await takes.inspect(consult, takes.fileOf(consult)));
+const inspected = async ({ takes }: TestTake) => valueOf(await takes.inspect(takes.fileOf(consult)));
 
 test('a take that breaks off between two chunks is all there', async () => {
   const t = await brokenOff();
@@ -113,10 +113,10 @@ test('a journal of another consult, without its header, or that is gone, is a fa
   const file = t.takes.fileOf(consult);
   for (const bytes of [Buffer.alloc(0), whole.subarray(0, 50), Buffer.alloc(5000)]) {
     await writeFile(t.path, bytes);
-    for (const looked of [t.takes.inspect(consult, file), t.takes.play(consult, [file])])
+    for (const looked of [t.takes.inspect(file), t.takes.play([file])])
       expect(await looked).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
   }
-  expect(await t.takes.inspect(consult, 'none')).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+  expect(await t.takes.inspect('none')).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
 });
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;

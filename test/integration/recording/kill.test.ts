@@ -53,12 +53,12 @@ test('SIGKILL at 20 random moments: at most a second is gone, and what is there 
     const id = randomUUID();
     const handedOver = await killed(folder, id, moment.does, moment);
     const file = takes.fileOf(consultId(id));
-    const found = valueOf(await takes.inspect(consultId(id), file));
+    const found = valueOf(await takes.inspect(file));
     const about = `${JSON.stringify(moment)}: ${handedOver} blocks, ${JSON.stringify(found)}`;
     mostLostMs = Math.max(mostLostMs, handedOver * 100 - found.recordedMs);
     expect(found.by, about).toBe('crash');
     expect(found.recordedMs, about).toBeGreaterThanOrEqual(handedOver * 100 - 1000);
-    const wav = valueOf(await takes.play(consultId(id), [file]));
+    const wav = valueOf(await takes.play([file]));
     const heard = (await readWav(wav)).subarray(44);
     await wav.close();
     const spoken = Buffer.concat(Array.from({ length: handedOver }, (_, at) => bytesOf(sound(100, at))));

@@ -17,7 +17,7 @@ async function claimAndTruth(disk: VolatileDisk, round: number, survives: (page:
   await after(round % 4);
   const { savedMs } = t.take.view();
   await disk.cut(survives);
-  const found = await t.takes.inspect(consult, t.takes.fileOf(consult));
+  const found = await t.takes.inspect(t.takes.fileOf(consult));
   if (!found.ok) return { savedMs, keptMs: 0 };
   const { recordedMs, durationMs, gaps } = found.value;
   const heard = await heardOf(t.takes);

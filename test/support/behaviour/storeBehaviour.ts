@@ -192,18 +192,12 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(nobody).toEqual({ rows: [], total: 0, ready: 0 });
       };
       await expectFirst();
-      // From each phase to the next one; no list shows a consult that was split.
-      const saveNext = async (isSplit: (at: number) => boolean): Promise<void> => {
-        for (const [at, { id, createdAt }] of saved.entries()) {
-          const next = states[(at + 1) % states.length] ?? written;
-          const split = isSplit(at) ? { splitInto: [consultId('part')] } : {};
-          await under.store.saveConsult(newConsult(connection, next, { id, createdAt, ...split }));
-        }
-        await expectFirst();
-      };
-      await saveNext(() => false);
-      await saveNext((at) => at % 2 === 0);
-      await saveNext((at) => at % 5 === 0);
+      // From each phase to the next one.
+      for (const [at, { id, createdAt }] of saved.entries()) {
+        const next = states[(at + 1) % states.length] ?? written;
+        await under.store.saveConsult(newConsult(connection, next, { id, createdAt }));
+      }
+      await expectFirst();
       for (const { id } of saved.filter((_, at) => at % 3 !== 0)) await under.store.removeConsult(id);
       await expectFirst();
     });
@@ -374,28 +368,17 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await found()).toEqual([first?.id, last?.id]);
     });
 
-    test('saves several consults or none, and lists what it saved', async () => {
+    test('saves a consult and removes the one that it takes over, or does neither', async () => {
       const { store } = under;
-      const old = newConsult(connection, undefined, { createdAt: epochMs(5) });
-      await store.saveConsult(old);
-      expect(await idsIn(store, connection.id)).toEqual([old.id]);
-      const [fresh, stray] = [newConsult(connection), newConsult(newConnection())];
-      const both = [
-        [fresh, null],
-        [stray, null],
-      ] as const;
-      await expect(store.saveConsults(both)).rejects.toThrow();
-      const asked = {
-        connection: connection.id,
-        query: '',
-        filters: noFilters,
-        from: 0,
-        count: 9,
-        without: [],
-      };
-      expect(await store.consultRows(asked)).toMatchObject({ rows: [{ id: old.id }], total: 1 });
-      await store.saveConsults([[fresh, null]]);
-      expect(await idsIn(store, connection.id)).toEqual([fresh.id, old.id]);
+      const [kept, gone] = [newConsult(connection), newConsult(connection)];
+      for (const consult of [kept, gone]) await store.saveConsult(consult);
+      const stray = newConsult(newConnection(), undefined, { id: kept.id });
+      await expect(store.mergeConsults(stray, null, gone.id)).rejects.toThrow();
+      expect((await idsIn(store, connection.id)).toSorted()).toEqual([kept.id, gone.id].toSorted());
+      await store.mergeConsults({ ...kept, vet: 'Dr Vale' }, null, gone.id);
+      expect(await idsIn(store, connection.id)).toEqual([kept.id]);
+      expect(await (await reopened()).consult(kept.id)).toMatchObject({ vet: 'Dr Vale' });
+      expect(await under.store.consult(gone.id)).toBeNull();
     });
 
     test('refuses a consult whose connection it does not know, and goes on', async () => {

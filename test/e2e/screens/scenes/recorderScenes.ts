@@ -177,6 +177,16 @@ export const pausedScene: Scene = {
         await page.getByRole('img', { name: /continued once$/ }).waitFor();
       },
     },
+    {
+      name: 'the next animal of a visit',
+      phase: 'recording',
+      arrange: async ({ page }) => {
+        await press(page, 'Continue recording');
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+        await press(page, 'New animal');
+        await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+      },
+    },
   ],
 };
 

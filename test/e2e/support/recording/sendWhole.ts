@@ -20,3 +20,19 @@ export async function sendWhole(page: Page, service: StandIn, samples: Int16Arra
   expect(posts[0]?.fields?.['pet_name']).toBe('Biscuit');
   return Number(posts[0]?.fields?.['captured_seconds']);
 }
+
+/** After the restart: the recording is kept or stopped, and sent unless it is too short. */
+export async function sendKept(page: Page, patient: string): Promise<void> {
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await controls.row(page, patient).getByRole('button').click();
+  const keep = page.getByRole('region', { name: 'Note' }).getByRole('button', { name: 'Keep' });
+  const ready = send.or(page.locator('[data-code="audio_too_short"]'));
+  await expect(keep.or(stop).or(ready).first()).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
+  else if (await stop.isVisible()) await stop.click();
+  await expect(ready.first()).toBeVisible();
+  if (!(await send.isVisible())) return;
+  await send.click();
+  await expect(controls.row(page, patient)).toContainText('Note ready');
+}

@@ -30,7 +30,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     concerns: [],
     sound: 'good',
     gaps: [],
-    animalMarkCount: 0,
+    stoppedBefore: null,
   },
   isFolderWaiting: () => false,
   isMakingSmaller: () => false,

@@ -244,7 +244,7 @@ test.each([
     expect(end.durationMs).toBeGreaterThanOrEqual(2000);
     if (call === 'write') expect(end).toEqual({ by, recordedMs: 2000, durationMs: 2000, gaps: [] });
     // Of what was under way when a sync failed, nobody claims that it is there; it may be.
-    const found = valueOf(await t.takes.inspect(consult, t.takes.fileOf(consult)));
+    const found = valueOf(await t.takes.inspect(t.takes.fileOf(consult)));
     expect(found.durationMs - end.durationMs).toBeOneOf(call === 'write' ? [0] : [0, 100]);
     if (call === 'write') await expectHeard(t.takes, t.spoken);
     expect(t.mustStop).toEqual([by]);

@@ -16,7 +16,7 @@ import {
 
 /** What the journal says, which is all that is left after a crash. */
 async function inspected({ takes }: TestTake) {
-  return valueOf(await takes.inspect(consult, takes.fileOf(consult)));
+  return valueOf(await takes.inspect(takes.fileOf(consult)));
 }
 
 async function marksOf({ path }: TestTake): Promise<readonly number[]> {

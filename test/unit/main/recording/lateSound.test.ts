@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Microphone } from '../../../../main/ports/takes.ts';
 import { createCapture } from '../../../../renderer/capture/createCapture.ts';
 import type { ManualClock } from '../../../support/fakes/manualClock.ts';
-import { beginTake, bytesOf, heardOf } from '../../../support/takeTestKit.ts';
+import { beginTake, bytesOf, heardOf, otherConsult } from '../../../support/takeTestKit.ts';
 
 const lateMs = 20_000;
 
@@ -76,16 +76,19 @@ test('all that was heard before Pause is recorded where it comes 20 s later', as
   expectNumbered(await heardOf(takes), heardAtPress);
 });
 
-test('Next animal right after Pause is where the sound before it ends, however late that comes', async () => {
-  const { take, clock, late, heardAtPress } = await speakOnLateLine();
+test('New animal right after Pause leaves the sound before it with the first animal, however late that comes', async () => {
+  const { take, takes, folder, clock, late, heardAtPress } = await speakOnLateLine();
+  const next = await beginTake({ folder, clock, isAttached: false, consult: otherConsult });
   take.pause();
-  take.markNextAnimal();
-  await late.speak(2 * lateMs);
-  const stopping = take.stop('person');
-  await clock.settle();
-  const { end } = await stopping;
-  expect(end.durationMs).toBeGreaterThanOrEqual(heardAtPress / 48);
-  expect(end.animalMarks).toEqual([end.durationMs]);
+  void take.heard().then(() => take.handTo(next.take));
+  await late.speak(4 * lateMs);
+  const ends = [take.stop('person'), next.take.stop('person')];
+  await clock.pass(2 * lateMs);
+  const [first, second] = (await Promise.all(ends)).map(({ end }) => end);
+  expectNumbered(await heardOf(takes), heardAtPress);
+  expect(first?.durationMs).toBeGreaterThanOrEqual(heardAtPress / 48);
+  expect(first?.gaps).toEqual([]);
+  expect(second?.durationMs).toBeGreaterThan(0);
 });
 
 test('all that was heard before Stop is recorded where it comes 20 s later', async () => {

@@ -98,7 +98,7 @@ test('a message of a whole second becomes pieces that each know their time', asy
   const { end } = await ended(t);
   expect(end).toEqual({ by: 'person', recordedMs: 1000, durationMs: 1000, gaps: [] });
   await expectHeard(t.takes, [second]);
-  expect(valueOf(await t.takes.inspect(consult, t.takes.fileOf(consult)))).toEqual({ ...end, by: 'crash' });
+  expect(valueOf(await t.takes.inspect(t.takes.fileOf(consult)))).toEqual({ ...end, by: 'crash' });
 });
 
 test('frames of any number of samples leave no gap behind', async () => {
@@ -116,7 +116,7 @@ test('the journal plays as a WAV, by any range of bytes', async () => {
   const t = await beginTake();
   await t.speak(500);
   await ended(t);
-  const wav = valueOf(await t.takes.play(consult, [t.takes.fileOf(consult)]));
+  const wav = valueOf(await t.takes.play([t.takes.fileOf(consult)]));
   const whole = await readWav(wav);
   expect(whole).toHaveLength(wav.byteCount);
   expect(whole.toString('latin1', 0, 4)).toBe('RIFF');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { encodeGapMark, parseMark } from '../../../../main/recording/journalMarks.ts';
+import { encodeGapMark, parseGapMark } from '../../../../main/recording/gapMark.ts';
 import { createTakeTimeline } from '../../../../main/recording/takeTimeline.ts';
 import { maxMarkBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 
@@ -121,7 +121,7 @@ test('a mark says its reason in few bytes, and takes nothing else for one', () =
   for (const reason of ['device_lost', 'stalled', 'suspended', 'page_lost'] as const) {
     const bytes = encodeGapMark(reason);
     expect(bytes.length).toBeLessThan(maxMarkBytes);
-    expect(parseMark(bytes)).toBe(reason);
+    expect(parseGapMark(bytes)).toBe(reason);
   }
   for (const text of [
     '',
@@ -131,5 +131,5 @@ test('a mark says its reason in few bytes, and takes nothing else for one', () =
     '{"kind":"gap","reason":"damaged"}',
     '{"kind":"end"}',
   ])
-    expect(parseMark(Buffer.from(text))).toBeNull();
+    expect(parseGapMark(Buffer.from(text))).toBeNull();
 });

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/ports/store.ts';
-import type { Consult, ConsultFacts, PhaseState, PreparedAudio } from '../../../../shared/consult/consult.ts';
+import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { consultId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
-import type { Take } from '../../../../shared/consult/take.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
 import { usualRetention, type RetentionDays } from '../../../../shared/settings/retention.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
@@ -50,15 +49,6 @@ async function kept(
 }
 
 const note = newNote();
-const wholeAudio: PreparedAudio = {
-  format: 'wav',
-  file: 'whole.wav.sealed',
-  firstSample: 0,
-  byteCount: 32_044,
-  sha256: sha256('aa'),
-  durationMs: 1_000,
-};
-const partSource: Take = { kind: 'take', file: 'x', microphone: '', consent: 'not_asked', end: null };
 const recorded = (): Extract<PhaseState, { phase: 'filed' }> => ({
   phase: 'filed',
   note,
@@ -81,61 +71,6 @@ const removedAt = async ({ id }: Consult): Promise<number | null | undefined> =>
   (await store.consult(id))?.audioRemovedAt;
 const askedAbout = (bench: RetentionBench, of = practice): readonly string[] =>
   bench.retention.oldRecordings(of.id).map(({ consultId }) => consultId);
-
-describe('the whole of a split recording', () => {
-  const part = async (of: ConsultId, state: PhaseState): Promise<Consult> => {
-    const range = { fromMs: 0, toMs: 500 };
-    const source = { ...partSource, part: { of, audio: wholeAudio, ranges: [range] } };
-    return kept(state, { source });
-  };
-
-  /** A recording that was split into these. */
-  async function wholeOf(parts: readonly Consult[], id: ConsultId): Promise<Consult> {
-    const before = { phase: 'readyToSend', audio: wholeAudio, trim: null } as const;
-    const discarded = {
-      phase: 'discarded',
-      before,
-      discardedAt: clock.now(),
-      report: { state: 'none' },
-    } as const;
-    return kept(discarded, { id, splitInto: parts.map((one) => one.id) });
-  }
-  const wholeId = consultId('7d6cf5a1-50a5-4a63-9c51-4c5ad6f4b4b6');
-  const splitPartId = consultId('0f9e2c55-3b52-4f0a-8a53-6d1f0f6b7c21');
-
-  it('stays, unasked, until the recording of its last part is removed, and goes with its record', async () => {
-    const parts = [await part(wholeId, recorded()), await part(wholeId, recorded())];
-    const whole = await wholeOf(parts, wholeId);
-    const bench = await start();
-    await bench.settings.save(practice.id, { ...usualRetention, audio: 30, untouchedAudio: 10 });
-    await liveThrough(bench, 29);
-    expect([...parts, whole].map(hasAudio)).toEqual([true, true, true]);
-    expect(askedAbout(bench)).toEqual([]);
-    await liveThrough(bench, 3);
-    expect([...parts, whole].map(hasAudio)).toEqual([false, false, false]);
-    expect(await store.consult(wholeId)).toBeNull();
-  });
-
-  it('stays as long as one part is open', async () => {
-    const parts = [await part(wholeId, recorded()), await part(wholeId, noteReady)];
-    const whole = await wholeOf(parts, wholeId);
-    const bench = await start();
-    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
-    await liveThrough(bench, 60);
-    expect([...parts, whole].map(hasAudio)).toEqual([false, true, true]);
-  });
-
-  it('stays as long as a part that was split again has one open', async () => {
-    const inner = [await part(splitPartId, recorded()), await part(splitPartId, noteReady)];
-    const splitPart = await wholeOf(inner, splitPartId);
-    const outer = await part(wholeId, recorded());
-    const whole = await wholeOf([splitPart, outer], wholeId);
-    const bench = await start();
-    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
-    await liveThrough(bench, 60);
-    expect([...inner, splitPart, outer, whole].map(hasAudio)).toEqual([false, true, true, false, true]);
-  });
-});
 
 describe('how long recordings are kept', () => {
   it('is for ever, where nobody has said otherwise', async () => {

@@ -27,7 +27,6 @@ const removed = (consult: Consult): Consult => transition(consult, { type: 'audi
 const needSound: readonly ConsultAction[] = [
   'trimRecording',
   'continueRecording',
-  'splitRecording',
   'send',
   'sendSmaller',
   'prepareAgain',

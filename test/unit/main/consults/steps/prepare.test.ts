@@ -57,7 +57,7 @@ it.each([
         audio,
         madeByJobs: new Set(),
         onProgress: () => undefined,
-        async inspectTake(_, name) {
+        async inspectTake(name) {
           asked.push(name);
           return ok({ by: 'crash', recordedMs: 10_000, durationMs: 6_000, gaps });
         },

@@ -21,7 +21,7 @@ const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
   concerns: [],
   sound: 'good',
   gaps: [],
-  animalMarkCount: 0,
+  stoppedBefore: null,
 });
 
 /** What a page is told while sound comes, so many seconds of it, five messages each, saved half a second behind. */

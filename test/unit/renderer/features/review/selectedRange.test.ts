@@ -65,12 +65,6 @@ describe('a slider of time', () => {
   });
 });
 
-test('a slider that is set to tenths of a second moves by them, and by ten seconds with Page keys', () => {
-  const at = { valueMs: 20_000, minMs: 0, maxMs: 50_000 };
-  expect(valueAfterKey('ArrowLeft', at, 100)).toBe(19_900);
-  expect(valueAfterKey('PageUp', at, 100)).toBe(30_000);
-});
-
 describe('the bars of an overview', () => {
   test('a short loud sound is in the bar that it falls into', () => {
     const peaks = Array.from({ length: 1_000 }, (_, index) => (index === 999 ? 0.9 : 0.1));

@@ -13,7 +13,6 @@ import {
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
 import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
-import type { BegunSplit } from '../../../../../shared/consult/begunSplit.ts';
 import type { Take, TakeEnd } from '../../../../../shared/consult/take.ts';
 import { actionsOf } from '../../../../../shared/consult/actions.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
@@ -224,21 +223,7 @@ const consults = {
   },
 } as const satisfies Record<string, Consult>;
 
-const begunSplit: BegunSplit = {
-  draft: {
-    range: { fromMs: 0, toMs: 1000 },
-    pieces: [
-      { id: 0, fromMs: 0, animals: [0] },
-      { id: 1, fromMs: 500, animals: [1] },
-    ],
-    animals: [
-      { id: 0, patient: { name: 'Biscuit', species: 'Dog', reference: '' } },
-      { id: 1, patient: { name: 'Luna', species: 'Cat', reference: '' } },
-    ],
-  },
-  durationMs: 1000,
-  patient: { name: 'Biscuit', species: 'Dog', reference: '' },
-};
+const luna = { name: 'Luna', species: 'Cat', reference: '1' };
 
 const events = {
   takeEnded: { type: 'takeEnded', end, audio: null },
@@ -247,12 +232,11 @@ const events = {
   takeContinued: { type: 'takeContinued', file: 'next', microphone: 'Headset' },
   nothingAdded: { type: 'nothingAdded' },
   takeDiscarded: { type: 'takeDiscarded', end },
-  recordingSplit: { type: 'recordingSplit', into: [consultId('2'), consultId('3')] },
-  splitDrafted: { type: 'splitDrafted', begunSplit },
+  newAnimalUndone: { type: 'newAnimalUndone', file: 'next', microphone: 'Headset', patient: luna },
   recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
-  patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
-  patientCorrected: { type: 'patientCorrected', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
+  patientChanged: { type: 'patientChanged', patient: luna },
+  patientCorrected: { type: 'patientCorrected', patient: luna },
   payloadFrozen: { type: 'payloadFrozen', submission: another },
   uploadStarted: { type: 'uploadStarted' },
   uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
@@ -287,7 +271,7 @@ describe('an event that comes too late', () => {
   const written: readonly Where[] = ['noteReady', 'filed', 'discarded'];
   const ofTakes = ['takeEnded', 'takePaused', 'pausedTakeStopped', 'takeContinued', 'takeDiscarded'] as const;
   const ofPreparing = ['nothingAdded', 'audioPrepared', 'preparingAsked', 'preparingCancelled'] as const;
-  const beforeSend = ['recordingSplit', 'splitDrafted', 'recordingTrimmed', 'patientChanged'] as const;
+  const beforeSend = ['newAnimalUndone', 'recordingTrimmed', 'patientChanged'] as const;
   const ofSending = ['uploadStarted', 'uploadDelayed', 'uploadAnswered', 'sendCancelled'] as const;
   const ofWaiting = ['noteMissed', 'noteFailed', 'workStopped', 'workResumed', 'noteBegunByHand'] as const;
 
@@ -318,18 +302,6 @@ describe('a transition', () => {
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
     expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
-  });
-
-  it('keeps a split that was begun through a longer recording, and no longer than until Send, a split or a discard', () => {
-    const begun = transition(consults.readyTake, events.splitDrafted, now);
-    const longer = [events.takeContinued, events.takeEnded, events.audioPrepared].reduce<Consult>(
-      (consult, event) => transition(consult, event, now),
-      begun,
-    );
-    expect(longer.phase).toBe('readyToSend');
-    expect(longer.begunSplit).toEqual(begunSplit);
-    for (const event of [events.payloadFrozen, events.recordingSplit, events.consultDiscarded])
-      expect(transition(begun, event, now)).not.toHaveProperty('begunSplit');
   });
 
   it('marks a note that comes as unread, until somebody opens it', () => {
@@ -456,22 +428,19 @@ describe('a transition', () => {
     });
   });
 
-  it('is discarded, and not removed, while it is a part of an import that is being prepared', () => {
-    if (facts.source.kind !== 'file') throw new Error('It is no file.');
-    const part = { of: consultId('2'), audio, ranges: [{ fromMs: 0, toMs: 500 }] };
-    const ofImport: Consult = { ...consults.preparing, source: { ...facts.source, part } };
-    expect(actionsOf(ofImport)).toEqual(['changePatient', 'discardRecording']);
-    expect(actionsOf(consults.preparing)).toEqual(['changePatient', 'cancelPreparing']);
-    const discarded = transition(ofImport, events.consultDiscarded, now);
-    expect(transition(discarded, events.consultRestored, now)).toMatchObject({ phase: 'preparing' });
-  });
-
-  it('ceases when its recording is split, and comes back by nothing', () => {
-    const split = transition(consults.readyTake, events.recordingSplit, now);
-    expect(split).toMatchObject({ phase: 'discarded', report: { state: 'none' }, splitInto: ['2', '3'] });
-    for (const event of [events.consultRestored, events.payloadFrozen, events.takeContinued])
-      expect(transition(split, event, now)).toBe(split);
-    expect(transition(split, events.audioRemoved, now).audioRemovedAt).toBe(now);
+  it.each(['ready', 'still prepared'] as const)('goes on when New animal is undone while it is %s', (how) => {
+    const { phase: _phase, audio: _audio, trim: _trim, ...rest } = consults.readyTake;
+    const before: Consult =
+      how === 'ready' ? consults.readyTake : { ...rest, phase: 'preparing', before: null };
+    const undone = transition(before, events.newAnimalUndone, now);
+    expect(undone).toMatchObject({
+      phase: 'recording',
+      patient: luna,
+      earlier: consults.readyTake.source.end,
+      source: { earlierFiles: [consults.readyTake.source.file], file: 'next', end: null },
+    });
+    const after = transition(undone, events.takeEnded, now);
+    expect(after).toMatchObject({ phase: 'preparing', source: { end: { recordedMs: 10_000 } } });
   });
 
   it('gives the recording back as it was, with its trim, if nothing more was recorded', () => {

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { GapReason } from '../../shared/consult/take.ts';
+
+/**
+ * A mark in a journal: no sound came since the chunk before until the mark's capture time. A later mark of a gap
+ * replaces it.
+ */
+const gapMark = z.strictObject({
+  kind: z.literal('gap'),
+  reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost']),
+});
+
+/** `damaged` is found only when a journal is read. */
+export type MarkedReason = Exclude<GapReason, 'damaged'>;
+
+export const encodeGapMark = (reason: MarkedReason): Uint8Array =>
+  Buffer.from(JSON.stringify({ kind: 'gap', reason }), 'utf8');
+
+/** Why no sound came. Null: the mark of a later version of the app, whose time counts all the same. */
+export function parseGapMark(bytes: Uint8Array): MarkedReason | null {
+  try {
+    const parsed = gapMark.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return parsed.success ? parsed.data.reason : null;
+  } catch {
+    return null;
+  }
+}

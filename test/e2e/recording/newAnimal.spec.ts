@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createRandom } from '../../chaos/run/random.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { controls, press } from '../support/controls.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, launch } from '../support/launch.ts';
+import { give } from '../support/lockSteps.ts';
+import { record } from '../support/recording/recorder.ts';
+import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
+import { readTakes, wavOf } from '../support/recording/takeFiles.ts';
+import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const { row } = controls;
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Patient name' });
+
+/** The app with a microphone and a connected practice, two seconds into Biscuit's recording. */
+async function start(stack: AsyncDisposableStack) {
+  const service = await startStandIn({ profile: 'production', processingMs: 0 });
+  stack.defer(() => service.stop());
+  const app = await launchWithVirtualMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  await record(page, 'Biscuit');
+  await say(page, 2);
+  return { app, page, service };
+}
+
+async function stop(page: Page, patient: string): Promise<void> {
+  await button(page, 'Stop').click();
+  await expect(row(page, patient)).toContainText('Ready to send');
+}
+
+async function send(page: Page, patient: string): Promise<void> {
+  await row(page, patient).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(patient);
+  await button(page, 'Send').click();
+  await expect(row(page, patient)).toContainText('Note ready');
+}
+
+/** Presses New animal, types a name, and presses Undo from inside the page, because a slow computer takes ten seconds. */
+async function pressAndUndo(page: Page, typed: string): Promise<void> {
+  const undone = page.evaluate(async (name) => {
+    const undo = (): HTMLButtonElement | undefined =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
+    await new Promise<void>((resolve) => {
+      new MutationObserver((_changes, observer) => {
+        if (undo() === undefined) return;
+        observer.disconnect();
+        resolve();
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    const field = document.querySelector<HTMLInputElement>('#open-consult-name');
+    field?.focus();
+    if (name !== '') document.execCommand('insertText', false, name);
+    undo()?.click();
+  }, typed);
+  await pressAt(page, 'New animal');
+  await undone;
+}
+
+/** What the service got: each patient's name, and the hash of the sound. */
+const sent = ({ control }: StandIn) =>
+  control
+    .requestsTo({ method: 'POST', path: '/v1/notes' })
+    .map(({ fields, audio }) => [fields?.['pet_name'], audio?.sha256]);
+
+const joinedOf = (runs: readonly { readonly samples: Int16Array }[]): Int16Array =>
+  Int16Array.from(runs.flatMap(({ samples }) => [...samples]));
+
+test('New animal makes two consults of a visit, with no sound lost between them and none in both', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { app, page, service } = await start(stack);
+  await pressAt(page, 'New animal');
+  await expect(row(page, 'Biscuit')).toContainText('Ready to send');
+  await expect(nameField(page)).toHaveValue('');
+  await expect(nameField(page)).toBeFocused();
+  await page.keyboard.type('Luna');
+  await say(page, 2);
+  await stop(page, 'Luna');
+  await send(page, 'Biscuit');
+  await send(page, 'Luna');
+
+  const runs = await readTakes(app.dataFolder);
+  expect(numbersIn(joinedOf(runs))).toHaveLength(1);
+  expect(sent(service)).toEqual([
+    ['Biscuit', sha256Of(wavOf(runs[0]?.samples ?? new Int16Array()))],
+    ['Luna', sha256Of(wavOf(runs[1]?.samples ?? new Int16Array()))],
+  ]);
+});
+
+test('Undo makes the two one recording again, and names what it does not keep', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { app, page, service } = await start(stack);
+  await pressAndUndo(page, 'Luna');
+  await expect(page.getByText('Not kept, because it has a patient: Luna.')).toBeVisible();
+  await expect(row(page, 'Biscuit')).toContainText('Recording');
+  await expect(row(page, 'Luna')).toHaveCount(0);
+  await say(page, 1);
+  await stop(page, 'Biscuit');
+  const runs = await readTakes(app.dataFolder);
+  expect([runs.length, numbersIn(joinedOf(runs)).length]).toEqual([2, 1]);
+  await sendWhole(page, service, joinedOf(runs));
+});
+
+test('after a forgotten New animal, the exported recording is imported for each animal and cut', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { app, page, service } = await start(stack);
+  await stop(page, 'Biscuit');
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-visit-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await app.electron?.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  await press(page, controls.exportConsult);
+  await expect(page.getByText('Exported to a new folder')).toBeVisible();
+  const [made = ''] = await readdir(folder);
+
+  for (const [patient, cut] of [
+    ['Biscuit two', 'End here'],
+    ['Luna', 'Start here'],
+  ] as const) {
+    await button(page, 'New consult').click();
+    await app.importFiles([join(folder, made, 'recording.wav')]);
+    // The second time, the app asks whether the same file is meant.
+    if (cut === 'Start here') await button(page, 'Import again').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Unnamed patient');
+    await nameField(page).fill(patient);
+    const position = page.getByRole('slider', { name: 'Position' });
+    await position.press('Home');
+    await position.press('ArrowRight');
+    await button(page, cut).click();
+    await button(page, 'Send').click();
+    await expect(row(page, patient)).toContainText('Note ready');
+  }
+  const samples = joinedOf(await readTakes(app.dataFolder)).length / 3;
+  const lengths = service.control
+    .requestsTo({ method: 'POST', path: '/v1/notes' })
+    .map(({ fields, audio }) => [fields?.['pet_name'], ((audio?.byteCount ?? 0) - 44) / 2]);
+  expect(lengths).toEqual([
+    ['Biscuit two', 16_000],
+    ['Luna', samples - 16_000],
+  ]);
+});
+
+/** CLINIC_KILLS says how often; `npm run chaos` asks for more. */
+const kills = Number(process.env['CLINIC_KILLS'] ?? 4);
+for (let number = 0; number < kills; number += 1) {
+  const act = number % 2 === 0 ? 'New animal' : 'Undo';
+  const turns = createRandom(number).between(0, 30);
+
+  test(`kill ${number + 1} around ${act}: each sample is in one consult, and nothing is lost`, async () => {
+    await using stack = new AsyncDisposableStack();
+    const { app, page, service } = await start(stack);
+    if (act === 'Undo') await pressAndUndo(page, '');
+    else await pressAt(page, 'New animal');
+    for (let turn = 0; turn < turns; turn += 1) await give(page, 'getSnapshot');
+    await app.kill();
+
+    const runs = await readTakes(app.dataFolder);
+    expect(numbersIn(joinedOf(runs))).toHaveLength(1);
+    const after = await launch({ dataFolder: app.dataFolder });
+    stack.defer(() => after.remove());
+    await expect(row(after.page, 'Biscuit')).toBeVisible();
+    const isOne = (await row(after.page, 'Unnamed patient').count()) === 0;
+    for (const patient of isOne ? ['Biscuit'] : ['Biscuit', 'Unnamed patient'])
+      await sendKept(after.page, patient);
+    const parts = isOne ? [joinedOf(runs)] : runs.map(({ samples }) => samples);
+    // A recording of less than a tenth of a second is not sent.
+    const sendable = parts.filter(({ length }) => length >= 4_800);
+    expect(sent(service).map(([, sha256]) => sha256)).toEqual(sendable.map((part) => sha256Of(wavOf(part))));
+  });
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
+import { consultId } from '../../../../shared/ids.ts';
+
+const first = consultId('11111111-2222-4333-8444-555555555555');
+const gone = consultId('22222222-2222-4333-8444-555555555555');
+const other = consultId('33333333-2222-4333-8444-555555555555');
+
+test('a deleted consult leaves no journal behind, also where New animal was undone, and takes no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const journals = [first, gone].map((id) => `${id}.take.sealed`);
+  const kept = `${other}.take.sealed`;
+  for (const name of [...journals, `${first}.wav.sealed`, kept])
+    await writeFile(join(folder, name), 'sealed');
+  const files = createAudioFiles(folder);
+  expect(await files.removeAll(first, journals)).toEqual({ ok: true, value: { removed: 3 } });
+  expect(await readdir(folder)).toEqual([kept]);
+});

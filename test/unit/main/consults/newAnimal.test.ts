@@ -1,0 +1,235 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../../main/ports/store.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { biscuit, recordingsBench } from '../../../support/recordingsBench.ts';
+import { bytesOf, eventually, readWav } from '../../../support/takeTestKit.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
+import { emptyStore } from '../../../support/workbench.ts';
+
+const luna = { name: 'Luna', species: 'Cat', reference: '' };
+
+type Bench = Awaited<ReturnType<typeof recordingsBench>>;
+type Options = Parameters<typeof recordingsBench>[0];
+
+/** Two seconds of the first animal, then New animal. */
+async function visit(options?: Options) {
+  const all = await recordingsBench(options);
+  const first = await all.begin();
+  await all.speak(2_000);
+  const second = valueOf(await all.recordings.newAnimal(first)).consultId;
+  await all.clock.settle();
+  return { ...all, first, second };
+}
+
+const shownUndo = ({ recordings, active }: Pick<Bench, 'recordings' | 'active'>) =>
+  recordings.view(active)?.stoppedBefore ?? null;
+
+async function soundIn({ takes, get }: Pick<Bench, 'takes' | 'get'>, id: ConsultId): Promise<Buffer> {
+  const { source } = get(id);
+  if (source.kind !== 'take') throw new Error('It is no take.');
+  const wav = valueOf(await takes.play([...(source.earlierFiles ?? []), source.file]));
+  const bytes = await readWav(wav);
+  await wav.close();
+  return bytes.subarray(44);
+}
+
+const allSpoken = ({ spoken }: Bench): Buffer => Buffer.concat(spoken.map(bytesOf));
+
+/** As if the app were killed before the end of a recording was saved: that save waits for `until`. */
+const withoutEnds = (store: Store, until: Promise<void>): Store => ({
+  ...store,
+  saveConsult: async (consult, entry) => {
+    if (consult.phase !== 'recording') await until;
+    await store.saveConsult(consult, entry);
+  },
+});
+
+describe('New animal', () => {
+  it('ends a consult and begins the next one in one press, without losing or doubling a sample', async () => {
+    const all = await visit({ settings: { consent: 'remind' } });
+    const { first, second, get, recordings, microphone } = all;
+    expect(recordings.view(all.active)).toMatchObject({ consultId: second, patientName: '' });
+    await eventually(() => expect(get(first).phase).toBe('readyToSend'));
+    await all.speak(1_000);
+    expect(recordings.view(all.active)).toMatchObject({ state: 'recording', recordedMs: 1_000, gaps: [] });
+    expect([microphone.orders, microphone.isClosed()]).toEqual([[], false]);
+    await recordings.stop(second, 'person');
+    expect(get(first)).toMatchObject({
+      patient: biscuit,
+      source: { end: { by: 'person', durationMs: 2_000 } },
+    });
+    expect(get(second)).toMatchObject({
+      phase: 'readyToSend',
+      connectionId: get(first).connectionId,
+      vet: get(first).vet,
+      patient: { name: '', species: '', reference: '' },
+      source: { consent: 'reminded', microphone: 'Desk mic', end: { durationMs: 1_000 } },
+    });
+    const both = Buffer.concat([await soundIn(all, first), await soundIn(all, second)]);
+    expect(both.equals(allSpoken(all))).toBe(true);
+  });
+
+  it('keeps the owner’s consent for the visit', async () => {
+    const all = await recordingsBench({ settings: { consent: 'require' } });
+    const { consultId } = valueOf(await all.recordings.begin({ ...all.request, isConsentConfirmed: true }));
+    all.recordings.attach(consultId, all.microphone, { because: 'began', label: '' });
+    await all.speak(500);
+    const second = valueOf(await all.recordings.newAnimal(consultId)).consultId;
+    expect(all.get(second)).toMatchObject({ source: { consent: 'confirmed' } });
+  });
+
+  it('pressed twice is one new consult, and pressed again later is another', async () => {
+    const { first, second, recordings, repository, speak } = await visit();
+    for (const id of [first, second])
+      expect(await recordings.newAnimal(id)).toEqual({ ok: true, value: { consultId: second } });
+    await speak(1_500);
+    expect(repository.inMemory()).toHaveLength(2);
+    expect(valueOf(await recordings.newAnimal(second)).consultId).not.toBe(second);
+    expect(repository.inMemory()).toHaveLength(3);
+  });
+
+  it('records again after a pause', async () => {
+    const all = await recordingsBench();
+    const first = await all.begin();
+    await all.speak(1_000);
+    all.recordings.pause(first);
+    await all.clock.settle();
+    await all.recordings.newAnimal(first);
+    expect(all.microphone.orders).toEqual(['pause', 'resume']);
+    await all.speak(500);
+    expect(all.recordings.view(all.active)).toMatchObject({ state: 'recording', recordedMs: 500 });
+  });
+
+  it.each([
+    ['nothing is recorded yet', 'nothing_recorded', {}],
+    ['the disk has no room for another recording', 'disk_full', { room: 0, spokenMs: 500 }],
+  ] as const)('changes nothing where %s', async (_why, code, about) => {
+    const { room = 1e12, spokenMs = 0 } = { ...about } as { room?: number; spokenMs?: number };
+    let free = 1e12;
+    const { begin, speak, recordings, repository, active } = await recordingsBench({ freeBytes: () => free });
+    const first = await begin();
+    await speak(spokenMs);
+    free = room;
+    expect(await recordings.newAnimal(first)).toMatchObject({ error: { code } });
+    await speak(500);
+    expect(recordings.view(active)).toMatchObject({ consultId: first, state: 'recording' });
+    expect(recordings.view(active)?.recordedMs).toBe(spokenMs + 500);
+    expect(repository.inMemory()).toHaveLength(1);
+  });
+
+  it('leaves both consults with all that was sealed after a kill, whether or not the first has its end', async () => {
+    for (const phase of ['readyToSend', 'recording']) {
+      const store = await emptyStore();
+      const seen = Promise.withResolvers<void>();
+      const before = await visit({ store: phase === 'recording' ? withoutEnds(store, seen.promise) : store });
+      if (phase === 'readyToSend') await eventually(() => expect(before.get(before.first).phase).toBe(phase));
+      await before.speak(1_000);
+      expect(before.views()).toEqual([]);
+      await before.recordings.suspend();
+
+      const after = await recordingsBench({ store, folder: before.folder });
+      const offered = phase === 'recording' ? [1_000, 2_000] : [1_000];
+      after.views();
+      await eventually(() => expect(after.views().map(({ end }) => end?.durationMs)).toEqual(offered));
+      for (const { consultId } of after.views()) await after.recovered.keep(consultId, after.active);
+      const both = Buffer.concat([await soundIn(after, before.first), await soundIn(after, before.second)]);
+      expect(both.equals(allSpoken(before))).toBe(true);
+      seen.resolve();
+    }
+  });
+
+  it('sends the first animal by itself only after ten seconds, or when the next one is stopped', async () => {
+    const waiting = await visit({ settings: { sendsOnStop: true } });
+    await eventually(() => expect(waiting.get(waiting.first).phase).toBe('readyToSend'));
+    await waiting.speak(9_900);
+    expect(waiting.get(waiting.first).submissions).toEqual([]);
+    await waiting.speak(200);
+    await eventually(() => expect(waiting.get(waiting.first).submissions).toHaveLength(1));
+
+    const stopped = await visit({ settings: { sendsOnStop: true } });
+    await stopped.speak(500);
+    await stopped.recordings.stop(stopped.second, 'person');
+    for (const id of [stopped.first, stopped.second])
+      await eventually(() => expect(stopped.get(id).submissions).toHaveLength(1));
+  });
+});
+
+describe('Undo of New animal', () => {
+  it('makes the two one consult with two runs of the microphone, and the recording goes on', async () => {
+    const all = await visit({ settings: { sendsOnStop: true } });
+    const { first, second, get, recordings, repository } = all;
+    await all.speak(1_000);
+    expect(shownUndo(all)).toEqual({ consultId: first, patientName: 'Biscuit' });
+    const undone = valueOf(await recordings.undoNewAnimal(second));
+    expect(undone).toEqual({ consultId: first, leftOut: { name: '', species: '', reference: '' } });
+    expect(repository.inMemory().map(({ id }) => id)).toEqual([first]);
+    expect([shownUndo(all), all.views()]).toEqual([null, []]);
+    await all.speak(500);
+    expect(recordings.view(all.active)).toMatchObject({ consultId: first, recordedMs: 3_500, gaps: [] });
+    await all.clock.pass(20_000);
+    expect(get(first)).toMatchObject({ phase: 'recording', submissions: [] });
+    // The page may not know yet that the second consult is gone.
+    expect(await recordings.stop(second, 'person')).toEqual({ ok: true, value: null });
+    expect(get(first)).toMatchObject({ source: { end: { durationMs: 3_500, joins: [2_000] } } });
+    expect((await soundIn(all, first)).equals(allSpoken(all))).toBe(true);
+    expect(await readdir(all.folder)).toHaveLength(2);
+  });
+
+  it('keeps what was typed meanwhile where the first animal has nothing, and names what it leaves out', async () => {
+    const all = await recordingsBench();
+    const unnamed = { name: '', species: 'Dog', reference: '' };
+    const { consultId } = valueOf(await all.recordings.begin({ ...all.request, patient: unnamed }));
+    all.recordings.attach(consultId, all.microphone, { because: 'began', label: '' });
+    await all.speak(500);
+    const second = valueOf(await all.recordings.newAnimal(consultId)).consultId;
+    await all.repository.apply(second, { type: 'patientChanged', patient: luna });
+    const undone = valueOf(await all.recordings.undoNewAnimal(second));
+    expect(all.get(consultId).patient).toEqual({ name: 'Luna', species: 'Dog', reference: '' });
+    expect(undone.leftOut).toEqual({ name: '', species: 'Cat', reference: '' });
+  });
+
+  it('gives the first animal back as it was, if nothing was said for the next', async () => {
+    const all = await visit();
+    await all.recordings.undoNewAnimal(all.second);
+    expect(await all.recordings.stop(all.first, 'person')).toEqual({ ok: true, value: null });
+    await eventually(() => expect(all.get(all.first).phase).toBe('readyToSend'));
+    expect(all.get(all.first)).toMatchObject({ source: { end: { durationMs: 2_000 } } });
+    expect(await readdir(all.folder)).toEqual([`${all.first}.take.sealed`]);
+  });
+
+  it.each<[string, (all: Awaited<ReturnType<typeof visit>>) => Promise<unknown>]>([
+    ['ten seconds', (all) => all.speak(10_100)],
+    ['a lock', async (all) => all.recordings.followSession(true)],
+    ['Send', (all) => all.consultActions.send(all.first)],
+    ['Stop', (all) => all.recordings.stop(all.second, 'person')],
+  ])('is over after %s, and both consults stay', async (_what, happens) => {
+    const all = await visit();
+    await eventually(() => expect(all.get(all.first).phase).toBe('readyToSend'));
+    await all.speak(500);
+    await happens(all);
+    expect(shownUndo(all)).toBeNull();
+    expect(await all.recordings.undoNewAnimal(all.second)).toMatchObject({ error: { code: 'refused' } });
+    expect(all.get(all.second).source).not.toHaveProperty('earlierFiles');
+    expect(all.repository.inMemory()).toHaveLength(2);
+  });
+
+  it('leaves one consult with both runs after a kill, and Stop pressed in that moment stops the whole', async () => {
+    const store = await emptyStore();
+    const before = await visit({ store });
+    await before.speak(1_000);
+    await before.recordings.undoNewAnimal(before.second);
+    await before.recordings.suspend();
+    const after = await recordingsBench({ store, folder: before.folder });
+    after.views();
+    await eventually(() => expect(after.views()).toMatchObject([{ end: { durationMs: 3_000 } }]));
+
+    const stopped = await visit();
+    await stopped.speak(1_000);
+    const undoing = stopped.recordings.undoNewAnimal(stopped.second);
+    const stopping = stopped.recordings.stop(stopped.second, 'person');
+    expect(await Promise.all([undoing, stopping])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(stopped.get(stopped.first)).toMatchObject({ source: { end: { durationMs: 3_000 } } });
+    expect(stopped.recordings.liveId()).toBeNull();
+  });
+});
