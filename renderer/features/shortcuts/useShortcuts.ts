@@ -27,7 +27,6 @@ import {
   beginNewConsult,
   focusList,
   focusOn,
-  guideSearchId,
   goToNewConsult,
   headingId,
   isTextField,
@@ -132,7 +131,7 @@ function withControl(key: string): boolean {
 
 /** Behind the settings or the guide the open consult is out of sight, so no key may act on it. */
 const whileCovered = (key: string): boolean =>
-  key.toLowerCase() === 'f' && focusOn(uiStore.getState().guide === null ? settingsSearchId : guideSearchId);
+  key.toLowerCase() === 'f' && uiStore.getState().guide === null && focusOn(settingsSearchId);
 
 /** The only key of the app that is a character, so a vet can switch it off. */
 const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>

@@ -53,7 +53,7 @@ export const sandboxScene: Scene = {
       name: 'guide',
       arrange: async ({ page }) => {
         await press(page, 'Open the guide');
-        await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
+        await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeFocused();
       },
     },
     {
