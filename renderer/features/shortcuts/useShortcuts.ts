@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
-import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
 import { lockWorkstation } from '../../state/lock.ts';
@@ -22,7 +21,7 @@ import { isWorkCovered } from '../../state/uiStore.ts';
 import { settingsNow } from '../../state/recorder/recording.ts';
 import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
 import { isMac } from '../../components/format/isMac.ts';
-import { showFind } from '../findInNote/showFind.ts';
+import { closeFind, isFinding, showFind } from '../findInNote/showFind.ts';
 import {
   beginNewConsult,
   focusList,
@@ -37,11 +36,6 @@ import {
 } from './focusTargets.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
-
-const isFinding = (): boolean => {
-  const { now } = find.getState();
-  return now !== null && now.consultId === snapshotStore.getState().snapshot?.open?.id;
-};
 
 /** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {

@@ -10,7 +10,6 @@ import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
-import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
@@ -25,12 +24,11 @@ type Props = {
   /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
   readonly edit: SectionEdit | undefined;
   readonly isEditable: boolean;
-  readonly found: SectionMatches | null;
 };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
 export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
-  const { consultId, index, section, edit, isEditable, found } = props;
+  const { consultId, index, section, edit, isEditable } = props;
   const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
   const key = sectionKey(consultId, index);
   const headingId = useId();
@@ -69,7 +67,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
       {isRemoved ? (
         <p className={looks.quiet}>{strings.note.removed}</p>
       ) : (
-        <SectionBox place={place} labelId={headingId} isEditable={isEditable} found={found} />
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
       )}
     </div>
   );
