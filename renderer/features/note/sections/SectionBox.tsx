@@ -51,12 +51,12 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || shownRevision.current === boxRevision) return;
+    const state = sectionTexts.states.getState()[key];
+    if (element === null || state === undefined || shownRevision.current === boxRevision) return;
     shownRevision.current = boxRevision;
     const text = shownText(latest.current.section, sectionTexts.edit(latest.current));
     if (element.value !== text) element.value = text;
-    const caret = sectionTexts.states.getState()[key]?.caret ?? text.length;
-    element.setSelectionRange(caret, caret);
+    element.setSelectionRange(state.caret, state.caret);
     if (document.activeElement === element) revealCaret(element);
   }, [boxRevision, key]);
 

@@ -5,7 +5,7 @@ import type { Section, SectionEdit } from '../../../../shared/consult/note.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
-import { unchangedState, type SectionPlace } from '../../../state/note/sectionTexts.ts';
+import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
@@ -80,10 +80,9 @@ type UndoProps = { readonly place: SectionPlace; readonly heading: string };
  * focus.
  */
 function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
-  const { canUndo, canRedo } = useStore(
-    sectionTexts.states,
-    (states) => states[sectionKey(place.consultId, place.index)] ?? unchangedState,
-  );
+  const key = sectionKey(place.consultId, place.index);
+  const canUndo = useStore(sectionTexts.states, (states) => Boolean(states[key]?.history.past.length));
+  const canRedo = useStore(sectionTexts.states, (states) => Boolean(states[key]?.history.future.length));
   if (!canUndo && !canRedo) return null;
   return (
     <>
