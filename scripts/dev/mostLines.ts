@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 735,
   'main/workstationStatus': 137,
-  renderer: 20908,
+  renderer: 20911,
   scripts: 6753,
   shared: 6180,
   'shared/noteCheck': 14192,
