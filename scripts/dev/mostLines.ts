@@ -16,7 +16,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commands': 1176,
   'main/connections': 1695,
   'main/consults': 5019,
-  'main/electron': 2659,
+  'main/electron': 2608,
   'main/encryptedFiles': 1184,
   'main/keychain': 578,
   'main/logging': 337,
@@ -25,7 +25,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/platform': 591,
   'main/policy': 1473,
   'main/ports': 401,
-  'main/preload': 139,
+  'main/preload': 137,
   'main/recording': 1389,
   'main/retention': 410,
   'main/sandbox': 481,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 735,
   'main/workstationStatus': 234,
-  renderer: 21429,
-  scripts: 5688,
-  shared: 6258,
+  renderer: 20952,
+  scripts: 5560,
+  shared: 6202,
   'shared/noteCheck': 14192,
-  test: 78028,
+  test: 77854,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
