@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { userGuide } from '../scripts/dev/guide/guidePlugin.ts';
+import { userGuide } from '../scripts/dev/userGuide.ts';
 import { recordBundledPackages } from '../scripts/release/pack/bundledPackages.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -2,7 +2,6 @@ import { ipcRenderer, webFrame } from 'electron';
 import {
   spellingAskedChannel,
   spellingStateChannel,
-  spellingSuggestedChannel,
   spellingTermsChannel,
 } from '../../shared/ipc/ipcChannels.ts';
 import { createKnownSpellings, type KnownSpellings } from '../../shared/settings/knownSpellings.ts';
@@ -55,10 +54,9 @@ export function checkSpelling(): void {
     isReady = false;
     unmarkAll();
   });
-  ipcRenderer.on(spellingAskedChannel, (_event, id: number, word: string) => {
+  ipcRenderer.on(spellingAskedChannel, ({ ports }, word: string) => {
     const near = [...clinic.near(word), ...(veterinary?.near(word) ?? [])];
-    const words = [...near, ...webFrame.getWordSuggestions(word)];
-    ipcRenderer.send(spellingSuggestedChannel, id, [...new Set(words)]);
+    ports[0]?.postMessage([...new Set([...near, ...webFrame.getWordSuggestions(word)])]);
   });
   webFrame.setSpellCheckProvider('en', {
     // The answer is given before this returns: a later one, to a check that Chromium has dropped, ends the page's process.

@@ -40,7 +40,9 @@ function SectionList({ sections }: { readonly sections: readonly ShownSection[] 
 
 type Props = {
   readonly title: string;
-  readonly search: {
+  /** For a page that begins at its title. */
+  readonly titleId?: string;
+  readonly search?: {
     readonly id: string;
     readonly label: string;
     readonly query: string;
@@ -48,30 +50,34 @@ type Props = {
   };
   readonly sections: readonly ShownSection[];
   /** What the search found, for everybody; null: nothing to say. */
-  readonly status: string | null;
+  readonly status?: string | null;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A page in the work area, in front of the open consult: its sections at the left, and a search above them. */
-export function SectionedPage({ title, search, sections, status, onClose, children }: Props): JSX.Element {
-  const { id, label, query, onChange } = search;
+/** A page in the work area, in front of the open consult: its sections at the left, and a search above some. */
+export function SectionedPage(props: Props): JSX.Element {
+  const { title, titleId, search, sections, status, onClose, children } = props;
   return (
     <section className={styles.page} aria-label={title}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <SearchField
-          id={id}
-          className={styles.search}
-          label={label}
-          value={query}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || query === '') return;
-            event.preventDefault();
-            onChange('');
-          }}
-        />
+        <h1 id={titleId} tabIndex={titleId === undefined ? undefined : -1} className={styles.title}>
+          {title}
+        </h1>
+        {search === undefined ? null : (
+          <SearchField
+            id={search.id}
+            className={styles.search}
+            label={search.label}
+            value={search.query}
+            onChange={(event) => search.onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || search.query === '') return;
+              event.preventDefault();
+              search.onChange('');
+            }}
+          />
+        )}
         <Button className={styles.close} icon={<CloseIcon />} onClick={onClose}>
           {strings.close}
         </Button>

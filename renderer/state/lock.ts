@@ -8,7 +8,6 @@ import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { forgetAppointments } from './appointments.ts';
-import { closeFind } from './note/findInNote.ts';
 import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
@@ -95,7 +94,7 @@ async function saveBeforeLock(): Promise<void> {
   uiStore.setState({ newConsults: {} });
   for (const drafts of allDrafts) drafts.confirm(() => true);
   sectionTexts.forget();
-  closeFind();
+  uiStore.setState({ finding: null });
   noteCheck.forget();
   consultRowPages.forget();
   forgetAppointments();

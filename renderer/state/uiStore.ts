@@ -4,6 +4,7 @@ import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SnapshotState } from './snapshotStore.ts';
 import { nothingChosen, type FilterChoice } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
+import type { NotePlace } from './note/noteMatches.ts';
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
@@ -14,6 +15,8 @@ type DialogView =
 
 /** `at`: the id of the heading to begin at; null: the beginning. Each request is another object. */
 type GuideView = { readonly at: string | null };
+
+export type Finding = { readonly consultId: ConsultId; readonly from: NotePlace; readonly selected: string };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
@@ -36,6 +39,8 @@ export type UiState = {
   readonly playingSpeed: number;
   /** The consult whose note is shown beside the generated one. */
   readonly comparing: ConsultId | null;
+  /** The search in the note of one consult, as somebody opened it last: where, and for what. */
+  readonly finding: Finding | null;
   /** One of several imports that the vet looks at on its own. */
   readonly shownAlone: ConsultId | null;
   /** An import that the vet wanted to send without the patient's name. */
@@ -58,6 +63,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     isTranscriptFolded: false,
     playingSpeed: 1,
     comparing: null,
+    finding: null,
     shownAlone: null,
     nameAskedOf: null,
     areFirstStepsHidden: false,

@@ -2,6 +2,9 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 type Described = { readonly heading: string; readonly removed: string; readonly added: string };
 
+/** A removed section can be a page long. */
+const shortened = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 60)}…`);
+
 export const compareStrings = {
   open: 'Compare with generated',
   title: 'Compared with generated',
@@ -17,7 +20,7 @@ export const compareStrings = {
   place: (at: number, count: number) => `${at} of ${count}`,
   described: ({ heading, removed, added }: Described) =>
     withNames`, in ${heading}: ` +
-    [removed === '' ? '' : `removed: ${removed}`, added === '' ? '' : `added: ${added}`]
+    [removed === '' ? '' : `removed: ${shortened(removed)}`, added === '' ? '' : `added: ${shortened(added)}`]
       .filter((part) => part !== '')
       .join(', '),
 

@@ -16,7 +16,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commands': 1166,
   'main/connections': 1695,
   'main/consults': 5217,
-  'main/electron': 2661,
+  'main/electron': 2610,
   'main/encryptedFiles': 1184,
   'main/keychain': 578,
   'main/logging': 337,
@@ -25,7 +25,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/platform': 591,
   'main/policy': 1473,
   'main/ports': 406,
-  'main/preload': 139,
+  'main/preload': 137,
   'main/recording': 1365,
   'main/retention': 398,
   'main/sandbox': 481,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 736,
   'main/workstationStatus': 234,
-  renderer: 20577,
-  scripts: 5688,
-  shared: 6112,
+  renderer: 20100,
+  scripts: 5560,
+  shared: 6056,
   'shared/noteCheck': 14192,
-  test: 77473,
+  test: 77299,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

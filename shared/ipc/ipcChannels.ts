@@ -10,4 +10,3 @@ export const microphoneChannel = 'microphone';
 export const spellingTermsChannel = 'spelling-terms';
 export const spellingStateChannel = 'spelling-state';
 export const spellingAskedChannel = 'spelling-asked';
-export const spellingSuggestedChannel = 'spelling-suggested';

@@ -29,12 +29,10 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
     has: (word) => isAbbreviation(word) || isKnown(plain(word)),
     near(word) {
       const wrong = plain(word);
-      const letters = lettersOf(wrong);
       // Among thousands of words a short one has many that are two letters off.
       const most = wrong.length <= 8 ? 1 : 2;
       return [...known]
         .filter(([right]) => Math.abs(right.length - wrong.length) <= most)
-        .filter(([right]) => lettersInOneOnly(lettersOf(right), letters) <= 2 * most)
         .map(([right, written]) => ({ written, steps: stepsBetween(wrong, right) }))
         .filter(({ steps }) => steps <= most)
         .sort((a, b) => a.steps - b.steps)
@@ -42,21 +40,6 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
         .map(({ written }) => written);
     },
   };
-}
-
-/** A bit for each letter of the alphabet that is in the word. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31);
-  return letters;
-}
-
-/** A changed letter adds at most two. Rules out most words far faster than stepsBetween does. */
-function lettersInOneOnly(a: number, b: number): number {
-  let bits = a ^ b;
-  let count = 0;
-  for (; bits !== 0; bits &= bits - 1) count += 1;
-  return count;
 }
 
 /** How many letters differ: inserted, left out, changed or swapped with their neighbour (optimal string alignment). */

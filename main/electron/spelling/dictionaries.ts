@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spellingLanguages, type SpellingLanguage } from '../../../shared/settings/spelling.ts';
 import { writeAtomicallySync } from '../../platform/writeAtomically.ts';
@@ -30,5 +31,19 @@ function readOrNothing(path: string): Buffer {
     return readFileSync(path);
   } catch {
     return Buffer.alloc(0);
+  }
+}
+
+/**
+ * The words of veterinary notes, from the file beside the dictionaries. Read only when the spell check is on, and never
+ * before the page is there.
+ */
+export async function readVeterinaryWords(folder: string): Promise<readonly string[]> {
+  try {
+    const lines = (await readFile(join(folder, 'veterinary.txt'), 'utf8')).split(/\r?\n/);
+    return lines.filter((line) => line !== '' && !line.startsWith('#'));
+  } catch {
+    // The spell check then marks veterinary words; nothing else is missing.
+    return [];
   }
 }

@@ -1,41 +1,46 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
-/** The text that was clicked, or at the caret. */
-export type Clicked = {
-  readonly isEditable: boolean;
-  readonly hasSelection: boolean;
-  readonly can: Readonly<Record<(typeof editing)[number], boolean>>;
-  /** Empty: the word is right, or not checked. */
-  readonly misspelled: string;
-  readonly suggestions: readonly string[];
-};
+/** The text that was clicked, or at the caret. `misspelledWord` is empty where the word is right, or not checked. */
+export type Clicked = Pick<
+  ContextMenuParams,
+  'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord'
+>;
 
 export type SpellingSteps = {
   readonly replace: (by: string) => void;
   readonly add: (word: string) => void;
 };
 
-const editing = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const;
 const { none, add } = electronStrings.spelling;
 const separator = { type: 'separator' } as const;
 
 /** Suggestions first. Empty: no menu. */
-export function editingMenu(clicked: Clicked, steps: SpellingSteps): MenuItemConstructorOptions[] {
-  const { isEditable, hasSelection, can, misspelled, suggestions } = clicked;
-  if (!isEditable) return hasSelection ? [{ role: 'copy', enabled: can.copy }] : [];
+export function editingMenu(
+  { isEditable, selectionText, editFlags, misspelledWord }: Clicked,
+  suggestions: readonly string[],
+  steps: SpellingSteps,
+): MenuItemConstructorOptions[] {
+  const { canUndo, canRedo, canCut, canCopy, canPaste, canSelectAll } = editFlags;
+  const copy = { role: 'copy', enabled: canCopy } as const;
+  if (!isEditable) return selectionText === '' ? [] : [copy];
   const right = suggestions.map((word) => ({ label: literal(word), click: () => steps.replace(word) }));
-  const spelling =
-    misspelled === ''
-      ? []
-      : [
-          ...(right.length === 0 ? [{ label: none, enabled: false }] : right),
-          separator,
-          { label: add, click: () => steps.add(misspelled) },
-          separator,
-        ];
-  const [undo, redo, ...rest] = editing.map((role) => ({ role, enabled: can[role] }));
-  return [...spelling, ...[undo, redo].flatMap((item) => item ?? []), separator, ...rest];
+  const spelling = [
+    ...(right.length === 0 ? [{ label: none, enabled: false }] : right),
+    separator,
+    { label: add, click: () => steps.add(misspelledWord) },
+    separator,
+  ];
+  return [
+    ...(misspelledWord === '' ? [] : spelling),
+    { role: 'undo', enabled: canUndo },
+    { role: 'redo', enabled: canRedo },
+    separator,
+    { role: 'cut', enabled: canCut },
+    copy,
+    { role: 'paste', enabled: canPaste },
+    { role: 'selectAll', enabled: canSelectAll },
+  ];
 }
 
 /** In a menu, a single ampersand marks a key. */

@@ -1,15 +1,22 @@
 import { join } from 'node:path';
-import { app, Menu, type BrowserWindow, type ContextMenuParams, type Session } from 'electron';
+import {
+  app,
+  Menu,
+  MessageChannelMain,
+  type BrowserWindow,
+  type ContextMenuParams,
+  type Session,
+  type WebContents,
+} from 'electron';
 import {
   spellingAskedChannel,
   spellingStateChannel,
-  spellingSuggestedChannel,
   spellingTermsChannel,
 } from '../../../shared/ipc/ipcChannels.ts';
 import type { SpellingState } from '../../../shared/settings/spelling.ts';
 import { editingMenu } from './editingMenu.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
-import { readVeterinaryTerms } from './veterinaryTerms.ts';
+import { readVeterinaryWords } from './dictionaries.ts';
 
 export type Spelling = {
   /** After a change of the language or the words. */
@@ -73,7 +80,7 @@ export function createSpelling({ session, state, add, folder }: SpellingDeps): S
       attached = window;
       const { webContents } = window;
       webContents.ipc.handle(spellingTermsChannel, (event) =>
-        isTrustedSender(event, (sender) => sender === webContents.id) ? readVeterinaryTerms(folder) : [],
+        isTrustedSender(event, (sender) => sender === webContents.id) ? readVeterinaryWords(folder) : [],
       );
       webContents.on('did-finish-load', () => {
         shown = null;
@@ -85,47 +92,25 @@ export function createSpelling({ session, state, add, folder }: SpellingDeps): S
 }
 
 async function openMenu(window: BrowserWindow, params: ContextMenuParams, add: (word: string) => void) {
-  const { misspelledWord: misspelled, isEditable, selectionText, editFlags } = params;
-  const suggestions = misspelled === '' ? [] : await suggestionsFor(window, misspelled);
+  const { misspelledWord: misspelled, x, y, menuSourceType: sourceType } = params;
+  const suggestions = misspelled === '' ? [] : await suggestionsFor(window.webContents, misspelled);
   if (window.isDestroyed()) return;
-  const clicked = {
-    isEditable,
-    hasSelection: selectionText !== '',
-    can: {
-      undo: editFlags.canUndo,
-      redo: editFlags.canRedo,
-      cut: editFlags.canCut,
-      copy: editFlags.canCopy,
-      paste: editFlags.canPaste,
-      selectAll: editFlags.canSelectAll,
-    },
-    misspelled,
-    suggestions,
-  };
   const replace = (by: string): void => window.webContents.replaceMisspelling(by);
-  const template = editingMenu(clicked, { replace, add });
-  if (template.length === 0) return;
-  const { x, y, menuSourceType: sourceType } = params;
-  Menu.buildFromTemplate(template).popup({ window, x, y, sourceType });
+  const template = editingMenu(params, suggestions, { replace, add });
+  if (template.length > 0) Menu.buildFromTemplate(template).popup({ window, x, y, sourceType });
 }
 
-let lastRequest = 0;
-
 /** The preload has the dictionary and the clinic's words. */
-function suggestionsFor({ webContents }: BrowserWindow, word: string): Promise<readonly string[]> {
-  lastRequest += 1;
-  const id = lastRequest;
-  const { ipc } = webContents;
+function suggestionsFor(webContents: WebContents, word: string): Promise<readonly string[]> {
+  const { port1, port2 } = new MessageChannelMain();
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   const timeout = setTimeout(resolve, suggestionsWaitMs, []);
-  const hear = (event: Electron.IpcMainEvent, of: unknown, words: unknown): void => {
-    if (of === id && isTrustedSender(event, (sender) => sender === webContents.id)) resolve(textsIn(words));
-  };
-  ipc.on(spellingSuggestedChannel, hear);
-  webContents.send(spellingAskedChannel, id, word);
+  port1.once('message', ({ data }) => resolve(textsIn(data)));
+  port1.start();
+  webContents.postMessage(spellingAskedChannel, word, [port2]);
   return promise.finally(() => {
     clearTimeout(timeout);
-    if (!webContents.isDestroyed()) ipc.off(spellingSuggestedChannel, hear);
+    port1.close();
   });
 }
 

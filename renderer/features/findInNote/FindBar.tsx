@@ -1,49 +1,123 @@
-import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
-import { changeFind, replaceAll, replaceCurrent, stepFind } from '../../state/note/findInNote.ts';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
 import { Check, SearchField } from '../../components/Field.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { stepMatch } from '../../components/format/findMatches.ts';
 import { CloseIcon } from '../../components/icons/icons.tsx';
-import { noteStrings } from '../../strings/noteStrings.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
+import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import sticky from '../../components/styles/stickyBar.module.css';
-import { strings as common } from '../../strings/strings.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { forCurrentSession, sectionDrafts } from '../../state/commands.ts';
+import { useUi } from '../../state/hooks.ts';
+import { matchesInNote, matchFrom, type NoteMatch, type NoteTexts } from '../../state/note/noteMatches.ts';
+import { replaceInSection } from '../../state/note/noteText.ts';
+import { noteTexts } from '../../state/note/noteTexts.ts';
+import type { Finding } from '../../state/uiStore.ts';
+import { noteStrings } from '../../strings/noteStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { headingOf } from '../note/sections/headingOf.ts';
+import { selectInSection } from '../note/sections/sectionBoxes.ts';
+import { focusOn, headingId } from '../shortcuts/focusTargets.ts';
 import styles from './FindBar.module.css';
-import { leaveFind } from './showFind.ts';
-import type { Found } from './useFound.ts';
+import { closeFind } from './showFind.ts';
 
 const strings = noteStrings.find;
 
-type Props = {
-  readonly found: Found;
-  readonly heading: string | null;
-  readonly isEditable: boolean;
-};
+/** Marks matches in the texts that lie behind the boxes, because a text area cannot mark anything. */
+function mark(name: string, matches: readonly NoteMatch[]): void {
+  const ranges = matches.flatMap(({ section, start, end }) => {
+    const text = document.querySelector(`[data-found="${section}"]`)?.firstChild;
+    if (!(text instanceof Text) || text.length < end) return [];
+    const range = new Range();
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return range;
+  });
+  CSS.highlights.set(name, new Highlight(...ranges));
+}
 
 const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
 
-export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
-  const { now, count, at } = found;
+type Props = { readonly consult: ConsultView; readonly isEditable: boolean };
+
+/** The search in this note, if it is open. */
+export function FindBar({ consult, isEditable }: Props): JSX.Element | null {
+  const opened = useUi(({ finding }) => (finding?.consultId === consult.id ? finding : null));
+  return opened === null ? null : <OpenFindBar consult={consult} isEditable={isEditable} opened={opened} />;
+}
+
+type OpenProps = Props & { readonly opened: Finding };
+
+function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
+  // The current match is the first one after `from`.
+  const { from, selected } = opened;
+  const fresh = { opened, from, query: selected, replacement: '', isCaseMatched: false };
+  const [search, setSearch] = useState(fresh);
+  if (search.opened !== opened)
+    setSearch({ ...search, opened, from, query: selected === '' ? search.query : selected });
+
+  const presentTexts = (): NoteTexts => noteTexts(consult, sectionDrafts.drafts.getState());
+  /** Moves to the match that is current after the change. */
+  const change = (by: Partial<typeof search>): void => {
+    const next = { ...search, ...by };
+    setSearch(next);
+    const present = matchesInNote(presentTexts(), next);
+    const match = present[matchFrom(present, next.from)];
+    if (match !== undefined) selectInSection(match.section, match);
+  };
+
+  // Typing in the note takes priority over drawing the marks.
+  const drafts = useDeferredValue(useStore(sectionDrafts.drafts));
+  const matches = useMemo(() => matchesInNote(noteTexts(consult, drafts), search), [consult, drafts, search]);
+  const at = matchFrom(matches, search.from);
+  const current = matches[at];
+  const section = consult.note?.sections[current?.section ?? -1];
   const query = useRef<HTMLInputElement>(null);
-  const { query: typed, openCount } = now;
+  usePageMark('find');
 
   // Runs each time somebody opens the search, even if the bar was open already.
   useEffect(() => {
-    if (openCount > 0) query.current?.select();
-  }, [openCount]);
+    if (opened.consultId === consult.id) query.current?.select();
+  }, [opened, consult.id]);
+  useEffect(() => {
+    mark('found', matches);
+    mark('found-current', current === undefined ? [] : [current]);
+    return () => CSS.highlights.clear();
+  }, [matches, current]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    leaveFind();
+  const step = (by: 1 | -1): void => {
+    const next = matches[stepMatch(at, by, matches.length)];
+    if (next !== undefined) change({ from: next });
   };
-  const hasNone = count === 0;
-  usePageMark('find');
+
+  /** Replaces in the present texts, as one undo step for each section. */
+  const replace = (isAll: boolean): void => {
+    const texts = presentTexts();
+    const present = matchesInNote(texts, search);
+    const replaced = isAll ? present : present.slice(matchFrom(present, search.from)).slice(0, 1);
+    for (const [index, shown] of texts.entries()) {
+      const own = replaced.filter((match) => match.section === index);
+      const by = own.map(({ start, end }) => ({ start, end, by: search.replacement }));
+      if (shown !== null && own.length > 0) replaceInSection(consult.id, index, { shown, by });
+    }
+    // Continues after the replacement, which may itself contain the search text.
+    const [first] = replaced;
+    if (first !== undefined)
+      change({ from: { section: first.section, start: first.start + search.replacement.length } });
+    if (isAll) forCurrentSession().announce(strings.replaced(replaced.length));
+  };
+
+  /** To the current match, or back to where the search began. */
+  const leave = (): void => {
+    closeFind();
+    const to = current ?? { ...from, end: from.start };
+    if (!selectInSection(to.section, to, true)) focusOn(headingId);
+  };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -51,58 +125,63 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
       className={cx(looks.closeGrid, styles.bar, sticky.bar)}
       aria-label={strings.open(isEditable)}
       data-find
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        leave();
+      }}
     >
       <SteppedField
-        isSearching={typed.trim() !== ''}
+        isSearching={search.query.trim() !== ''}
         count={
           <>
-            {common.transcript.count(at + 1, count)}
-            {heading === null ? null : <VisuallyHidden>, {heading}</VisuallyHidden>}
+            {common.transcript.count(at + 1, matches.length)}
+            {section === undefined ? null : <VisuallyHidden>, {headingOf(section)}</VisuallyHidden>}
           </>
         }
         previous={strings.previous}
         next={strings.next}
-        onStep={stepFind}
+        onStep={step}
       >
         <SearchField
           ref={query}
           label={strings.find}
-          value={typed}
-          onChange={(event) => changeFind({ query: event.target.value })}
+          value={search.query}
+          onChange={(event) => change({ query: event.target.value })}
           onKeyDown={(event) => {
             if (!isUnmodifiedEnter(event)) return;
             event.preventDefault();
-            stepFind(event.shiftKey ? -1 : 1);
+            step(event.shiftKey ? -1 : 1);
           }}
         />
       </SteppedField>
       <div className={cx(looks.row, styles.aside)}>
         <Check
           label={strings.matchCase}
-          checked={now.isCaseMatched}
-          onChange={(isCaseMatched) => changeFind({ isCaseMatched })}
+          checked={search.isCaseMatched}
+          onChange={(isCaseMatched) => change({ isCaseMatched })}
         />
-        <Button look="icon" label={strings.close} onClick={leaveFind} icon={<CloseIcon />} />
+        <Button look="icon" label={strings.close} onClick={leave} icon={<CloseIcon />} />
       </div>
       {isEditable ? (
         <>
           <SearchField
             type="text"
             label={strings.replaceWith}
-            value={now.replacement}
-            onChange={(event) => changeFind({ replacement: event.target.value })}
+            value={search.replacement}
+            onChange={(event) => change({ replacement: event.target.value })}
             onKeyDown={(event) => {
               if (!isUnmodifiedEnter(event)) return;
               event.preventDefault();
-              replaceCurrent();
+              replace(false);
             }}
           />
           <div className={cx(looks.row, styles.aside)}>
-            <Button aria-disabled={hasNone} onClick={replaceCurrent}>
+            <Button aria-disabled={matches.length === 0} onClick={() => replace(false)}>
               {strings.replace}
             </Button>
-            <Button aria-disabled={hasNone} onClick={replaceAll}>
+            <Button aria-disabled={matches.length === 0} onClick={() => replace(true)}>
               {strings.replaceAll}
             </Button>
           </div>

@@ -1,16 +1,11 @@
-import { closeFind, currentMatch, openFind } from '../../state/note/findInNote.ts';
-import type { NotePlace } from '../../state/note/noteMatches.ts';
-import { focusOn, headingId } from '../shortcuts/focusTargets.ts';
+import { snapshotStore, uiStore } from '../../state/commands.ts';
+import type { Finding } from '../../state/uiStore.ts';
 
 /** A longer selection was made for another purpose. */
 const longestSelection = 80;
 
-let cameFrom: Element | null = null;
-
-const boxOf = (section: number): HTMLTextAreaElement | null =>
-  document.querySelector<HTMLTextAreaElement>(`[data-section="${section}"] textarea`);
-
-function placeIn(active: Element | null): { readonly from: NotePlace; readonly selected: string } {
+/** Where the caret is in the note, and the words that are selected there. */
+function caretIn(active: Element | null): Pick<Finding, 'from' | 'selected'> {
   const section = active?.closest<HTMLElement>('[data-section]')?.dataset['section'];
   if (!(active instanceof HTMLTextAreaElement) || section === undefined)
     return { from: { section: 0, start: 0 }, selected: '' };
@@ -20,25 +15,17 @@ function placeIn(active: Element | null): { readonly from: NotePlace; readonly s
   return { from: { section: Number(section), start }, selected: isWords ? selected : '' };
 }
 
-/** Searches from the caret on, for the selected text. False: there is no note. */
+/** Opens the search of the note at the caret, for the selected text. False: there is no note. */
 export function showFind(): boolean {
-  const active = document.activeElement;
-  const { from, selected } = placeIn(active);
-  if (!openFind(from, selected)) return false;
-  if (active?.closest('[data-find]') === null) cameFrom = active;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (open === null || (open.note?.sections.length ?? 0) === 0) return false;
+  uiStore.setState({ finding: { consultId: open.id, ...caretIn(document.activeElement) } });
   return true;
 }
 
-/** Closes the search and moves to the current match, or back to where the focus was. */
-export function leaveFind(): void {
-  const match = currentMatch();
-  closeFind();
-  const box = match === null ? null : boxOf(match.section);
-  if (match !== null && box !== null) {
-    box.focus({ preventScroll: true });
-    box.setSelectionRange(match.start, match.end);
-  } else if (cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom !== document.body)
-    cameFrom.focus();
-  else focusOn(headingId);
-  cameFrom = null;
+export const closeFind = (): void => uiStore.setState({ finding: null });
+
+export function isFinding(): boolean {
+  const { finding } = uiStore.getState();
+  return finding !== null && finding.consultId === snapshotStore.getState().snapshot?.open?.id;
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
-import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
 import { lockWorkstation } from '../../state/lock.ts';
@@ -22,12 +21,11 @@ import { isWorkCovered } from '../../state/uiStore.ts';
 import { settingsNow } from '../../state/recorder/recording.ts';
 import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
 import { isMac } from '../../components/format/isMac.ts';
-import { showFind } from '../findInNote/showFind.ts';
+import { closeFind, isFinding, showFind } from '../findInNote/showFind.ts';
 import {
   beginNewConsult,
   focusList,
   focusOn,
-  guideSearchId,
   goToNewConsult,
   headingId,
   isTextField,
@@ -38,11 +36,6 @@ import {
 } from './focusTargets.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
-
-const isFinding = (): boolean => {
-  const { now } = find.getState();
-  return now !== null && now.consultId === snapshotStore.getState().snapshot?.open?.id;
-};
 
 /** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
@@ -132,7 +125,7 @@ function withControl(key: string): boolean {
 
 /** Behind the settings or the guide the open consult is out of sight, so no key may act on it. */
 const whileCovered = (key: string): boolean =>
-  key.toLowerCase() === 'f' && focusOn(uiStore.getState().guide === null ? settingsSearchId : guideSearchId);
+  key.toLowerCase() === 'f' && uiStore.getState().guide === null && focusOn(settingsSearchId);
 
 /** The only key of the app that is a character, so a vet can switch it off. */
 const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>

@@ -1,5 +1,5 @@
 import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
-import { changeBetween, type TextChange } from '../note/textHistory.ts';
+import { changeBetween, type TextChange } from '../note/textChange.ts';
 
 const wordLetter = /[\p{L}\p{M}\p{N}]/u;
 

@@ -38,7 +38,10 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   await expect(controls.note(page)).toContainText(/(\d+) of \1/);
   await expect(field).toBeInViewport({ ratio: 1 });
   expect(await isOnTop(field)).toBe(true);
-  const word = await controls.note(page).locator('[data-current="true"]').first().boundingBox();
+  const word = await page.evaluate(() => {
+    const [range] = CSS.highlights.get('found-current') ?? [];
+    return range instanceof Range ? range.getBoundingClientRect() : null;
+  });
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { exportStrings } from '../../../renderer/strings/exportStrings.ts';
-import { guideStrings } from '../../../renderer/strings/guideStrings.ts';
 import { lockStrings } from '../../../renderer/strings/lockStrings.ts';
 import { organisationStrings } from '../../../renderer/strings/organisationStrings.ts';
 import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
@@ -161,7 +160,7 @@ export const controls = {
   transcriptText: group(strings.transcript.text),
   searchTranscript: searchField('Search transcript'),
 
-  // Settings and guide
+  // Settings
   settings: region(settingsStrings.title),
   searchSettings: searchField(settingsStrings.search),
   noteFormat: region('Note format'),
@@ -176,7 +175,6 @@ export const controls = {
   supportBundle: button(settingsStrings.support.open),
   bundlePreview: group(settingsStrings.support.preview),
   restartToUpdate: button(updateStrings.restart),
-  searchGuide: searchField(guideStrings.search),
 
   // Lock
   whoAreYou: named('heading')('Who are you?'),

@@ -7,8 +7,6 @@ import { CompareView } from '../../compare/CompareView.tsx';
 import looks from '../../../components/styles/looks.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { FindBar } from '../../findInNote/FindBar.tsx';
-import { useFound } from '../../findInNote/useFound.ts';
-import { headingOf } from './headingOf.ts';
 import { SectionEditor } from './SectionEditor.tsx';
 import { focusOn, noteMenuId } from '../../shortcuts/focusTargets.ts';
 
@@ -29,21 +27,13 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
 function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
-  const found = useFound(consult);
   const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
   if (sections.length === 0) return blank;
-  const inSection = sections[found?.section ?? -1];
   return (
     <div className={looks.tightGrid}>
       {blank}
-      {found === null ? null : (
-        <FindBar
-          found={found}
-          heading={inSection === undefined ? null : headingOf(inSection)}
-          isEditable={isEditable}
-        />
-      )}
+      <FindBar consult={consult} isEditable={isEditable} />
       {sections.map((section, index) => (
         <SectionEditor
           // oxlint-disable-next-line react/no-array-index-key
@@ -53,7 +43,6 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
           section={section}
           edit={consult.edits[index]}
           isEditable={isEditable}
-          found={found?.bySection[index] ?? null}
         />
       ))}
     </div>

@@ -1,27 +1,34 @@
-import { useEffect, useLayoutEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+} from 'react';
 import { useStore } from 'zustand';
 import { sectionDrafts } from '../../../state/commands.ts';
+import { useUi } from '../../../state/hooks.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
-import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './SectionBox.module.css';
 import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
-import { cutAtMatches } from '../../../components/format/findMatches.ts';
+import { revealCaret } from './sectionBoxes.ts';
 
 type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
-  readonly found: SectionMatches | null;
 };
 
 /**
  * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
  * other texts into the box: main's while there is no draft, and undone, replaced or restored ones.
  */
-export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.Element {
+export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(place);
@@ -31,6 +38,7 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const hasCheckMarks = useHasCheckMarks(place);
+  const isSearched = useUi(({ finding }) => finding?.consultId === place.consultId);
   const mainText = shownText(place.section, place.edit);
   const isEmpty = useStore(
     sectionDrafts.drafts,
@@ -43,12 +51,12 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || shownRevision.current === boxRevision) return;
+    const state = sectionTexts.states.getState()[key];
+    if (element === null || state === undefined || shownRevision.current === boxRevision) return;
     shownRevision.current = boxRevision;
     const text = shownText(latest.current.section, sectionTexts.edit(latest.current));
     if (element.value !== text) element.value = text;
-    const caret = sectionTexts.states.getState()[key]?.caret ?? text.length;
-    element.setSelectionRange(caret, caret);
+    element.setSelectionRange(state.caret, state.caret);
     if (document.activeElement === element) revealCaret(element);
   }, [boxRevision, key]);
 
@@ -79,8 +87,8 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   };
 
   return (
-    <div className={styles.frame} data-marked={found !== null || hasCheckMarks}>
-      {found === null ? null : <FoundMarks found={found} />}
+    <div className={styles.frame} data-marked={isSearched || hasCheckMarks}>
+      {isSearched ? <FoundText of={place} /> : null}
       {hasCheckMarks ? <CheckMarks of={place} className={styles.marks} /> : null}
       <textarea
         ref={box}
@@ -109,51 +117,13 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   );
 }
 
-/** Draws the matches behind the box, letter under letter, because a text area cannot mark anything. */
-function FoundMarks({ found }: { readonly found: SectionMatches }): JSX.Element {
-  const { text, matches, current, moveCount } = found;
-  const marks = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Nothing scrolls while somebody writes in the note.
-    if (moveCount === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
-    marks.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [moveCount, current]);
+/** The text behind the box, letter under letter, in which the search marks its matches. */
+function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
+  const key = sectionKey(place.consultId, place.index);
+  const edit = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value ?? place.edit);
   return (
-    <div ref={marks} className={styles.marks} aria-hidden="true">
-      {cutAtMatches(text, 0, matches).map(({ text: piece, match }, index) =>
-        match === null ? (
-          piece
-        ) : (
-          // oxlint-disable-next-line react/no-array-index-key
-          <mark key={index} className={styles.mark} data-current={match === current}>
-            {piece}
-          </mark>
-        ),
-      )}
+    <div className={styles.marks} data-found={place.index} aria-hidden="true">
+      {useDeferredValue(shownText(place.section, edit))}
     </div>
   );
-}
-
-/** A box no taller than this part of the window is in sight together with its caret. */
-const tallerThan = 0.5;
-
-/**
- * Scrolls to the caret of a box that is as high as its text. A text area does not say where its caret is, so this lays
- * the text behind the box for a moment, letter under letter, like the marks of the search.
- */
-function revealCaret(box: HTMLTextAreaElement): void {
-  if (box.clientHeight < innerHeight * tallerThan) {
-    box.scrollIntoView({ block: 'nearest' });
-    return;
-  }
-  const { value, selectionEnd } = box;
-  const copy = document.createElement('div');
-  copy.className = styles['marks'] ?? '';
-  copy.setAttribute('aria-hidden', 'true');
-  const caret = document.createElement('span');
-  caret.textContent = '\u200b';
-  copy.append(value.slice(0, selectionEnd), caret, value.slice(selectionEnd));
-  box.before(copy);
-  caret.scrollIntoView({ block: 'nearest' });
-  copy.remove();
 }

@@ -5,12 +5,11 @@ import type { Section, SectionEdit } from '../../../../shared/consult/note.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
-import { unchangedState, type SectionPlace } from '../../../state/note/sectionTexts.ts';
+import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
-import type { SectionMatches } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
@@ -25,12 +24,11 @@ type Props = {
   /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
   readonly edit: SectionEdit | undefined;
   readonly isEditable: boolean;
-  readonly found: SectionMatches | null;
 };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
 export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
-  const { consultId, index, section, edit, isEditable, found } = props;
+  const { consultId, index, section, edit, isEditable } = props;
   const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
   const key = sectionKey(consultId, index);
   const headingId = useId();
@@ -69,7 +67,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
       {isRemoved ? (
         <p className={looks.quiet}>{strings.note.removed}</p>
       ) : (
-        <SectionBox place={place} labelId={headingId} isEditable={isEditable} found={found} />
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
       )}
     </div>
   );
@@ -82,10 +80,9 @@ type UndoProps = { readonly place: SectionPlace; readonly heading: string };
  * focus.
  */
 function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
-  const { canUndo, canRedo } = useStore(
-    sectionTexts.states,
-    (states) => states[sectionKey(place.consultId, place.index)] ?? unchangedState,
-  );
+  const key = sectionKey(place.consultId, place.index);
+  const canUndo = useStore(sectionTexts.states, (states) => Boolean(states[key]?.history.past.length));
+  const canRedo = useStore(sectionTexts.states, (states) => Boolean(states[key]?.history.future.length));
   if (!canUndo && !canRedo) return null;
   return (
     <>

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { editingMenu, type Clicked } from '../../../../../main/electron/spelling/editingMenu.ts';
 
-const all = { undo: true, redo: true, cut: true, copy: true, paste: true, selectAll: true };
-const text: Clicked = { isEditable: true, hasSelection: false, can: all, misspelled: '', suggestions: [] };
+const editFlags = {
+  canUndo: true,
+  canRedo: true,
+  canCut: true,
+  canCopy: true,
+  canPaste: true,
+  canDelete: true,
+  canSelectAll: true,
+  canEditRichly: false,
+};
+const text: Clicked = { isEditable: true, selectionText: '', editFlags, misspelledWord: '' };
 const done: string[] = [];
 const steps = {
   replace: (by: string) => void done.push(`replace ${by}`),
   add: (word: string) => void done.push(`add ${word}`),
 };
-const said = (clicked: Clicked): readonly unknown[] =>
-  editingMenu(clicked, steps).map(({ role, label, type }) => role ?? label ?? type);
+const said = (clicked: Clicked, suggestions: readonly string[] = []): readonly unknown[] =>
+  editingMenu(clicked, suggestions, steps).map(({ role, label, type }) => role ?? label ?? type);
 const editing = ['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'selectAll'];
 
 describe('the menu of a text', () => {
@@ -18,8 +27,9 @@ describe('the menu of a text', () => {
   });
 
   it('begins with what a misspelled word may be meant for, and with adding it', () => {
-    const clicked = { ...text, misspelled: 'limpng', suggestions: ['limping', 'R&B'] };
-    expect(said(clicked)).toEqual([
+    const clicked = { ...text, misspelledWord: 'limpng' };
+    const suggestions = ['limping', 'R&B'];
+    expect(said(clicked, suggestions)).toEqual([
       'limping',
       'R&&B',
       'separator',
@@ -27,17 +37,17 @@ describe('the menu of a text', () => {
       'separator',
       ...editing,
     ]);
-    for (const { click } of editingMenu(clicked, steps)) (click as (() => void) | undefined)?.();
+    for (const { click } of editingMenu(clicked, suggestions, steps)) (click as (() => void) | undefined)?.();
     expect(done).toEqual(['replace limping', 'replace R&B', 'add limpng']);
   });
 
   it('says that nothing comes near', () => {
-    const [first] = editingMenu({ ...text, misspelled: 'qxzvwk' }, steps);
+    const [first] = editingMenu({ ...text, misspelledWord: 'qxzvwk' }, [], steps);
     expect(first).toMatchObject({ label: 'No suggestions', enabled: false });
   });
 
   it('copies what is selected in the page, and is not there where nothing can be done', () => {
-    expect(said({ ...text, isEditable: false, hasSelection: true })).toEqual(['copy']);
+    expect(said({ ...text, isEditable: false, selectionText: 'limping' })).toEqual(['copy']);
     expect(said({ ...text, isEditable: false })).toEqual([]);
   });
 });

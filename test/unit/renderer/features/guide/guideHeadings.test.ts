@@ -5,10 +5,10 @@ import { guideHeadings, settingsHeadings } from '../../../../../renderer/feature
 import { microphoneTroubles } from '../../../../../renderer/capture/microphoneTrouble.ts';
 import { failureCodes } from '../../../../../shared/consult/failure.ts';
 import { alertStrings } from '../../../../../shared/text/failureStrings.ts';
-import { parseGuide } from '../../../../../scripts/dev/guide/parseGuide.ts';
+import { readGuide } from '../../../../../scripts/dev/userGuide.ts';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
 
-const { sections } = parseGuide(readFileSync(join(repoRoot, 'docs/user-guide.md'), 'utf8'));
+const { sections } = readGuide(readFileSync(join(repoRoot, 'docs/user-guide.md'), 'utf8'));
 const ids = sections.map(({ id }) => id);
 
 /** The paragraphs of the part about failures. */
@@ -28,7 +28,7 @@ describe('the way from an alert to the guide', () => {
 
   it('leaves no paragraph that no alert leads to, and none without a text', () => {
     const ledTo: readonly string[] = Object.values(guideHeadings);
-    expect(ofFailures.filter(({ id, blocks }) => !ledTo.includes(id) || blocks.length === 0)).toEqual([]);
+    expect(ofFailures.filter(({ id, html }) => !ledTo.includes(id) || html === '')).toEqual([]);
   });
 
   it('leads from the settings to headings that are there', () => {

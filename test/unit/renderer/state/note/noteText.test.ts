@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
+import { matchesInNote } from '../../../../../renderer/state/note/noteMatches.ts';
+import { asShown } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { consultView, snapshot } from '../../../../support/snapshots.ts';
 
 const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
 Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
 const { snapshotStore, sectionDrafts } = await import('../../../../../renderer/state/commands.ts');
-const { replaceInSection } = await import('../../../../../renderer/state/note/noteText.ts');
+const { replaceInSection, sectionTexts } = await import('../../../../../renderer/state/note/noteText.ts');
 
 const [biscuit, luna] = [consultId('biscuit'), consultId('luna')];
-const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' }];
+const plan = { key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' };
+const sections = [plan];
 const open = consultView({
   id: biscuit,
   actions: ['editNote'],
@@ -29,4 +32,53 @@ test('a text is replaced only in a section of the open, editable consult, and th
   snapshotStore.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
   replaceInSection(biscuit, 0, restOnly);
   expect(drafts()['biscuit/0']?.value.content).toBeNull();
+});
+
+describe('the words that a search found in a section', () => {
+  const section = {
+    key: 'subjective',
+    heading: 'Subjective',
+    content: 'Limping.\r\nSince Monday.\rLimping\r\n',
+  };
+  const place = { consultId: biscuit, index: 0, section, edit: undefined };
+  const begin = (): void => {
+    sectionDrafts.drafts.setState({}, true);
+    sectionTexts.forget();
+    const searched = { ...open, note: { sections: [section], title: null } };
+    snapshotStore.setState({ snapshot: snapshot({ open: searched }) });
+  };
+  const content = (): string | null => sectionTexts.edit(place).content;
+  const replace = (count = Infinity): void => {
+    const shown = asShown(content() ?? section.content);
+    const matches = matchesInNote([shown], { query: 'limping', isCaseMatched: false });
+    const by = matches.slice(0, count).map(({ start, end }) => ({ start, end, by: 'Lame' }));
+    replaceInSection(biscuit, 0, { shown, by });
+  };
+
+  test('are replaced at once or one by one, and no other byte changes', () => {
+    begin();
+    replace();
+    expect(content()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
+    sectionTexts.undo(place);
+    expect(content()).toBeNull();
+    replace(1);
+    expect(content()).toBe('Lame.\r\nSince Monday.\rLimping\r\n');
+    replace(1);
+    expect(content()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
+  });
+
+  test('are replaced in typed text, which keeps the line ends of a text box', () => {
+    begin();
+    sectionTexts.typed(place, 'Limping.\nx', { manner: 'insert', caret: 10 });
+    replace();
+    expect(content()).toBe('Lame.\nx');
+  });
+});
+
+test('a name is replaced in the text that was on screen, even if the text changed since', () => {
+  snapshotStore.setState({ snapshot: snapshot({ open }) });
+  const place = { consultId: biscuit, index: 0, section: plan, edit: undefined };
+  sectionTexts.typed(place, 'Something else', { manner: 'insert', caret: 4 });
+  replaceInSection(biscuit, 0, { shown: 'Biscuit ate.', by: [{ start: 0, end: 7, by: 'Bella' }] });
+  expect(sectionTexts.edit(place).content).toBe('Bella ate.');
 });

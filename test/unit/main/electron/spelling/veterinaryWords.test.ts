@@ -1,25 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  formsOf,
-  parseVeterinaryTerms,
-  readVeterinaryTerms,
-} from '../../../../../main/electron/spelling/veterinaryTerms.ts';
+import { readVeterinaryWords } from '../../../../../main/electron/spelling/dictionaries.ts';
 import { createKnownSpellings } from '../../../../../shared/settings/knownSpellings.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../main/electron/spelling/dictionaries');
-const sections = parseVeterinaryTerms(readFileSync(resolve(folder, 'veterinary.txt'), 'utf8'));
-const words = [...sections.values()].flat();
-const known = createKnownSpellings(await readVeterinaryTerms(folder));
+const words = await readVeterinaryWords(folder);
+const known = createKnownSpellings(words);
+
 describe('the list of veterinary words', () => {
-  it('has no word that the app makes from another one', () => {
-    const made = new Set(
-      [...sections].flatMap(([heading, listed]) =>
-        listed.flatMap((word) => [...formsOf(word, heading === 'Verbs').slice(1), `${word}s`]),
-      ),
-    );
+  it('has each word once, and none that is the plural in -s of another one', () => {
+    const made = new Set(words.map((word) => `${word}s`));
     expect(words.filter((word) => made.has(word))).toEqual([]);
+    expect(new Set(words).size).toBe(words.length);
   });
 
   it('has no short word in capitals, which would let the same letters pass as a small word', () => {
@@ -43,40 +35,18 @@ describe('the list of veterinary words', () => {
       'procedures',
       'ovariohysterectomy cystotomy gastropexies catheterised catheterized dewormed microchipped',
     ],
+    [
+      'plurals and verbs',
+      'cystotomies neuropathies osteotomies aspirated biopsied speyed disbudding transfixes',
+    ],
     ['parasites', 'Toxocara Angiostrongylus Demodex Otodectes giardia'],
   ])('knows %s that any vet writes', (_kind, written) => {
     expect(written.split(' ').filter((word) => !known.has(word))).toEqual([]);
   });
 });
 
-describe('the forms of a word', () => {
-  it.each([
-    ['cystotomy', ['cystotomies']],
-    ['neuropathy', ['neuropathies']],
-    ['diagnosis', ['diagnoses']],
-    ['paresis', ['pareses']],
-    ['wheezy', []],
-    ['otitis', []],
-    ['meloxicam', []],
-  ])('%s has the plurals %j besides the one in -s', (word, plurals) => {
-    expect(formsOf(word, false)).toEqual([word, ...plurals]);
-  });
-
-  it.each([
-    ['aspirate', 'aspirated aspirating'],
-    ['biopsy', 'biopsies biopsied biopsying'],
-    ['spey', 'speyed speying'],
-    ['microchip', 'microchipped microchipping'],
-    ['disbud', 'disbudded disbudding'],
-    ['resorb', 'resorbed resorbing'],
-    ['transfix', 'transfixes transfixed transfixing'],
-  ])('the verb %s has the forms %s besides the one in -s', (verb, forms) => {
-    expect(formsOf(verb, true)).toEqual([verb, ...forms.split(' ')]);
-  });
-});
-
 describe('a list that cannot be read', () => {
   it('leaves the spell check without veterinary words, and nothing else', async () => {
-    expect(await readVeterinaryTerms(resolve(folder, 'nowhere'))).toEqual([]);
+    expect(await readVeterinaryWords(resolve(folder, 'nowhere'))).toEqual([]);
   });
 });
