@@ -182,7 +182,7 @@ describe.each(ofEnd('stopped'))('%s', (code, row) => {
     if (leads === 'readyToSend') {
       await bench.until(() => bench.get(id).phase === 'readyToSend', 1000);
       expect(offered(bench.get(id))).toEqual(
-        ['send', 'trimRecording', 'splitRecording', ...thenOffers, 'discardRecording'].toSorted(),
+        ['send', 'trimRecording', ...thenOffers, 'discardRecording'].toSorted(),
       );
       return expectAudioKept(bench, id);
     }
