@@ -35,6 +35,7 @@ import { gapLines } from './gapLines.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingPane.module.css';
@@ -80,10 +81,33 @@ function Controls({ consultId, state, resume, newAnimal }: ControlsProps): JSX.E
   const onKeyDown = useRestAfterRecord();
   usePageMark('recorder-controls');
   return (
-    <div className={styles.controls}>
+    <>
+      <div className={styles.controls}>
+        <StepButton
+          className={cx(styles.control, isPaused ? styles.first : styles.pause)}
+          onKeyDown={onKeyDown}
+          icon={isPaused ? <RecordIcon /> : <PauseIcon />}
+          disabled={state === 'stopping'}
+          step={() => (isPaused ? resume() : pauseRecording(consultId))}
+        >
+          {isPaused ? strings.resume : strings.pause}
+        </StepButton>
+        <StepButton
+          id={stopId}
+          className={cx(styles.control, styles.stop)}
+          onKeyDown={onKeyDown}
+          icon={<StopIcon />}
+          // Not disabled, which would take the focus from it before there is another step.
+          aria-disabled={state === 'stopping'}
+          step={() => (state === 'stopping' ? Promise.resolve(false) : stopRecording(consultId))}
+        >
+          {strings.stop}
+        </StepButton>
+      </div>
       {newAnimal === undefined ? null : (
         <StepButton
-          className={styles.control}
+          look="quiet"
+          className={styles.newAnimal}
           onKeyDown={onKeyDown}
           icon={<PlusIcon />}
           disabled={state === 'stopping'}
@@ -92,28 +116,7 @@ function Controls({ consultId, state, resume, newAnimal }: ControlsProps): JSX.E
           {strings.newAnimal.button}
         </StepButton>
       )}
-      <StepButton
-        className={styles.control}
-        onKeyDown={onKeyDown}
-        icon={isPaused ? <RecordIcon /> : <PauseIcon />}
-        disabled={state === 'stopping'}
-        step={() => (isPaused ? resume() : pauseRecording(consultId))}
-      >
-        {isPaused ? strings.resume : strings.pause}
-      </StepButton>
-      <StepButton
-        id={stopId}
-        look="primary"
-        className={styles.control}
-        onKeyDown={onKeyDown}
-        icon={<StopIcon />}
-        // Not disabled, which would take the focus from it before there is another step.
-        aria-disabled={state === 'stopping'}
-        step={() => (state === 'stopping' ? Promise.resolve(false) : stopRecording(consultId))}
-      >
-        {strings.stop}
-      </StepButton>
-    </div>
+    </>
   );
 }
 
@@ -146,7 +149,7 @@ function StoppedBefore({ of }: { readonly of: RecordingView }): JSX.Element | nu
   const { consultId, stoppedBefore } = of;
   if (stoppedBefore === null) return null;
   return (
-    <div className={looks.row}>
+    <div className={cx(looks.row, styles.stopped)}>
       <p className={looks.muted}>
         {strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}
       </p>
@@ -167,46 +170,55 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
   const isWaiting = state === 'waitingForMicrophone';
   const trouble = useStore(recorderStore, (r) => r.trouble);
   return (
-    <div className={looks.stack}>
-      <div className={styles.clock} data-state={state}>
+    <>
+      <div className={styles.stage} data-state={state}>
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <StateLine state={state} lastSeconds={recording.lastSeconds} />
+        <div className={styles.sound}>
+          <StateLine state={state} lastSeconds={recording.lastSeconds} />
+          <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
+        </div>
+        <div className={styles.level}>
+          <LevelMeter
+            isQuiet={state === 'paused' || isWaiting}
+            picture={<LiveWave isRunning={state === 'recording'} />}
+            about={
+              label === '' ? null : (
+                <span className={cx(looks.oneLine, styles.label)}>{microphoneText(label)}</span>
+              )
+            }
+          />
+        </div>
+        {/* Above everything that may come and go, because Stop must not move. */}
+        <Controls
+          consultId={recording.consultId}
+          state={state}
+          resume={() => resumeRecording(recording.consultId)}
+          newAnimal={() => beginNewAnimal(recording.consultId, patientName({ name: recording.patientName }))}
+        />
+        <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
+          {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
+          {/* A trouble that is known says more. */}
+          {isWaiting && trouble === null ? (
+            <p role="alert" className={styles.waiting}>
+              {strings.waiting}
+            </p>
+          ) : null}
+          <Concerns of={recording} />
+          <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
+          {isWaiting || isAboutMicrophone(recording) ? <MicrophoneChoice /> : null}
+          <Gaps lines={gapLines(recording.gaps, null)} />
+        </div>
       </div>
-      <LevelMeter
-        isQuiet={state === 'paused' || isWaiting}
-        picture={<LiveWave isRunning={state === 'recording'} />}
-        about={
-          label === '' ? null : (
-            <span className={cx(looks.oneLine, styles.label)}>{microphoneText(label)}</span>
-          )
-        }
-      />
-      {/* Above everything that may come and go, because Stop must not move. */}
-      <Controls
-        consultId={recording.consultId}
-        state={state}
-        resume={() => resumeRecording(recording.consultId)}
-        newAnimal={() => beginNewAnimal(recording.consultId, patientName({ name: recording.patientName }))}
-      />
-      <StoppedBefore of={recording} />
-      <div className={cx(looks.spread, styles.about)}>
-        <Saved recording={recording} />
-        <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
+      <div className={cx(frame.bar, styles.bar)}>
+        {recording.stoppedBefore === null ? (
+          <Saved recording={recording} />
+        ) : (
+          <StoppedBefore of={recording} />
+        )}
       </div>
-      {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
-      {/* A trouble that is known says more. */}
-      {isWaiting && trouble === null ? (
-        <p role="alert" className={styles.waiting}>
-          {strings.waiting}
-        </p>
-      ) : null}
-      <Concerns of={recording} />
-      <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
-      {isWaiting || isAboutMicrophone(recording) ? <MicrophoneChoice /> : null}
-      <Gaps lines={gapLines(recording.gaps, null)} />
-    </div>
+    </>
   );
 }
 
@@ -215,15 +227,22 @@ type PausedProps = { readonly consultId: ConsultId; readonly durationMs: number 
 /** A paused recording that has no microphone, because another consult was recorded or the app was closed. */
 export function PausedPane({ consultId, durationMs }: PausedProps): JSX.Element {
   return (
-    <div className={looks.stack}>
-      <div className={styles.clock} data-state="paused">
+    <>
+      <div className={styles.stage} data-state="paused">
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(durationMs)}
         </p>
+        <Controls consultId={consultId} state="paused" resume={() => continueRecording(consultId)} />
+        <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
+          <MicrophoneTrouble
+            recordingState={strings.whileRecording}
+            again={() => continueRecording(consultId)}
+          />
+        </div>
       </div>
-      <Controls consultId={consultId} state="paused" resume={() => continueRecording(consultId)} />
-      <p className={looks.muted}>{strings.pausedSafe}</p>
-      <MicrophoneTrouble recordingState={strings.whileRecording} again={() => continueRecording(consultId)} />
-    </div>
+      <div className={cx(frame.bar, styles.bar)}>
+        <p className={styles.saved}>{strings.pausedSafe}</p>
+      </div>
+    </>
   );
 }
