@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConnectionId } from '../../shared/ids.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { SettingName, Settings } from '../../shared/settings/settingsTable.ts';
 
@@ -8,17 +9,21 @@ type Pending = Partial<Settings>;
 export type PendingSettings = {
   readonly pending: StoreApi<Pending>;
   /** False: the change was not saved, and is dropped. */
-  readonly change: <Name extends SettingName>(name: Name, value: Settings[Name]) => Promise<boolean>;
+  readonly change: Save;
   /** Drops changes that the snapshot shows. */
   readonly confirm: () => void;
   /** Another vet or practice is on screen, who must see nothing of these changes. */
   readonly forget: () => void;
 };
 
-type Deps = {
-  readonly shown: () => Settings;
-  readonly save: <Name extends SettingName>(name: Name, value: Settings[Name]) => Promise<boolean>;
-};
+/** `of`: the connection on screen when the person made the change. */
+type Save = <Name extends SettingName>(
+  of: ConnectionId,
+  name: Name,
+  value: Settings[Name],
+) => Promise<boolean>;
+
+type Deps = { readonly shown: () => Settings; readonly save: Save };
 
 /** How long a saved change stays here without a snapshot that shows it, in ms. */
 const dropSavedAfterMs = 3_000;
@@ -45,14 +50,14 @@ export function createPendingSettings({ shown, save }: Deps): PendingSettings {
 
   return {
     pending,
-    change(name, value) {
+    change(of, name, value) {
       count += 1;
       const turn = count;
       unsaved.set(name, turn);
       pending.setState({ [name]: value });
       // One save at a time, so main receives them in order.
       return enqueue(async () => {
-        const isSaved = await save(name, value).catch(() => false);
+        const isSaved = await save(of, name, value).catch(() => false);
         // A setting that changed again meanwhile belongs to the next save.
         if (unsaved.get(name) !== turn) return isSaved;
         unsaved.delete(name);

@@ -7,7 +7,7 @@ import {
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { saveSetting, useSettings } from '../../state/recorder/recording.ts';
+import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select } from '../../components/Field.tsx';
 import looks from '../../components/styles/looks.module.css';
 import { cx } from '../../components/styles/cx.ts';
@@ -19,6 +19,8 @@ import { ShortcutField } from './ShortcutField.tsx';
 /** The settings of one section, each with the control of its kind. */
 export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
   const [hasFailed, setFailed] = useState(false);
+  // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
+  const activeId = useSnapshot((m) => m.snapshot?.active.id);
   return (
     <>
       <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
@@ -27,7 +29,7 @@ export function SettingRows({ section }: { readonly section: SettingSection }): 
       {settingNames
         .filter((name) => settingRow(name).section === section)
         .map((name) => (
-          <SettingRow key={name}>
+          <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
             <Control name={name} onSaved={(isSaved) => setFailed(!isSaved)} />
           </SettingRow>
         ))}
@@ -39,12 +41,12 @@ type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: bo
 
 function Control({ name, onSaved }: ControlProps): JSX.Element {
   // Shows a change until main has saved or refused it.
-  const value = useSettings()[name];
+  const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
   const isManaged = useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
   const { shape, label, hint = '' } = settingRow(name);
   // Main checks the value against the row.
-  const save = (next: Settings[SettingName]): void => void saveSetting(name, next).then(onSaved);
+  const save = (next: Settings[SettingName]): void => void saveValue(next).then(onSaved);
   const common = { label, isManaged };
   switch (shape.kind) {
     case 'microphone':
