@@ -81,7 +81,6 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
         settings: settings.of(active),
         managedSettings: settings.managed,
-        retention: from.retentionSettings.view(active.id),
         oldRecordings: from.retention.oldRecordings(active.id),
         noteFormat: from.noteFormats.of(active.id),
         isNoteFormatManaged: from.noteFormats.isManaged(active.id),

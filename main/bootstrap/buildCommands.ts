@@ -64,7 +64,6 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
   });
   const privacy = privacyCommands({
     ...parts,
-    settings: parts.retentionSettings,
     exporting: { audio: parts.audio, takes: parts.takes, write: writeExport },
     async chooseFolder() {
       const isSame = sameSession();

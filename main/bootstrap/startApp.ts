@@ -104,7 +104,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       await list.load();
     },
   });
-  const retention = await openRetentionServices({ ...withNotes, ...consults, isOpen });
+  const retention = openRetentionServices({ ...withNotes, ...consults, isOpen });
   const notify = createConsultNotices({ ...stored, ...session, openId: () => openId });
   function recordingView(): RecordingView | null {
     const recording = consults.recordings.view(services.connections.active().id);

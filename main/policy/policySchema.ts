@@ -4,7 +4,6 @@ import {
   type PolicySettings,
   type SettingName,
 } from '../../shared/settings/settingsTable.ts';
-import { retentionDaysRange } from '../../shared/settings/retention.ts';
 import {
   appointmentsPlace,
   filedNotePlace,
@@ -45,6 +44,8 @@ function settingPolicy(name: SettingName): PolicySetting<unknown> {
       return onOff();
     case 'number':
       return whole(shape, shape.unit);
+    case 'days':
+      return whole(shape, 'days');
     case 'choice':
       return oneOf('policy' in row ? (row.policy.choices ?? shape.choices) : shape.choices);
     case 'shortcut':
@@ -81,9 +82,9 @@ const inOrder = {
   sendSmallerCopyAfterFailures: whole({ least: 1, most: 20 }, 'uploads'),
   recordingShortcut: ofSettings.recordingShortcut,
 
-  audioRetentionDays: whole(retentionDaysRange, 'days'),
-  untouchedAudioRetentionDays: whole(retentionDaysRange, 'days'),
-  noteRetentionDays: whole(retentionDaysRange, 'days'),
+  audioRetentionDays: ofSettings.audioRetentionDays,
+  untouchedAudioRetentionDays: ofSettings.untouchedAudioRetentionDays,
+  noteRetentionDays: ofSettings.noteRetentionDays,
   exportFolder: text(wholePath, 4096),
   filedNoteFolders: structured(filedNotePlace, 20),
   appointmentsFile: structured(appointmentsPlace, 20),

@@ -71,27 +71,6 @@ const ownStrings: PolicyStrings<Exclude<PolicyName, keyof PolicySettings>> = {
       'After so many uploads of a whole recording without an answer, the vet can send a smaller copy. Not set: after 3.',
     example: 2,
   },
-  audioRetentionDays: {
-    group: 'Notes and keeping',
-    title: 'Remove recordings after',
-    explanation:
-      'Recordings are removed so many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
-    example: 30,
-  },
-  untouchedAudioRetentionDays: {
-    group: 'Notes and keeping',
-    title: 'Ask about old recordings after',
-    explanation:
-      'Recordings that were never filed are asked about so many days after they were last touched. Not set: each vet chooses, by default never.',
-    example: 90,
-  },
-  noteRetentionDays: {
-    group: 'Notes and keeping',
-    title: 'Delete consults after',
-    explanation:
-      'Note, transcript and recording are deleted so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
-    example: 365,
-  },
   exportFolder: {
     group: 'Notes and keeping',
     title: 'Folder for exports',

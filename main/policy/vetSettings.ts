@@ -1,11 +1,10 @@
-import type { RetentionName } from '../../shared/settings/retention.ts';
 import { settingNames, settingRow } from '../../shared/settings/settingsTable.ts';
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import type { PolicyName } from './policySchema.ts';
 
 type VetOnly = { readonly title: string; readonly why: string };
 type Decider = PolicyName | VetOnly;
-type Named = `spelling.${keyof SpellingSettings}` | `retention.${RetentionName}`;
+type Named = `spelling.${keyof SpellingSettings}`;
 
 /**
  * Who decides each setting of vets that is not in the table of settings: the organisation, by the setting of its policy
@@ -17,9 +16,6 @@ const otherSettings = {
     title: 'Clinic’s words',
     why: 'The list grows while notes are written. A fixed list would underline each new name.',
   },
-  'retention.audio': 'audioRetentionDays',
-  'retention.untouchedAudio': 'untouchedAudioRetentionDays',
-  'retention.note': 'noteRetentionDays',
   noteFormat: 'noteFormats',
   pins: {
     title: 'PIN',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import { commandInputs, noteFormat, spellingSettings } from '../../shared/ipc/ipcContract.ts';
+import { noteFormat, spellingSettings } from '../../shared/ipc/ipcContract.ts';
 import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
@@ -13,12 +13,6 @@ export const spellingSetting = defineSetting<SpellingSettings | null>(
 
 /** Of one connection. */
 export const noteFormatSetting = defineSetting('noteFormat', noteFormat, usualNoteFormat);
-/** Of one connection. */
-export const retentionSetting = defineSetting(
-  'retention',
-  commandInputs.saveRetention.shape.days.nullable(),
-  null,
-);
 
 export const retentionClockSetting = defineSetting(
   'retentionClock',

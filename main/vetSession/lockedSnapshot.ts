@@ -58,11 +58,6 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   managedSettings: [],
   spelling: noSpelling,
   updates: of.updates,
-  retention: {
-    audio: { days: null, isManaged: false },
-    untouchedAudio: { days: null, isManaged: false },
-    note: { days: null, isManaged: false },
-  },
   oldRecordings: [],
   noteFormat: usualNoteFormat,
   isNoteFormatManaged: false,

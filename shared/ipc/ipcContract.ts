@@ -13,7 +13,6 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
-import { retentionDaysRange } from '../settings/retention.ts';
 import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { ConsultGroups, FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 import { settingChange } from './settingSchemas.ts';
@@ -36,8 +35,6 @@ const checkedPlace = z.strictObject({
 });
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
-
-const retentionDays = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
 
 const connectFields = {
   address: z.string().max(2000),
@@ -291,11 +288,6 @@ export const commandInputs = {
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
   removeClinicWord: z.strictObject({ word: clinicWord }),
-  /** `connectionId` must be the active connection; settings that the organisation manages do not change. */
-  saveRetention: z.strictObject({
-    connectionId: connection,
-    days: z.strictObject({ audio: retentionDays, untouchedAudio: retentionDays, note: retentionDays }),
-  }),
   /** The answers to `oldRecordings` of the snapshot. */
   removeOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
   keepOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),

@@ -12,6 +12,8 @@ export function settingSchema(name: SettingName): z.ZodType {
       return z.boolean();
     case 'number':
       return z.number().int().min(shape.least).max(shape.most);
+    case 'days':
+      return z.number().int().min(shape.least).max(shape.most).nullable();
     case 'choice':
       return z.enum(Object.keys(shape.choices));
     case 'shortcut':

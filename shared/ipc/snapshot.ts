@@ -10,7 +10,7 @@ import type { NoteEdits, Section } from '../consult/note.ts';
 import type { NoteFormat } from '../settings/noteFormat.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { SettingName, Settings } from '../settings/settingsTable.ts';
-import type { OldRecordingView, RetentionView } from '../settings/retention.ts';
+import type { OldRecordingView } from '../settings/retention.ts';
 import type { SpellingView } from '../settings/spelling.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
@@ -56,8 +56,6 @@ export type Snapshot = {
   readonly managedSettings: readonly SettingName[];
   readonly spelling: SpellingView;
   readonly updates: UpdatesView;
-  /** Retention of the active connection. */
-  readonly retention: RetentionView;
   /** Old audio of the active connection that needs a person's decision, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];
   /** How the active connection's notes look when pasted, and in files. */

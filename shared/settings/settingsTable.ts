@@ -8,6 +8,8 @@ type SettingShape =
       readonly unit: string;
       readonly step?: number;
     }
+  /** Whole days, or null: for ever. */
+  | { readonly kind: 'days'; readonly least: number; readonly most: number }
   /** Each value with its words on the page. */
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   /** An Electron accelerator; empty: none. */
@@ -22,7 +24,8 @@ export type SettingSection =
   | 'keyboard'
   | 'notifications'
   | 'noteCheck'
-  | 'lock';
+  | 'lock'
+  | 'privacy';
 
 export type PolicyGroup =
   | 'Connections'
@@ -58,6 +61,13 @@ type SettingRow = {
 );
 
 const capMinutes = { kind: 'number', least: 5, most: 600, unit: 'minutes', step: 5 } as const;
+/** Kept for ever, unless somebody chooses otherwise: what is removed is gone. */
+const retention = {
+  shape: { kind: 'days', least: 1, most: 36_500 },
+  usual: null,
+  scope: 'connection',
+  section: 'privacy',
+} as const;
 const lockMinutes = { kind: 'number', least: 1, most: 480, unit: 'minutes' } as const;
 
 /** Every setting with a value of its own. Store, command, policy, templates and page follow from its row. */
@@ -268,6 +278,48 @@ export const settingsTable = {
       example: false,
     },
   },
+  /** Audio, counted from when the service has recorded the outcome. */
+  audioRetentionDays: {
+    ...retention,
+    label: 'Remove recordings after (days)',
+    hint: 'Counted from confirmed filing or discarding.',
+    policy: {
+      name: 'audioRetentionDays',
+      group: 'Notes and keeping',
+      title: 'Remove recordings after',
+      explanation:
+        'Recordings are removed so many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
+      example: 30,
+    },
+  },
+  /** Audio without a recorded outcome, or of a sandbox, counted from its last change; the app asks a person first. */
+  untouchedAudioRetentionDays: {
+    ...retention,
+    label: 'Ask about old recordings after (days)',
+    hint: 'For recordings never filed, or of a sandbox. You are asked first.',
+    policy: {
+      name: 'untouchedAudioRetentionDays',
+      group: 'Notes and keeping',
+      title: 'Ask about old recordings after',
+      explanation:
+        'Recordings that were never filed are asked about so many days after they were last touched. Not set: each vet chooses, by default never.',
+      example: 90,
+    },
+  },
+  /** The whole consult, counted from when the service has recorded the outcome. */
+  noteRetentionDays: {
+    ...retention,
+    label: 'Delete consults after (days)',
+    hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
+    policy: {
+      name: 'noteRetentionDays',
+      group: 'Notes and keeping',
+      title: 'Delete consults after',
+      explanation:
+        'Note, transcript and recording are deleted so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
+      example: 365,
+    },
+  },
 } as const satisfies Readonly<Record<string, SettingRow>>;
 
 type Table = typeof settingsTable;
@@ -280,7 +332,9 @@ type ValueOf<Shape> = Shape extends { readonly kind: 'switch' }
       ? keyof Choices
       : Shape extends { readonly kind: 'microphone' }
         ? { readonly deviceId: string; readonly label: string } | null
-        : string;
+        : Shape extends { readonly kind: 'days' }
+          ? number | null
+          : string;
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['shape']> };
 
@@ -301,5 +355,5 @@ export type PolicySettings = {
     }
       ? Policy
       : never
-  ]: Settings[Name];
+  ]: NonNullable<Settings[Name]>;
 };

@@ -38,11 +38,6 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   recovered: [],
   settings: usualSettings,
   managedSettings: [],
-  retention: {
-    audio: { days: null, isManaged: false },
-    untouchedAudio: { days: null, isManaged: false },
-    note: { days: null, isManaged: false },
-  },
   oldRecordings: [],
   noteFormat: usualNoteFormat,
   isNoteFormatManaged: false,

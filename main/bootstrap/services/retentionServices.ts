@@ -3,7 +3,7 @@ import { toStoreFailure } from '../toCommandFailure.ts';
 import type { ConsultRepository } from '../../consults/consultRepository.ts';
 import { createDeletions } from '../../consults/deletions.ts';
 import { createRetention } from '../../retention/retention.ts';
-import { openRetentionSettings } from '../../settings/retentionSettings.ts';
+import type { StoredSettings } from '../../settings/settings.ts';
 import type { FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import { shortId } from '../../logging/logEvent.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -15,6 +15,7 @@ type RetentionServicesDeps = CoreDeps &
   Pick<ConnectionServices, 'sandbox' | 'connections'> &
   Pick<ConsultServices, 'runner' | 'consultActions'> & {
     readonly repository: ConsultRepository;
+    readonly settings: StoredSettings;
     readonly folders: Pick<FiledNoteFolders, 'isDue'>;
     /** Whether the consult is on screen. */
     readonly isOpen: (id: ConsultId) => boolean;
@@ -22,10 +23,10 @@ type RetentionServicesDeps = CoreDeps &
   };
 
 /** How long consults and their recordings stay on this computer. */
-export type RetentionServices = Awaited<ReturnType<typeof openRetentionServices>>;
+export type RetentionServices = ReturnType<typeof openRetentionServices>;
 
-export async function openRetentionServices(deps: RetentionServicesDeps) {
-  const { storage, store, policy, sandbox, connections, folders, isOpen } = deps;
+export function openRetentionServices(deps: RetentionServicesDeps) {
+  const { storage, sandbox, folders, isOpen } = deps;
   const { log } = deps.options;
   const parts = {
     ...deps,
@@ -40,18 +41,11 @@ export async function openRetentionServices(deps: RetentionServicesDeps) {
     },
     onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
   });
-  const connectionIds = connections.all().map(({ id }) => id);
-  const retentionSettings = await openRetentionSettings(store, connectionIds, {
-    audio: policy.audioRetentionDays,
-    untouchedAudio: policy.untouchedAudioRetentionDays,
-    note: policy.noteRetentionDays,
-  });
   const retention = createRetention({
     ...parts,
-    settings: retentionSettings,
     deletions,
     isOpen: (id) => isOpen(id) || folders.isDue(id),
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
   });
-  return { deletions, retention, retentionSettings };
+  return { deletions, retention };
 }

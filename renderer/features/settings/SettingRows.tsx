@@ -13,6 +13,7 @@ import looks from '../../components/styles/looks.module.css';
 import { cx } from '../../components/styles/cx.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { DaysField } from './DaysField.tsx';
 import { SettingRow } from './SettingsSection.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
 
@@ -44,28 +45,25 @@ function Control({ name, onSaved }: ControlProps): JSX.Element {
   const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
   const isManaged = useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
-  const { shape, label, hint = '' } = settingRow(name);
+  const { shape, label, hint } = settingRow(name);
   // Main checks the value against the row.
   const save = (next: Settings[SettingName]): void => void saveValue(next).then(onSaved);
-  const common = { label, isManaged };
+  const common = { label, hint, isManaged };
   switch (shape.kind) {
     case 'microphone':
       return <MicrophoneChoice />;
     case 'shortcut':
       return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
     case 'switch':
-      return <Check {...common} hint={hint} checked={value === true} onChange={save} />;
+      return <Check {...common} checked={value === true} onChange={save} />;
     case 'number':
       return (
-        <NumberField
-          {...common}
-          hint={hint}
-          value={Number(value)}
-          range={shape}
-          step={shape.step ?? 1}
-          onSave={save}
-        />
+        <NumberField {...common} value={Number(value)} range={shape} step={shape.step ?? 1} onSave={save} />
       );
+    case 'days': {
+      const days = typeof value === 'number' ? value : null;
+      return <DaysField {...common} name={name} value={days} range={shape} onSave={save} />;
+    }
     case 'choice':
       return (
         <Select

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { policyNames } from '../../../../main/policy/policySchema.ts';
 import { vetOnlySettings, vetSettings } from '../../../../main/policy/vetSettings.ts';
 import { allSettings } from '../../../../main/settings/allSettings.ts';
-import { usualRetention } from '../../../../shared/settings/retention.ts';
 import { noSpelling } from '../../../../shared/settings/spelling.ts';
 
 /** What the app stores for itself: no vet sets these in the app. */
@@ -29,7 +28,6 @@ const ownRecords = [
 const { language, words } = noSpelling;
 /** The fields of stored settings that hold several. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  retention: Object.keys(usualRetention),
   spelling: Object.keys({ language, words }),
   connectionFacts: ['name', 'lastUsedAt', 'tokenGone', 'revokedToken'],
 };

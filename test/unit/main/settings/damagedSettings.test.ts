@@ -7,7 +7,6 @@ import { openConnectionFacts } from '../../../../main/connections/connectionFact
 import { openSettings } from '../../../../main/settings/settings.ts';
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
-import { openRetentionSettings } from '../../../../main/settings/retentionSettings.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
 import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
@@ -95,7 +94,6 @@ async function openAll(json: string) {
   const others = { managed: {}, setShortcut: () => null, onChange: () => undefined };
   await openSettings(store, { connections: [id], ...others });
   await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
-  await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
   await createRetentionClock(store, clock)();
   await openNoteFormats(store, [id]);
   await deletionsSetting.load(store, null);

@@ -85,12 +85,18 @@ it('the shortcut of the organisation is registered in place of the vet’s, also
   expect(registered).toEqual(['Control+Alt+R', '', 'F8', 'F9']);
 });
 
-it('the sandbox inside the app sets nothing about the lock, and no other practice’s settings are saved', async () => {
+it('the sandbox inside the app sets nothing about the lock, no other practice’s settings are saved, and new days count at once', async () => {
   const settings = await open(memorySettings());
   let active = newConnection();
-  const commands = settingCommands({ settings, connections: { active: () => active } });
+  let sweeps = 0;
+  const retention = { sweep: async () => void (sweeps += 1) };
+  const commands = settingCommands({ settings, connections: { active: () => active }, retention });
   const change = { connectionId: active.id, name: 'lockAfterMinutes', value: 480 } as const;
   expect(await commands.saveSetting(change)).toMatchObject({ ok: true });
+  expect(sweeps).toBe(0);
+  const days = { connectionId: active.id, name: 'noteRetentionDays', value: null } as const;
+  expect(await commands.saveSetting(days)).toMatchObject({ ok: true });
+  expect(sweeps).toBe(1);
   active = { ...active, service: { kind: 'embedded' } };
   expect(await commands.saveSetting(change)).toMatchObject({ error: { code: 'refused' } });
   active = { ...active, id: hillside.id };
@@ -106,6 +112,7 @@ it('a command brings a value that fits its setting, or is refused', () => {
     false,
     false,
   ]);
+  expect([isFit('noteRetentionDays', null), isFit('noteRetentionDays', 0)]).toEqual([true, false]);
   expect([isFit('consent', 'require'), isFit('consent', 'never'), isFit('colour', 'red')]).toEqual([
     true,
     false,
