@@ -58,7 +58,6 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
   });
   const filing = noteOutputCommands({
     ...parts,
-    formats: parts.noteFormats,
     sameSession,
     write: writeChosenFile,
   });

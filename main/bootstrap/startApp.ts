@@ -94,7 +94,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
   const settings = await openVetSettings({ ...core, ...services }, onChange);
   const stored = { ...core, ...services, ...records, ...settings, outlets, onChange };
-  const withNotes = { ...stored, ...(await openFiledNotes(stored)) };
+  const withNotes = { ...stored, ...openFiledNotes(stored) };
   const consults = await openConsultServices({ ...withNotes, onDefect: records.stepFailures.record });
   records.consultListeners.add(consults.consultChanged);
   const session = await openVetSession({

@@ -51,7 +51,8 @@ function settingPolicy(name: SettingName): PolicySetting<unknown> {
     case 'shortcut':
       return text(shortcut, 100);
     case 'microphone':
-      throw new Error('No policy can know what is plugged in.');
+    case 'noteFormat':
+      throw new Error('The row has no policy.');
   }
 }
 

@@ -16,7 +16,6 @@ const otherSettings = {
     title: 'Clinic’s words',
     why: 'The list grows while notes are written. A fixed list would underline each new name.',
   },
-  noteFormat: 'noteFormats',
   pins: {
     title: 'PIN',
     why: 'It is the vet’s secret. IT can take it away by forgetPinsOf, and nobody can read or set it.',
@@ -31,6 +30,7 @@ export const vetSettings: Readonly<Record<string, Decider>> = {
   ...Object.fromEntries(
     settingNames.map((name) => {
       const row = settingRow(name);
+      if ('ownPolicy' in row) return [name, row.ownPolicy as PolicyName];
       return [name, 'policy' in row ? (row.policy.name as PolicyName) : row.vetOnly];
     }),
   ),

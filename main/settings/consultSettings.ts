@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import { noteFormat, spellingSettings } from '../../shared/ipc/ipcContract.ts';
-import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
+import { spellingSettings } from '../../shared/ipc/ipcContract.ts';
 import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
 
@@ -10,9 +9,6 @@ export const spellingSetting = defineSetting<SpellingSettings | null>(
   spellingSettings.nullable(),
   null,
 );
-
-/** Of one connection. */
-export const noteFormatSetting = defineSetting('noteFormat', noteFormat, usualNoteFormat);
 
 export const retentionClockSetting = defineSetting(
   'retentionClock',

@@ -1,6 +1,5 @@
 import { epochMs } from '../../shared/ids.ts';
 import { noSpelling } from '../../shared/settings/spelling.ts';
-import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -59,8 +58,6 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   spelling: noSpelling,
   updates: of.updates,
   oldRecordings: [],
-  noteFormat: usualNoteFormat,
-  isNoteFormatManaged: false,
   asksBeforeFiling: false,
   organisation: noOrganisation,
   appointmentsRevision: null,

@@ -49,12 +49,6 @@ const connectFields = {
     .exactOptional(),
 };
 
-export const noteFormat = z.strictObject({
-  sections: z.array(z.strictObject({ key: oneLine, heading: z.string().trim().max(200) })).max(100),
-  includes: z.strictObject({ patient: z.boolean(), date: z.boolean(), vet: z.boolean() }),
-  isRich: z.boolean(),
-});
-
 /** A range of a recording, in its audio time. */
 const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
 
@@ -173,8 +167,6 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
-  /** `connectionId` must be the active connection. */
-  saveNoteFormat: z.strictObject({ connectionId: connection, format: noteFormat }),
   /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
   /** Opens the system's print dialog; answers when the dialog is closed. */

@@ -20,6 +20,12 @@ export function settingSchema(name: SettingName): z.ZodType {
       return z.string().max(100);
     case 'microphone':
       return z.strictObject({ deviceId: oneLine, label: oneLine }).nullable();
+    case 'noteFormat':
+      return z.strictObject({
+        sections: z.array(z.strictObject({ key: oneLine, heading: z.string().trim().max(200) })).max(100),
+        includes: z.strictObject({ patient: z.boolean(), date: z.boolean(), vet: z.boolean() }),
+        isRich: z.boolean(),
+      });
   }
 }
 

@@ -7,7 +7,6 @@ import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
-import type { NoteFormat } from '../settings/noteFormat.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { SettingName, Settings } from '../settings/settingsTable.ts';
 import type { OldRecordingView } from '../settings/retention.ts';
@@ -58,10 +57,6 @@ export type Snapshot = {
   readonly updates: UpdatesView;
   /** Old audio of the active connection that needs a person's decision, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];
-  /** How the active connection's notes look when pasted, and in files. */
-  readonly noteFormat: NoteFormat;
-  /** The organisation has decided that format. */
-  readonly isNoteFormatManaged: boolean;
   /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
   readonly asksBeforeFiling: boolean;
   /** The organisation also has the active connection's filed notes written into a folder. */

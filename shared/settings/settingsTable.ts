@@ -1,3 +1,5 @@
+import { usualNoteFormat, type NoteFormat } from './noteFormat.ts';
+
 /** How a value is checked and chosen: in the store, by a command, in a policy and on the page. */
 type SettingShape =
   | { readonly kind: 'switch' }
@@ -14,7 +16,8 @@ type SettingShape =
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   /** An Electron accelerator; empty: none. */
   | { readonly kind: 'shortcut' }
-  | { readonly kind: 'microphone' };
+  | { readonly kind: 'microphone' }
+  | { readonly kind: 'noteFormat' };
 
 /** The parts of the settings page that show their rows of the table, in its order. */
 export type SettingSection =
@@ -25,7 +28,8 @@ export type SettingSection =
   | 'notifications'
   | 'noteCheck'
   | 'lock'
-  | 'privacy';
+  | 'privacy'
+  | 'noteFormat';
 
 export type PolicyGroup =
   | 'Connections'
@@ -56,6 +60,8 @@ type SettingRow = {
   readonly hint?: string;
 } & (
   | { readonly policy: SettingPolicy }
+  /** The name of a policy whose value is another than the setting's, so policySchema and policyStrings have it. */
+  | { readonly ownPolicy: string }
   /** Why no policy decides it. */
   | { readonly vetOnly: { readonly title: string; readonly why: string } }
 );
@@ -245,6 +251,15 @@ export const settingsTable = {
       example: true,
     },
   },
+  /** How the notes of a practice look in copies and files, because practices use different programs. */
+  noteFormat: {
+    shape: { kind: 'noteFormat' },
+    usual: usualNoteFormat,
+    scope: 'connection',
+    section: 'noteFormat',
+    label: 'Note format',
+    ownPolicy: 'noteFormats',
+  },
   lockAfterMinutes: {
     shape: lockMinutes,
     usual: 10,
@@ -334,7 +349,9 @@ type ValueOf<Shape> = Shape extends { readonly kind: 'switch' }
         ? { readonly deviceId: string; readonly label: string } | null
         : Shape extends { readonly kind: 'days' }
           ? number | null
-          : string;
+          : Shape extends { readonly kind: 'noteFormat' }
+            ? NoteFormat
+            : string;
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['shape']> };
 

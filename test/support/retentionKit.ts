@@ -3,13 +3,14 @@ import { createDeletions, type Deletions } from '../../main/consults/deletions.t
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { createRetention, type Retention } from '../../main/retention/retention.ts';
-import { openSettings, type StoredSettings } from '../../main/settings/settings.ts';
+import type { StoredSettings } from '../../main/settings/settings.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
+import { openTestSettings } from './openTestSettings.ts';
 
 /** The files of recordings, in memory. */
 export type FakeFiles = AudioFiles & {
@@ -77,12 +78,7 @@ export async function retentionBench(given: {
     },
     onErased: (_id, { files: count, code }) => logged.push(`erased ${count} ${code ?? 'all gone'}`),
   });
-  const settings = await openSettings(store, {
-    connections: connections.map(({ id }) => id),
-    managed: given.managed ?? {},
-    setShortcut: () => null,
-    onChange: () => undefined,
-  });
+  const settings = await openTestSettings(store, { connections, managed: given.managed ?? {} });
   const retention = createRetention({
     store,
     repository,

@@ -1,5 +1,4 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
-import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { usualSettings } from '../../shared/settings/settingsTable.ts';
 import { noSpelling } from '../../shared/settings/spelling.ts';
@@ -39,8 +38,6 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   settings: usualSettings,
   managedSettings: [],
   oldRecordings: [],
-  noteFormat: usualNoteFormat,
-  isNoteFormatManaged: false,
   organisation: noOrganisation,
   appointmentsRevision: null,
   asksBeforeFiling: false,

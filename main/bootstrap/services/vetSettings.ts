@@ -1,4 +1,4 @@
-import { managedSettings } from '../../policy/managedSettings.ts';
+import { createManagedSettings } from '../../policy/managedSettings.ts';
 import { openSettings } from '../../settings/settings.ts';
 import { openSpellingSettings } from '../../settings/spellingSettings.ts';
 import type { ConnectionServices } from './connectionServices.ts';
@@ -21,7 +21,7 @@ export async function openVetSettings(
   );
   const settings = await openSettings(store, {
     connections: connections.all().map(({ id }) => id),
-    managed: managedSettings(policy),
+    managed: createManagedSettings(policy),
     setShortcut: options.setShortcut,
     onChange,
   });

@@ -2,8 +2,8 @@ import { useId, useRef, useState, type JSX } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
-import { useSnapshot } from '../../state/hooks.ts';
-import { saveNoteFormat } from '../../state/note/exportNote.ts';
+import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ManagedMark, Select } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -21,23 +21,25 @@ function FormatForm({
   format,
   known,
   active,
+  onSave,
 }: {
   readonly format: NoteFormat;
   readonly known: readonly KnownSection[];
   readonly active: ConnectionView;
+  readonly onSave: (format: NoteFormat) => Promise<boolean>;
 }): JSX.Element {
   const [sections, setSections] = useState(known);
   const [rest, setRest] = useState({ includes: format.includes, isRich: format.isRich });
   const [isSaved, setSaved] = useState(false);
   const isTyped = useRef(false);
   const formatOf = (of: readonly KnownSection[], others: typeof rest): NoteFormat => ({
-    ...others,
     sections: of.map(({ key, heading }) => ({ key, heading })),
+    ...others,
   });
   const save = async (next: NoteFormat): Promise<void> => {
     isTyped.current = false;
     setSaved(false);
-    setSaved(await saveNoteFormat(active.id, next));
+    setSaved(await onSave(next));
   };
   const change = (part: Partial<typeof rest>): void => {
     const next = { ...rest, ...part };
@@ -101,11 +103,11 @@ function FormatForm({
 /** How the active practice's notes look when pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
-  const format = useSnapshot((m) => m.snapshot?.noteFormat);
+  const [format, save] = useSetting('noteFormat');
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
-  const isManaged = useSnapshot((m) => m.snapshot?.isNoteFormatManaged ?? false);
+  const isManaged = useIsManaged('noteFormat');
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  if (active === undefined || format === undefined) return null;
+  if (active === undefined) return null;
   return (
     <SettingsSection
       title={strings.title}
@@ -119,7 +121,13 @@ export function NoteFormatSection(): JSX.Element | null {
           <ManagedMark />
         </SettingRow>
       ) : (
-        <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
+        <FormatForm
+          key={active.id}
+          format={format}
+          known={knownSections(format, open)}
+          active={active}
+          onSave={save}
+        />
       )}
     </SettingsSection>
   );

@@ -6,7 +6,7 @@ import {
   type SettingSection,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select } from '../../components/Field.tsx';
 import looks from '../../components/styles/looks.module.css';
@@ -40,16 +40,19 @@ export function SettingRows({ section }: { readonly section: SettingSection }): 
 
 type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
 
-function Control({ name, onSaved }: ControlProps): JSX.Element {
+function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   // Shows a change until main has saved or refused it.
   const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
-  const isManaged = useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
+  const isManaged = useIsManaged(name);
   const { shape, label, hint } = settingRow(name);
   // Main checks the value against the row.
   const save = (next: Settings[SettingName]): void => void saveValue(next).then(onSaved);
   const common = { label, hint, isManaged };
   switch (shape.kind) {
+    case 'noteFormat':
+      // NoteFormatSection draws its parts as rows.
+      return null;
     case 'microphone':
       return <MicrophoneChoice />;
     case 'shortcut':

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { PolicyName } from '../../../main/policy/policySchema.ts';
 import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
+import { usualNoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
@@ -177,17 +178,23 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   checkNotes: settingOfPage('checkNotes', 'checksNotes', [false, true]),
   async noteFormats() {
     const sections = [{ key: 'plan', heading: 'Treatment' }];
-    const noteFormats = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
-    const managed = await openManaged({ noteFormats });
+    const given = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
+    const managed = await openManaged({ noteFormats: given });
     const { app, give, copied } = managed;
-    expect(app.snapshot().isNoteFormatManaged).toBe(false);
+    expect(app.snapshot().managedSettings).toEqual([]);
     expect(await connectTo(managed, await newService())).toBe('done');
-    const { noteFormat: format, active, isNoteFormatManaged } = app.snapshot();
-    expect(isNoteFormatManaged).toBe(true);
-    expect(format.sections.map(({ key }) => key)).toEqual(['plan', 'subjective', 'objective', 'assessment']);
-    const other = { ...format, sections: [...format.sections], isRich: false };
-    expect(await outcome(give.saveNoteFormat({ connectionId: active.id, format: other }))).toBe('refused');
-    expect(app.snapshot().noteFormat).toEqual(format);
+    const { settings, active, managedSettings } = app.snapshot();
+    expect(managedSettings).toEqual(['noteFormat']);
+    const { noteFormat } = settings;
+    expect(noteFormat.sections.map(({ key }) => key)).toEqual([
+      'plan',
+      'subjective',
+      'objective',
+      'assessment',
+    ]);
+    const change = { connectionId: active.id, name: 'noteFormat', value: usualNoteFormat } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('refused');
+    expect(app.snapshot().settings).toEqual(settings);
     await give.writeWithoutRecording({ patient: biscuit, connectionId: active.id });
     const consultId = app.snapshot().open?.id;
     if (consultId === undefined) throw new Error('no consult');

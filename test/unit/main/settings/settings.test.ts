@@ -1,27 +1,24 @@
 import { expect, it } from 'vitest';
 import { settingCommands } from '../../../../main/commands/settingCommands.ts';
-import { openSettings } from '../../../../main/settings/settings.ts';
+import { createManagedSettings, type ManagedSettings } from '../../../../main/policy/managedSettings.ts';
+import { parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
 
-const riverside = { id: connectionId('riverside'), vet: 'Dr Moor' };
-const hillside = { id: connectionId('hillside'), vet: 'Dr Moor' };
-const ash = { id: connectionId('ash'), vet: 'Dr Ash' };
+const riverside = newConnection({ id: connectionId('riverside') });
+const hillside = newConnection({ id: connectionId('hillside'), practiceName: 'Hillside Vets' });
+const ash = newConnection({ id: connectionId('ash'), vet: 'Dr Ash' });
 
 const open = (
   store: ReturnType<typeof memorySettings>,
-  managed: Partial<Settings> = {},
+  managed: Partial<Settings> | ManagedSettings = {},
   setShortcut: (keys: string) => null = () => null,
-) =>
-  openSettings(store, {
-    connections: [riverside.id, hillside.id, ash.id],
-    managed,
-    setShortcut,
-    onChange: () => undefined,
-  });
+) => openTestSettings(store, { connections: [riverside, hillside, ash], managed, setShortcut });
 
 it('is the usual value until somebody chooses, for whom the setting is, and after a restart too', async () => {
   const store = memorySettings();
@@ -43,12 +40,35 @@ it('is as the organisation has decided, either way, and what was chosen comes ba
   await (await open(store)).save(riverside, 'checksNotes', false);
   for (const checksNotes of [true, false]) {
     const settings = await open(store, { checksNotes, shortcut: '' });
-    expect(settings.managed).toEqual(['shortcut', 'checksNotes']);
+    expect(settings.managed(riverside)).toEqual(['shortcut', 'checksNotes']);
     expect(await settings.save(riverside, 'checksNotes', !checksNotes)).toBe(false);
     expect(settings.of(riverside).checksNotes).toBe(checksNotes);
     expect(await settings.save(riverside, 'capMinutes', 60)).toBe(true);
   }
   expect((await open(store)).of(riverside)).toMatchObject({ checksNotes: false, capMinutes: 60 });
+});
+
+it('the note format is that of the organisation for the practices that it names, and the vet’s own elsewhere', async () => {
+  const store = memorySettings();
+  const format = { practice: 'Hillside Vets', sections: [{ key: 'plan', heading: 'To do' }], lines: ['vet'] };
+  const { policy } = parsePolicy({ noteFormats: [format] });
+  const settings = await open(store, createManagedSettings(policy));
+  expect(settings.of(hillside).noteFormat).toMatchObject({
+    sections: [
+      { key: 'plan', heading: 'To do' },
+      { key: 'subjective' },
+      { key: 'objective' },
+      { key: 'assessment' },
+    ],
+    includes: { patient: false, date: false, vet: true },
+    isRich: false,
+  });
+  expect([riverside, hillside].map(settings.managed)).toEqual([[], ['noteFormat']]);
+  const own = { ...usualNoteFormat, isRich: true };
+  expect(await settings.save(hillside, 'noteFormat', own)).toBe(false);
+  expect(await settings.save(riverside, 'noteFormat', own)).toBe(true);
+  const again = await open(store, createManagedSettings(policy));
+  expect([riverside, hillside].map((one) => again.of(one).noteFormat.isRich)).toEqual([true, false]);
 });
 
 it('a damaged value counts as absent, and only it', async () => {
