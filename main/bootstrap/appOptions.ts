@@ -16,7 +16,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Progress, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
-import type { SpellingLanguage, SpellingView } from '../../shared/settings/spelling.ts';
+import type { SpellingLanguage, SpellingState } from '../../shared/settings/spelling.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
@@ -84,8 +84,8 @@ export type App = {
     readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
   };
   readonly snapshot: () => Snapshot;
-  /** As the snapshot has it. */
-  readonly spelling: () => SpellingView;
+  /** While the screen is locked, none. */
+  readonly spelling: () => SpellingState;
   readonly workstation: Pick<
     Workstation,
     'isLocked' | 'lockAutomatically' | 'locksAfterMs' | 'saveTyped' | 'session' | 'vetThere'

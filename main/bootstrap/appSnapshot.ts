@@ -8,9 +8,9 @@ import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { AlertView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
-import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
+import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 
-export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
+export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spelling: () => SpellingState };
 
 /** What the page is shown, of all that there is. */
 export function createAppSnapshot(from: AppParts): AppSnapshot {
@@ -20,7 +20,14 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
     platform: process.platform,
     roaming: options.env['APPDATA'],
   });
-  const spellingView = (): SpellingView => (workstation.isLocked() ? noSpelling : from.spelling.view());
+  function isDictionaryMissing(language: SpellingState['language']): boolean {
+    return language !== 'off' && options.spelling?.offered.includes(language) !== true;
+  }
+  function spelling(): SpellingState {
+    if (workstation.isLocked()) return noSpelling;
+    const { spellingLanguage, clinicWords: words } = settings.of(connections.active());
+    return { language: isDictionaryMissing(spellingLanguage) ? 'off' : spellingLanguage, words };
+  }
 
   const pauseEnd = (of: ConnectionId, ceiling: Ceiling): EpochMs | null => {
     const leftMs = pauses.leftMs(of, ceiling);
@@ -61,7 +68,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
   }
 
   return {
-    spellingView,
+    spelling,
     snapshot() {
       const active = connections.active();
       const recording = from.recordingView();
@@ -88,7 +95,7 @@ export function createAppSnapshot(from: AppParts): AppSnapshot {
         isFiledToFolder: folders.isFor(active),
         shortcutProblem: settings.shortcutProblem(),
         updates: from.updates.view(),
-        spelling: spellingView(),
+        isDictionaryMissing: isDictionaryMissing(settings.of(active).spellingLanguage),
         isUiAutomationOn: (options.uiAutomation ?? null) !== null,
         lock: workstation.view(),
       };

@@ -11,7 +11,6 @@ type BuildAppDeps = AppParts & AppSnapshot & Pick<App, 'commands' | 'isShown'>;
 export function buildApp(deps: BuildAppDeps): App {
   return {
     ...deps,
-    spelling: deps.spellingView,
     onTheirWay: deps.unsent.onTheirWay,
     fallsAsleep: deps.lineBreaks.happened,
     networkReturned: deps.consultActions.networkReturned,

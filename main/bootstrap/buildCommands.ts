@@ -9,7 +9,7 @@ import { createCommandPipeline, guardCommands } from '../commands/commandPipelin
 import { privacyCommands } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { appointmentCommands } from '../commands/appointmentCommands.ts';
-import { settingCommands, spellingCommands } from '../commands/settingCommands.ts';
+import { settingCommands } from '../commands/settingCommands.ts';
 import { noteOutputCommands } from '../commands/noteOutputCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
@@ -76,7 +76,6 @@ export function buildCommands(parts: AppParts & Pick<CommandsDeps, 'view'>): App
     ...filing,
     ...privacy,
     ...settingCommands(parts),
-    ...spellingCommands(parts.spelling),
     ...lockCommands(workstation),
     ...appointmentCommands(parts),
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(parts.outside.answer(id, answer))),

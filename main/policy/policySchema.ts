@@ -52,6 +52,7 @@ function settingPolicy(name: SettingName): PolicySetting<unknown> {
       return text(shortcut, 100);
     case 'microphone':
     case 'noteFormat':
+    case 'words':
       throw new Error('The row has no policy.');
   }
 }
@@ -90,11 +91,7 @@ const inOrder = {
   filedNoteFolders: structured(filedNotePlace, 20),
   appointmentsFile: structured(appointmentsPlace, 20),
   noteFormats: structured(noteFormatPlace, 20),
-  spellingLanguage: oneOf({
-    'en-GB': 'British English',
-    'en-US': 'American English',
-    off: 'No check of spelling',
-  }),
+  spellingLanguage: ofSettings.spellingLanguage,
   outcomeReport: oneOfOrStrictest(
     {
       full: 'The outcome, with the texts of a filed note',

@@ -110,13 +110,6 @@ const ownStrings: PolicyStrings<Exclude<PolicyName, keyof PolicySettings>> = {
       },
     ],
   },
-  spellingLanguage: {
-    group: 'Notes and keeping',
-    title: 'Language of the spelling check',
-    explanation:
-      'The English in which notes are checked on this computer; off checks none. Where its dictionary is missing, none are checked. Not set: the vet chooses, by default the system’s.',
-    example: 'en-GB',
-  },
   outcomeReport: {
     group: 'Notes and keeping',
     title: 'What the service is told of a note',

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import { spellingSettings } from '../../shared/ipc/ipcContract.ts';
-import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
-
-export const spellingSetting = defineSetting<SpellingSettings | null>(
-  'spelling',
-  spellingSettings.nullable(),
-  null,
-);
 
 export const retentionClockSetting = defineSetting(
   'retentionClock',

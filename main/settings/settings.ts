@@ -28,6 +28,8 @@ export type StoredSettings = Awaited<ReturnType<typeof openSettings>>;
 
 type SettingsDeps = {
   readonly connections: readonly ConnectionId[];
+  /** Where nobody has chosen: what this computer decides in place of the table. */
+  readonly usual: Partial<Settings>;
   /** What the organisation has decided for a connection; null: for the whole workstation. */
   readonly managed: (connection: Connection | null) => Partial<Settings>;
   /** Makes this the global shortcut, and no other; says why it could not. */
@@ -38,6 +40,7 @@ type SettingsDeps = {
 /** What counts of each setting: the organisation's decision, else what was chosen here, else the usual value. */
 export async function openSettings(store: Pick<Store, 'setting' | 'saveSetting'>, deps: SettingsDeps) {
   const { connections, managed, setShortcut, onChange } = deps;
+  const usual = { ...usualSettings, ...deps.usual };
   /** By name, then by vet or connection. The choice stays for when the organisation no longer decides. */
   const chosen = new Map<SettingName, ReadonlyMap<string, unknown>>();
   for (const [name, setting] of ofVets) chosen.set(name, new Map(await setting.load(store, null)));
@@ -50,7 +53,7 @@ export async function openSettings(store: Pick<Store, 'setting' | 'saveSetting'>
   function of(connection: Connection | null): Settings {
     const decided = managed(connection);
     const valueOf = (name: SettingName): unknown =>
-      decided[name] ?? chosen.get(name)?.get(placeOf(name, connection)) ?? usualSettings[name];
+      decided[name] ?? chosen.get(name)?.get(placeOf(name, connection)) ?? usual[name];
     // The names decide the types of the values, which the compiler cannot see.
     return Object.fromEntries(settingNames.map((name) => [name, valueOf(name)])) as unknown as Settings;
   }

@@ -1,5 +1,4 @@
 import { epochMs } from '../../shared/ids.ts';
-import { noSpelling } from '../../shared/settings/spelling.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -55,7 +54,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   // The page finds the microphone of a take again by these.
   settings: { ...usualSettings, ...shownSettings(of.settings) },
   managedSettings: [],
-  spelling: noSpelling,
+  isDictionaryMissing: false,
   updates: of.updates,
   oldRecordings: [],
   asksBeforeFiling: false,

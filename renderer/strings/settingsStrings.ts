@@ -11,7 +11,7 @@ export const settingsStrings = {
   sound: 'Sound',
   ending: 'When a recording ends',
   keyboard: {
-    section: 'Keyboard',
+    title: 'Keyboard',
     intro: 'Shift and F1 list all keyboard shortcuts.',
   },
   support: {

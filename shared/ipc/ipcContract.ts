@@ -13,9 +13,8 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
-import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { ConsultGroups, FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
-import { settingChange } from './settingSchemas.ts';
+import { clinicWord, settingChange } from './settingSchemas.ts';
 import { isValidPin, type TypedConsult } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
@@ -76,14 +75,6 @@ const begunSplit = z.strictObject({
   }),
   durationMs: z.number().min(0),
   patient,
-});
-
-const spellingLanguage = z.enum([...spellingLanguages, 'off']);
-const clinicWord = z.string().min(1).max(maxClinicWordLength);
-
-export const spellingSettings = z.strictObject({
-  language: spellingLanguage,
-  words: z.array(clinicWord).max(maxClinicWords),
 });
 
 export const commandInputs = {
@@ -276,7 +267,6 @@ export const commandInputs = {
   saveSetting: settingChange,
   /** Opens the system's page about microphone permissions. */
   openMicrophoneSettings: noInput,
-  saveSpellingLanguage: z.strictObject({ language: spellingLanguage }),
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
   removeClinicWord: z.strictObject({ word: clinicWord }),

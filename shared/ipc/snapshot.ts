@@ -10,7 +10,6 @@ import type { NoteEdits, Section } from '../consult/note.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { SettingName, Settings } from '../settings/settingsTable.ts';
 import type { OldRecordingView } from '../settings/retention.ts';
-import type { SpellingView } from '../settings/spelling.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
@@ -53,7 +52,8 @@ export type Snapshot = {
   readonly settings: Settings;
   /** The organisation has decided these. */
   readonly managedSettings: readonly SettingName[];
-  readonly spelling: SpellingView;
+  /** The dictionary of the chosen language is not on this computer, so no spelling is checked. */
+  readonly isDictionaryMissing: boolean;
   readonly updates: UpdatesView;
   /** Old audio of the active connection that needs a person's decision, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];

@@ -17,7 +17,8 @@ type SettingShape =
   /** An Electron accelerator; empty: none. */
   | { readonly kind: 'shortcut' }
   | { readonly kind: 'microphone' }
-  | { readonly kind: 'noteFormat' };
+  | { readonly kind: 'noteFormat' }
+  | { readonly kind: 'words' };
 
 /** The parts of the settings page that show their rows of the table, in its order. */
 export type SettingSection =
@@ -29,7 +30,8 @@ export type SettingSection =
   | 'noteCheck'
   | 'lock'
   | 'privacy'
-  | 'noteFormat';
+  | 'noteFormat'
+  | 'spelling';
 
 export type PolicyGroup =
   | 'Connections'
@@ -66,6 +68,7 @@ type SettingRow = {
   | { readonly vetOnly: { readonly title: string; readonly why: string } }
 );
 
+const noWords: readonly string[] = [];
 const capMinutes = { kind: 'number', least: 5, most: 600, unit: 'minutes', step: 5 } as const;
 /** Kept for ever, unless somebody chooses otherwise: what is removed is gone. */
 const retention = {
@@ -235,6 +238,39 @@ export const settingsTable = {
     hint: 'Switch this off if you dictate to the computer.',
     vetOnly: { title: 'The key ?', why: 'It depends on whether this person types or dictates.' },
   },
+  /** Where nobody has chosen, the system's language (`languageFor`). */
+  spellingLanguage: {
+    shape: {
+      kind: 'choice',
+      choices: { 'en-GB': 'English (British)', 'en-US': 'English (American)', off: 'Do not check' },
+    },
+    usual: 'off',
+    scope: 'workstation',
+    section: 'spelling',
+    label: 'Language of notes',
+    policy: {
+      name: 'spellingLanguage',
+      group: 'Notes and keeping',
+      title: 'Language of the spelling check',
+      explanation:
+        'The English in which notes are checked on this computer; off checks none. Where its dictionary is missing, none are checked. Not set: the vet chooses, by default the system’s.',
+      example: 'en-GB',
+      choices: { 'en-GB': 'British English', 'en-US': 'American English', off: 'No check of spelling' },
+    },
+  },
+  /** As typed, in alphabetical order. They may be names, so they are in the store, not in Chromium's plain list. */
+  clinicWords: {
+    shape: { kind: 'words' },
+    usual: noWords,
+    scope: 'workstation',
+    section: 'spelling',
+    label: 'Clinic’s words',
+    hint: 'Never underlined, for everybody at this computer.',
+    vetOnly: {
+      title: 'Clinic’s words',
+      why: 'The list grows while notes are written. A fixed list would underline each new name.',
+    },
+  },
   checksNotes: {
     shape: { kind: 'switch' },
     usual: true,
@@ -351,7 +387,9 @@ type ValueOf<Shape> = Shape extends { readonly kind: 'switch' }
           ? number | null
           : Shape extends { readonly kind: 'noteFormat' }
             ? NoteFormat
-            : string;
+            : Shape extends { readonly kind: 'words' }
+              ? readonly string[]
+              : string;
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['shape']> };
 

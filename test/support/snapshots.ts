@@ -1,7 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { usualSettings } from '../../shared/settings/settingsTable.ts';
-import { noSpelling } from '../../shared/settings/spelling.ts';
 import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
@@ -43,7 +42,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   asksBeforeFiling: false,
   isFiledToFolder: false,
   shortcutProblem: null,
-  spelling: noSpelling,
+  isDictionaryMissing: false,
   updates: {
     state: 'off',
     because: 'notInstalled',

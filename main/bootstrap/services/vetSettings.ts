@@ -1,6 +1,6 @@
 import { createManagedSettings } from '../../policy/managedSettings.ts';
 import { openSettings } from '../../settings/settings.ts';
-import { openSpellingSettings } from '../../settings/spellingSettings.ts';
+import { languageFor } from '../../../shared/settings/spelling.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
@@ -13,17 +13,13 @@ export async function openVetSettings(
   { options, store, policy, connections }: CoreDeps & Pick<ConnectionServices, 'connections'>,
   onChange: () => void,
 ) {
-  const spelling = await openSpellingSettings(
-    store,
-    options.spelling ?? noDictionaries,
-    onChange,
-    policy.spellingLanguage,
-  );
+  const { locale, offered } = options.spelling ?? noDictionaries;
   const settings = await openSettings(store, {
     connections: connections.all().map(({ id }) => id),
+    usual: { spellingLanguage: languageFor(locale, offered) },
     managed: createManagedSettings(policy),
     setShortcut: options.setShortcut,
     onChange,
   });
-  return { spelling, settings };
+  return { settings };
 }

@@ -13,6 +13,7 @@ import looks from '../../components/styles/looks.module.css';
 import { cx } from '../../components/styles/cx.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { ClinicWords } from './ClinicWords.tsx';
 import { DaysField } from './DaysField.tsx';
 import { SettingRow } from './SettingsSection.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
@@ -53,6 +54,8 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
     case 'noteFormat':
       // NoteFormatSection draws its parts as rows.
       return null;
+    case 'words':
+      return <ClinicWords words={Array.isArray(value) ? value : []} />;
     case 'microphone':
       return <MicrophoneChoice />;
     case 'shortcut':

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { returnToWork } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
+import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
@@ -13,35 +16,24 @@ import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import { SpellingSection } from './SpellingSection.tsx';
 import { SupportDialog } from './SupportDialog.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
+import looks from '../../components/styles/looks.module.css';
 import sectioned from '../../components/SectionedPage.module.css';
 
-const NoticesSection = (): JSX.Element => (
-  <SettingsSection
-    title={noticeStrings.title}
-    intro={noticeStrings.intro}
-    guide={settingsHeadings.notifications}
-  >
-    <SettingRows section="notifications" />
-  </SettingsSection>
-);
+type RowsProps = {
+  readonly section: SettingSection;
+  readonly texts: { readonly title: string; readonly intro: string };
+  readonly guide?: string;
+  readonly children?: ReactNode;
+};
 
-const KeyboardSection = (): JSX.Element => (
-  <SettingsSection title={strings.keyboard.section} intro={strings.keyboard.intro}>
-    <SettingRows section="keyboard" />
-  </SettingsSection>
-);
-
-const NoteCheckSection = (): JSX.Element => (
-  <SettingsSection
-    title={noteCheckStrings.setting.title}
-    intro={noteCheckStrings.setting.intro}
-    guide={settingsHeadings.noteCheck}
-  >
-    <SettingRows section="noteCheck" />
+/** A section with nothing but the rows of the table, and what follows them. */
+const RowsSection = ({ section, texts, guide, children }: RowsProps): JSX.Element => (
+  <SettingsSection title={texts.title} intro={texts.intro} guide={guide}>
+    <SettingRows section={section} />
+    {children}
   </SettingsSection>
 );
 
@@ -66,6 +58,7 @@ export function SettingsPage(): JSX.Element {
   const [query, setQuery] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const shown = useSettingsSearch(body, query);
+  const isDictionaryMissing = useSnapshot((m) => m.snapshot?.isDictionaryMissing ?? false);
   useEffect(() => {
     focusOn(settingsSearchId);
   }, []);
@@ -80,10 +73,16 @@ export function SettingsPage(): JSX.Element {
     >
       <div ref={body} className={sectioned.sections}>
         <RecordingSection />
-        <KeyboardSection />
-        <NoticesSection />
-        <SpellingSection />
-        <NoteCheckSection />
+        <RowsSection section="keyboard" texts={strings.keyboard} />
+        <RowsSection section="notifications" texts={noticeStrings} guide={settingsHeadings.notifications} />
+        <RowsSection section="spelling" texts={spellingStrings} guide={settingsHeadings.spelling}>
+          {isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
+        </RowsSection>
+        <RowsSection
+          section="noteCheck"
+          texts={noteCheckStrings.setting}
+          guide={settingsHeadings.noteCheck}
+        />
         <NoteFormatSection />
         <LockSection />
         <PrivacySection />

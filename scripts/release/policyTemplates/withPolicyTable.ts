@@ -1,6 +1,6 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
 import { policyStrings } from '../../../main/policy/policyStrings.ts';
-import { vetOnlySettings } from '../../../main/policy/vetSettings.ts';
+import { vetOnlySettings } from '../../../main/policy/vetOnlySettings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };

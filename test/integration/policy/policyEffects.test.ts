@@ -204,10 +204,12 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   },
   async spellingLanguage() {
     const { app, give } = await openManaged({ spellingLanguage: 'en-US' });
-    expect(app.snapshot().spelling).toMatchObject({ language: 'en-US', isManaged: true });
-    expect(await outcome(give.saveSpellingLanguage({ language: 'off' }))).toBe('refused');
+    const { active, managedSettings } = app.snapshot();
+    expect(managedSettings).toEqual(['spellingLanguage']);
+    const change = { connectionId: active.id, name: 'spellingLanguage', value: 'off' } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('refused');
     expect(await outcome(give.addClinicWords({ text: 'Zorkon' }))).toBe('done');
-    expect(app.snapshot().spelling).toMatchObject({ language: 'en-US', words: ['Zorkon'] });
+    expect(app.spelling()).toEqual({ language: 'en-US', words: ['Zorkon'] });
   },
   outcomeReport: 'shown elsewhere',
   async checkBeforeFiling() {

@@ -8,7 +8,6 @@ import { createRetentionClock } from '../../../../main/retention/retentionClock.
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
-import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
 import {
   addEmbeddedConnection,
   readActiveConnection,
@@ -91,7 +90,6 @@ async function openAll(json: string) {
     lastUsedAt: () => null,
   });
   await openTestSettings(store, { connections: [riverside] });
-  await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
   await createRetentionClock(store, clock)();
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);

@@ -123,6 +123,34 @@ it('the sandbox inside the app sets nothing about the lock, no other practice’
   expect(await commands.saveSetting(change)).toMatchObject({ error: { code: 'practice_changed' } });
 });
 
+it('words of the clinic are added and removed one after the other, for every connection of the workstation', async () => {
+  const store = memorySettings();
+  const settings = await open(store);
+  let active = riverside;
+  const retention = { sweep: async () => undefined };
+  const commands = settingCommands({ settings, connections: { active: () => active }, retention });
+  await commands.addClinicWords({ text: 'Zorkon' });
+  await Promise.all([
+    commands.addClinicWords({ text: 'Apis, Fjord' }),
+    commands.removeClinicWord({ word: 'Zorkon' }),
+    commands.addClinicWords({ text: 'zebu' }),
+  ]);
+  expect(await commands.addClinicWords({ text: ' 12, ' })).toMatchObject({ ok: false });
+  active = ash;
+  await commands.removeClinicWord({ word: 'Apis' });
+  for (const { of } of [settings, await open(store)])
+    expect(of(hillside).clinicWords).toEqual(['Fjord', 'zebu']);
+});
+
+it('the language of spelling is that of the system until somebody chooses one', async () => {
+  const store = memorySettings();
+  const usual = { spellingLanguage: 'en-GB' } as const;
+  const settings = await openTestSettings(store, { usual });
+  expect(settings.of(riverside).spellingLanguage).toBe('en-GB');
+  await settings.save(riverside, 'spellingLanguage', 'off');
+  expect((await openTestSettings(store, { usual })).of(ash).spellingLanguage).toBe('off');
+});
+
 it('a command brings a value that fits its setting, or is refused', () => {
   const connection = '00000000-0000-4000-8000-000000000000';
   const isFit = (name: string, value: unknown): boolean =>

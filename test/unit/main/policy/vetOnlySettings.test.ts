@@ -2,44 +2,38 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames } from '../../../../main/policy/policySchema.ts';
-import { vetOnlySettings, vetSettings } from '../../../../main/policy/vetSettings.ts';
+import { vetOnlySettings } from '../../../../main/policy/vetOnlySettings.ts';
 import { allSettings } from '../../../../main/settings/allSettings.ts';
-import { noSpelling } from '../../../../shared/settings/spelling.ts';
+import { settingNames, settingRow } from '../../../../shared/settings/settingsTable.ts';
 
-/** What the app stores for itself: no vet sets these in the app. */
-const ownRecords = [
+/** What is stored besides the table of settings: what the app stores for itself, the PIN, and the name of a practice. */
+const besidesTable = [
   'activeConnection',
   'lastUsedConnections',
-  'connectionFacts.lastUsedAt',
-  'connectionFacts.tokenGone',
-  'connectionFacts.revokedToken',
+  'connectionFacts',
   'serviceStops',
   'retryAfter',
   'knownConnections',
   'refusedSize',
   'importFolder',
   'subscriptionStop',
+  'pins',
   'retentionClock',
   'deletions',
   'filedNotesToWrite',
   'feedCounters',
 ];
 
-const { language, words } = noSpelling;
-/** The fields of stored settings that hold several. */
-const fields: Readonly<Record<string, readonly string[]>> = {
-  spelling: Object.keys({ language, words }),
-  connectionFacts: ['name', 'lastUsedAt', 'tokenGone', 'revokedToken'],
-};
-
-const stored = allSettings.flatMap(({ name }) => fields[name]?.map((field) => `${name}.${field}`) ?? [name]);
-
-it('each stored setting is decided by a policy, by the vet alone with a reason, or no vet sets it', () => {
-  expect([...Object.keys(vetSettings), ...ownRecords].toSorted()).toEqual(stored.toSorted());
+it('each stored setting of a vet is a row of the table', () => {
+  const stored = allSettings.map(({ name }) => name);
+  expect(stored.toSorted()).toEqual([...settingNames, ...besidesTable].toSorted());
 });
 
 it('a policy decides at most one setting of the vet', () => {
-  const names = Object.values(vetSettings).filter((decider) => typeof decider === 'string');
+  const names = settingNames.flatMap((name) => {
+    const row = settingRow(name);
+    return 'policy' in row ? [row.policy.name] : 'ownPolicy' in row ? [row.ownPolicy] : [];
+  });
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(policyNames).toContain(name);
 });
