@@ -1,7 +1,7 @@
 import { usualNoteFormat, type NoteFormat } from './noteFormat.ts';
 
 /** How a value is checked and chosen: in the store, by a command, in a policy and on the page. */
-type SettingShape =
+export type SettingShape =
   | { readonly kind: 'switch' }
   | {
       readonly kind: 'number';
@@ -33,17 +33,8 @@ export type SettingSection =
   | 'noteFormat'
   | 'spelling';
 
-export type PolicyGroup =
-  | 'Connections'
-  | 'Recording'
-  | 'Notes and keeping'
-  | 'Workstation'
-  | 'Network'
-  | 'Updates and log';
-
 type SettingPolicy = {
   readonly name: string;
-  readonly group: PolicyGroup;
   readonly title: string;
   /** For IT: the effect, and the default. */
   readonly explanation: string;
@@ -62,7 +53,7 @@ type SettingRow = {
   readonly hint?: string;
 } & (
   | { readonly policy: SettingPolicy }
-  /** The name of a policy whose value is another than the setting's, so policySchema and policyStrings have it. */
+  /** The name of a policy whose value is another than the setting's, so policySchema has it. */
   | { readonly ownPolicy: string }
   /** Why no policy decides it. */
   | { readonly vetOnly: { readonly title: string; readonly why: string } }
@@ -119,7 +110,6 @@ export const settingsTable = {
     label: 'Owner’s consent',
     policy: {
       name: 'consentMode',
-      group: 'Recording',
       title: 'Owner’s consent',
       explanation:
         'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
@@ -141,7 +131,6 @@ export const settingsTable = {
     hint: 'Only where this computer plays sound. Otherwise it loses words.',
     policy: {
       name: 'echoCancellation',
-      group: 'Recording',
       title: 'Echo cancellation',
       explanation:
         'Takes the sound that the computer itself plays out of the recording. Off is better where it plays none. Not set: the vet chooses.',
@@ -157,7 +146,6 @@ export const settingsTable = {
     hint: 'For a steady noise, such as a fan.',
     policy: {
       name: 'noiseSuppression',
-      group: 'Recording',
       title: 'Noise suppression',
       explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
       example: false,
@@ -172,7 +160,6 @@ export const settingsTable = {
     hint: 'Makes quiet voices louder.',
     policy: {
       name: 'autoGainControl',
-      group: 'Recording',
       title: 'Automatic level',
       explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
       example: true,
@@ -187,7 +174,6 @@ export const settingsTable = {
     hint: 'Skips the review step.',
     policy: {
       name: 'sendOnStop',
-      group: 'Recording',
       title: 'Send as soon as recording stops',
       explanation:
         'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
@@ -204,7 +190,6 @@ export const settingsTable = {
     hint: `From ${capMinutes.least} to ${capMinutes.most}. It then stops and is saved.`,
     policy: {
       name: 'longestRecordingMinutes',
-      group: 'Recording',
       title: 'Longest recording',
       explanation:
         'A recording stops by itself after so many minutes, and is kept. A continued recording starts a new count. Not set: the vet chooses.',
@@ -221,7 +206,6 @@ export const settingsTable = {
     hint: 'Starts a recording, then pauses and resumes it.',
     policy: {
       name: 'recordingShortcut',
-      group: 'Recording',
       title: 'Shortcut for recording',
       explanation:
         'The keys that start, pause and resume a recording from any program: Control, Alt, Shift or Super, and one key, joined by +; or none. Not set: the vet chooses, by default none.',
@@ -250,7 +234,6 @@ export const settingsTable = {
     label: 'Language of notes',
     policy: {
       name: 'spellingLanguage',
-      group: 'Notes and keeping',
       title: 'Language of the spelling check',
       explanation:
         'The English in which notes are checked on this computer; off checks none. Where its dictionary is missing, none are checked. Not set: the vet chooses, by default the system’s.',
@@ -280,7 +263,6 @@ export const settingsTable = {
     hint: 'Marks what the transcript does not bear out, and wrong sums.',
     policy: {
       name: 'checkNotes',
-      group: 'Notes and keeping',
       title: 'Check notes against the transcript',
       explanation:
         'Whether the app marks what the transcript of a note does not bear out, on this computer alone and at once. Not set: each vet chooses, by default on.',
@@ -305,7 +287,6 @@ export const settingsTable = {
     hint: `From ${lockMinutes.least} to ${lockMinutes.most}, where the vet has a PIN. Recording continues.`,
     policy: {
       name: 'lockAfterMinutes',
-      group: 'Workstation',
       title: 'Lock after',
       explanation:
         'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
@@ -322,7 +303,6 @@ export const settingsTable = {
     hint: 'Everyone in the room can read them. Never shown while locked.',
     policy: {
       name: 'patientNamesInNotifications',
-      group: 'Workstation',
       title: 'Patients’ names in notifications',
       explanation:
         'Whether the system’s notifications name the patient. Not set: each vet chooses, by default not.',
@@ -336,7 +316,6 @@ export const settingsTable = {
     hint: 'Counted from confirmed filing or discarding.',
     policy: {
       name: 'audioRetentionDays',
-      group: 'Notes and keeping',
       title: 'Remove recordings after',
       explanation:
         'Recordings are removed so many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
@@ -350,7 +329,6 @@ export const settingsTable = {
     hint: 'For recordings never filed, or of a sandbox. You are asked first.',
     policy: {
       name: 'untouchedAudioRetentionDays',
-      group: 'Notes and keeping',
       title: 'Ask about old recordings after',
       explanation:
         'Recordings that were never filed are asked about so many days after they were last touched. Not set: each vet chooses, by default never.',
@@ -364,7 +342,6 @@ export const settingsTable = {
     hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
     policy: {
       name: 'noteRetentionDays',
-      group: 'Notes and keeping',
       title: 'Delete consults after',
       explanation:
         'Note, transcript and recording are deleted so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
@@ -375,21 +352,19 @@ export const settingsTable = {
 
 type Table = typeof settingsTable;
 export type SettingName = keyof Table;
-type ValueOf<Shape> = Shape extends { readonly kind: 'switch' }
-  ? boolean
-  : Shape extends { readonly kind: 'number' }
-    ? number
-    : Shape extends { readonly kind: 'choice'; readonly choices: infer Choices }
-      ? keyof Choices
-      : Shape extends { readonly kind: 'microphone' }
-        ? { readonly deviceId: string; readonly label: string } | null
-        : Shape extends { readonly kind: 'days' }
-          ? number | null
-          : Shape extends { readonly kind: 'noteFormat' }
-            ? NoteFormat
-            : Shape extends { readonly kind: 'words' }
-              ? readonly string[]
-              : string;
+/** The value of each kind but a choice, which has its own. */
+type Values = {
+  readonly switch: boolean;
+  readonly number: number;
+  readonly days: number | null;
+  readonly shortcut: string;
+  readonly microphone: { readonly deviceId: string; readonly label: string } | null;
+  readonly noteFormat: NoteFormat;
+  readonly words: readonly string[];
+};
+type ValueOf<Shape extends SettingShape> = Shape extends { readonly choices: infer Choices }
+  ? keyof Choices
+  : Values[Exclude<Shape['kind'], 'choice'>];
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['shape']> };
 
@@ -401,14 +376,3 @@ export const settingRow = (name: SettingName): SettingRow => settingsTable[name]
 export const usualSettings = Object.fromEntries(
   settingNames.map((name) => [name, settingsTable[name].usual]),
 ) as Settings;
-
-/** The settings that a policy can decide, by the policy's name. */
-export type PolicySettings = {
-  readonly [
-    Name in SettingName as Table[Name] extends {
-      readonly policy: { readonly name: infer Policy extends string };
-    }
-      ? Policy
-      : never
-  ]: NonNullable<Settings[Name]>;
-};

@@ -1,5 +1,4 @@
-import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyStrings } from '../../../main/policy/policyStrings.ts';
+import { policyGroups, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
 import { vetOnlySettings } from '../../../main/policy/vetOnlySettings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
@@ -23,10 +22,8 @@ const vetTable = (): string =>
   ].join('\n');
 
 /** One Markdown table for each group of settings. */
-function policyTable(): string {
-  const groups = Map.groupBy(policyNames, (name) => policyStrings[name].group);
-  return [...groups].map(([group, names]) => `### ${group}\n\n${table(names)}\n`).join('\n');
-}
+const policyTable = (): string =>
+  policyGroups.map(({ title, names }) => `### ${title}\n\n${table(names)}\n`).join('\n');
 
 const table = (names: readonly PolicyName[]): string =>
   lines([['Setting', 'What it does', 'Value', 'Example'], ...names.map(row)]).join('\n');
@@ -43,7 +40,7 @@ function lines(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 function row(name: PolicyName): readonly string[] {
-  const { title, explanation, example } = policyStrings[name];
+  const { title, explanation, example } = policySettings[name];
   const shown = JSON.stringify(example).replaceAll('|', '\\|');
   return [`\`${name}\``, `${title}. ${explanation}`, valueOf(policySettings[name].shape), `\`${shown}\``];
 }
