@@ -3,40 +3,20 @@ import { createCopiedText } from '../../../main/electron/clipboard/copiedText.ts
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { PolicyName } from '../../../main/policy/policySchema.ts';
-import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
+import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
 import { usualNoteFormat } from '../../../shared/settings/noteFormat.ts';
-import type { Settings } from '../../../shared/settings/settingsTable.ts';
+import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
 import { connectTo, newFolder, newService, openManaged, outcome, untilPhase } from './managedApp.ts';
 
-/** What each setting of the organisation's does: a test of its own, here or elsewhere. */
+/** What each policy does that decides no setting of the page, and some that do: a test of its own, here or elsewhere. */
 type Effect = (() => Promise<void>) | 'shown elsewhere';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
-/** A setting of the page: it is so, and a command that would change it is refused. */
-const settingOfPage =
-  <Name extends keyof Settings>(
-    name: PolicyName,
-    setting: Name,
-    [decided, other]: readonly [Settings[Name], Settings[Name]],
-  ): Effect =>
-  async () => {
-    const { app, give } = await openManaged({ [name]: decided });
-    const { settings, active } = app.snapshot();
-    const save = (change: object) =>
-      outcome(give.saveSetting({ connectionId: active.id, ...change } as CommandArgument<'saveSetting'>));
-    expect(settings[setting]).toBe(decided);
-    expect(await save({ name: setting, value: other })).toBe('refused');
-    expect(app.snapshot().settings).toEqual(settings);
-    expect(app.snapshot().managedSettings).toEqual([setting]);
-    expect(await save({ name: 'channel', value: 'left' })).toBe('done');
-  };
-
-const effects: Readonly<Record<PolicyName, Effect>> = {
+const effects: Readonly<Partial<Record<PolicyName, Effect>>> = {
   async serviceAddress() {
     const [set, other] = [await newService(), await newService()];
     const managed = await openManaged(
@@ -124,20 +104,7 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await outcome(give.saveSetting(change))).toBe('refused');
     expect(app.snapshot().settings.consent).toBe('require');
   },
-  echoCancellation: settingOfPage('echoCancellation', 'echoCancellation', [true, false]),
-  noiseSuppression: settingOfPage('noiseSuppression', 'noiseSuppression', [true, false]),
-  autoGainControl: settingOfPage('autoGainControl', 'autoGainControl', [false, true]),
-  longestRecordingMinutes: settingOfPage('longestRecordingMinutes', 'capMinutes', [90, 91]),
   sendSmallerCopyAfterFailures: 'shown elsewhere',
-  sendOnStop: settingOfPage('sendOnStop', 'sendsOnStop', [true, false]),
-  recordingShortcut: settingOfPage('recordingShortcut', 'shortcut', ['Control+Alt+R', 'F9']),
-  audioRetentionDays: settingOfPage('audioRetentionDays', 'audioRetentionDays', [30, 31]),
-  untouchedAudioRetentionDays: settingOfPage(
-    'untouchedAudioRetentionDays',
-    'untouchedAudioRetentionDays',
-    [30, 31],
-  ),
-  noteRetentionDays: settingOfPage('noteRetentionDays', 'noteRetentionDays', [30, 31]),
   async exportFolder() {
     const folder = await newFolder();
     const { app, give, begunIn } = await openManaged({ exportFolder: folder });
@@ -175,7 +142,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
-  checkNotes: settingOfPage('checkNotes', 'checksNotes', [false, true]),
   async noteFormats() {
     const sections = [{ key: 'plan', heading: 'Treatment' }];
     const given = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
@@ -266,10 +232,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     const free = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder });
     expect(free.app.workstation.isLocked()).toBe(false);
   },
-  patientNamesInNotifications: settingOfPage('patientNamesInNotifications', 'noticesWithPatient', [
-    true,
-    false,
-  ]),
   allowUiAutomation: 'shown elsewhere',
   proxyMode: 'shown elsewhere',
   proxyAddress: 'shown elsewhere',
@@ -344,3 +306,13 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
 
 for (const [name, effect] of Object.entries(effects))
   if (typeof effect === 'function') it(`${name}: what is decided is so, whatever is asked for`, effect);
+
+/** settings.test shows that these decide their settings. */
+const ofTable = settingNames.flatMap((name) => {
+  const row = settingRow(name);
+  return 'policy' in row ? [row.policy.name] : [];
+});
+
+it('each policy has an effect that a test shows', () => {
+  expect(new Set([...Object.keys(effects), ...ofTable])).toEqual(new Set(policyNames));
+});

@@ -5,7 +5,12 @@ import { parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
-import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
+import {
+  settingNames,
+  settingRow,
+  usualSettings,
+  type Settings,
+} from '../../../../shared/settings/settingsTable.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
@@ -70,6 +75,22 @@ it('the note format is that of the organisation for the practices that it names,
   const again = await open(store, createManagedSettings(policy));
   expect([riverside, hillside].map((one) => again.of(one).noteFormat.isRich)).toEqual([true, false]);
 });
+
+const decided = settingNames.flatMap((name) => {
+  const row = settingRow(name);
+  return 'policy' in row ? [[row.policy.name, name, row.policy.example] as const] : [];
+});
+
+it.each(decided)(
+  'the policy %s decides the setting %s, whatever is chosen',
+  async (policy, name, example) => {
+    const managed = createManagedSettings(parsePolicy({ [policy]: example }).policy);
+    const settings = await open(memorySettings(), managed);
+    expect(settings.managed(riverside)).toEqual([name]);
+    expect(await settings.save(riverside, name, usualSettings[name])).toBe(false);
+    expect(settings.of(riverside)[name]).toBe(example);
+  },
+);
 
 it('a damaged value counts as absent, and only it', async () => {
   const store = memorySettings();
