@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 726,
   'main/workstationStatus': 137,
-  renderer: 21912,
+  renderer: 21862,
   scripts: 6891,
   shared: 6263,
   'shared/noteCheck': 14192,

@@ -17,36 +17,26 @@ import styles from './NoteFormatSection.module.css';
 
 const { format: strings } = exportStrings;
 
-function FormatForm({
-  format,
-  known,
-  active,
-  onSave,
-}: {
+type FormProps = {
   readonly format: NoteFormat;
   readonly known: readonly KnownSection[];
   readonly active: ConnectionView;
   readonly onSave: (format: NoteFormat) => Promise<boolean>;
-}): JSX.Element {
+};
+
+function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
-  const [rest, setRest] = useState({ includes: format.includes, isRich: format.isRich });
   const [isSaved, setSaved] = useState(false);
   const isTyped = useRef(false);
-  const formatOf = (of: readonly KnownSection[], others: typeof rest): NoteFormat => ({
+  const formatOf = (of: readonly KnownSection[]): NoteFormat => ({
+    ...format,
     sections: of.map(({ key, heading }) => ({ key, heading })),
-    ...others,
   });
-  const save = async (next: NoteFormat): Promise<void> => {
+  const save = async (change: Partial<NoteFormat>): Promise<void> => {
     isTyped.current = false;
     setSaved(false);
-    setSaved(await onSave(next));
+    setSaved(await onSave({ ...formatOf(sections), ...change }));
   };
-  const change = (part: Partial<typeof rest>): void => {
-    const next = { ...rest, ...part };
-    setRest(next);
-    void save(formatOf(sections, next));
-  };
-  const changed = formatOf(sections, rest);
 
   return (
     <div className={looks.stack}>
@@ -59,11 +49,11 @@ function FormatForm({
             setSections(next);
           }}
           onLeave={() => {
-            if (isTyped.current) void save(changed);
+            if (isTyped.current) void save({});
           }}
           onMove={(next) => {
             setSections(next);
-            void save(formatOf(next, rest));
+            void save(formatOf(next));
           }}
         />
       </SettingRow>
@@ -73,8 +63,8 @@ function FormatForm({
           <SettingRow key={name}>
             <Check
               label={strings.line[name]}
-              checked={rest.includes[name]}
-              onChange={(isOn) => change({ includes: { ...rest.includes, [name]: isOn } })}
+              checked={format.includes[name]}
+              onChange={(isOn) => void save({ includes: { ...format.includes, [name]: isOn } })}
             />
           </SettingRow>
         ))}
@@ -82,16 +72,16 @@ function FormatForm({
       <SettingRow>
         <Select
           label={strings.copyAs}
-          value={rest.isRich ? 'rich' : 'plain'}
+          value={format.isRich ? 'rich' : 'plain'}
           options={[
             ['plain', strings.plain],
             ['rich', strings.rich],
           ]}
-          onChange={(value) => change({ isRich: value === 'rich' })}
+          onChange={(value) => void save({ isRich: value === 'rich' })}
         />
       </SettingRow>
       <SettingRow>
-        <FormatPreview note={sampleNote(sections, active)} format={changed} />
+        <FormatPreview note={sampleNote(sections, active)} format={formatOf(sections)} />
       </SettingRow>
       <p role="status" className={cx(looks.unlessEmpty, saved.done)}>
         {isSaved ? strings.saved : null}
@@ -108,6 +98,7 @@ export function NoteFormatSection(): JSX.Element | null {
   const isManaged = useIsManaged('noteFormat');
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined) return null;
+  const known = knownSections(format, open);
   return (
     <SettingsSection
       title={strings.title}
@@ -117,17 +108,11 @@ export function NoteFormatSection(): JSX.Element | null {
       {isFiledToFolder ? <p className={cx(looks.quiet, saved.intro)}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
-          <FormatPreview note={sampleNote(knownSections(format, open), active)} format={format} />
+          <FormatPreview note={sampleNote(known, active)} format={format} />
           <ManagedMark />
         </SettingRow>
       ) : (
-        <FormatForm
-          key={active.id}
-          format={format}
-          known={knownSections(format, open)}
-          active={active}
-          onSave={save}
-        />
+        <FormatForm key={active.id} format={format} known={known} active={active} onSave={save} />
       )}
     </SettingsSection>
   );

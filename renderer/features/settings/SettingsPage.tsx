@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { returnToWork } from '../../state/commands.ts';
-import { Button } from '../../components/Button.tsx';
+import { ask, forCurrentSession, returnToWork } from '../../state/commands.ts';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
 import { focusOn, settingsSearchId } from '../shortcuts/focusTargets.ts';
 import { OrganisationSection } from './OrganisationSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
-import { RecordingSection } from './RecordingSection.tsx';
 import { SettingRows } from './SettingRows.tsx';
-import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import { SupportDialog } from './SupportDialog.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { ShownText } from './ShownText.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
 import looks from '../../components/styles/looks.module.css';
 import sectioned from '../../components/SectionedPage.module.css';
+import styles from './SettingsPage.module.css';
 
 type RowsProps = {
   readonly section: SettingSection;
@@ -29,28 +29,27 @@ type RowsProps = {
   readonly children?: ReactNode;
 };
 
-/** A section with nothing but the rows of the table, and what follows them. */
+/** A section of nothing but rows of the table. */
 const RowsSection = ({ section, texts, guide, children }: RowsProps): JSX.Element => (
   <SettingsSection title={texts.title} intro={texts.intro} guide={guide}>
-    <SettingRows section={section} />
     {children}
+    <SettingRows section={section} />
   </SettingsSection>
 );
 
-function SupportSection(): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <SettingsSection
-      title={strings.support.section}
-      intro={strings.support.intro}
-      guide={settingsHeadings.privacy}
-    >
-      <SettingRow>
-        <Button onClick={() => setOpen(true)}>{strings.support.open}</Button>
-      </SettingRow>
-      {isOpen ? <SupportDialog onClose={() => setOpen(false)} /> : null}
-    </SettingsSection>
-  );
+const RowsGroup = ({ section }: { readonly section: 'sound' | 'ending' }): JSX.Element => (
+  <fieldset className={looks.stack}>
+    <legend className={styles.legend}>{strings[section]}</legend>
+    <SettingRows section={section} />
+  </fieldset>
+);
+
+async function saveSupportBundle(): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  const answer = await ask('saveSupportBundle', {});
+  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
+  else if (answer.value.isSaved) notify(strings.support.saved);
+  return answer.ok && answer.value.isSaved;
 }
 
 /** All settings of this workstation, as a page in the work area. */
@@ -72,7 +71,10 @@ export function SettingsPage(): JSX.Element {
       onClose={returnToWork}
     >
       <div ref={body} className={sectioned.sections}>
-        <RecordingSection />
+        <RowsSection section="recording" texts={strings.recording} guide={settingsHeadings.recording}>
+          <RowsGroup section="sound" />
+          <RowsGroup section="ending" />
+        </RowsSection>
         <RowsSection section="keyboard" texts={strings.keyboard} />
         <RowsSection section="notifications" texts={noticeStrings} guide={settingsHeadings.notifications} />
         <RowsSection section="spelling" texts={spellingStrings} guide={settingsHeadings.spelling}>
@@ -88,7 +90,17 @@ export function SettingsPage(): JSX.Element {
         <PrivacySection />
         <OrganisationSection />
         <UpdatesSection />
-        <SupportSection />
+        <SettingsSection
+          title={strings.support.section}
+          intro={strings.support.intro}
+          guide={settingsHeadings.privacy}
+        >
+          <ShownText
+            command="readSupportBundle"
+            texts={strings.support}
+            save={{ label: strings.support.save, run: saveSupportBundle }}
+          />
+        </SettingsSection>
       </div>
     </SectionedPage>
   );
