@@ -23,7 +23,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/noteExport': 716,
   'main/noteService': 1864,
   'main/platform': 591,
-  'main/policy': 1381,
+  'main/policy': 1362,
   'main/ports': 401,
   'main/preload': 139,
   'main/recording': 1369,
@@ -36,10 +36,10 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/vetSession': 726,
   'main/workstationStatus': 137,
   renderer: 21862,
-  scripts: 6891,
+  scripts: 6906,
   shared: 6263,
   'shared/noteCheck': 14192,
-  test: 78331,
+  test: 78310,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

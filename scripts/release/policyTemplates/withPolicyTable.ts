@@ -1,5 +1,5 @@
 import { policyGroups, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { vetOnlySettings } from '../../../main/policy/vetOnlySettings.ts';
+import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
@@ -12,7 +12,22 @@ export function withPolicyTable(text: string): string | null {
   return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${vetTable()}\n${text.slice(end)}`;
 }
 
-/** The settings of the app that no policy decides. */
+/** The settings that no policy decides, each with the reason. */
+const vetOnlySettings: readonly { readonly title: string; readonly why: string }[] = [
+  ...settingNames.flatMap((name) => {
+    const row = settingRow(name);
+    return 'vetOnly' in row ? [row.vetOnly] : [];
+  }),
+  {
+    title: 'PIN',
+    why: 'It is the vet’s secret. IT can take it away by forgetPinsOf, and nobody can read or set it.',
+  },
+  {
+    title: 'Name of a practice on this computer',
+    why: 'It tells this vet’s own practices apart in the menu. The service’s name stays beside it.',
+  },
+];
+
 const vetTable = (): string =>
   [
     '### What only the vet decides\n',
