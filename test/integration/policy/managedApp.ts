@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { startApp } from '../../../main/bootstrap/startApp.ts';
-import type { App } from '../../../main/bootstrap/appOptions.ts';
+import type { App, AppOptions } from '../../../main/bootstrap/appOptions.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
@@ -49,6 +49,7 @@ export async function openManaged(
     readonly dataFolder?: string;
     readonly env?: NodeJS.ProcessEnv;
     readonly clock?: Clock;
+    readonly spelling?: NonNullable<AppOptions['spelling']>;
     readonly isUnreadable?: boolean;
   } = {},
 ): Promise<ManagedApp> {

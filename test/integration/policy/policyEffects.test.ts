@@ -170,6 +170,11 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await outcome(give.saveSetting(change))).toBe('refused');
     expect(await outcome(give.addClinicWords({ text: 'Zorkon' }))).toBe('done');
     expect(app.spelling()).toEqual({ language: 'en-US', words: ['Zorkon'] });
+    expect(app.snapshot().isDictionaryMissing).toBe(false);
+    const spelling = { locale: 'en-GB', offered: ['en-GB'] } as const;
+    const without = await openManaged({ spellingLanguage: 'en-US' }, { spelling });
+    expect(without.app.spelling().language).toBe('off');
+    expect(without.app.snapshot().isDictionaryMissing).toBe(true);
   },
   async checkBeforeFiling() {
     const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });
