@@ -4,8 +4,14 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
-import type { RetentionDays } from '../../shared/settings/retention.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { dayMs } from './retentionClock.ts';
+
+/** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
+export type RetentionDays = Pick<
+  Settings,
+  'audioRetentionDays' | 'untouchedAudioRetentionDays' | 'noteRetentionDays'
+>;
 
 /** The settings that apply to one consult, and the time to count by (`createRetentionClock`). */
 export type RetentionRule = {

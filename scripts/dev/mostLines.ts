@@ -27,7 +27,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/ports': 401,
   'main/preload': 139,
   'main/recording': 1369,
-  'main/retention': 410,
+  'main/retention': 416,
   'main/sandbox': 469,
   'main/settings': 317,
   'main/soundQuality': 364,
@@ -37,7 +37,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 137,
   renderer: 21862,
   scripts: 6906,
-  shared: 6263,
+  shared: 6253,
   'shared/noteCheck': 14192,
   test: 78316,
 };

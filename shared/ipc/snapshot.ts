@@ -9,7 +9,6 @@ import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { SettingName, Settings } from '../settings/settingsTable.ts';
-import type { OldRecordingView } from '../settings/retention.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
@@ -342,6 +341,14 @@ export type Waveform = {
   readonly speech: readonly Stretch[];
   /** Of all of it, or of parts that are spread over a long recording. */
   readonly sound: SoundQuality;
+};
+
+/** A recording old enough for removal, once a person has agreed. */
+export type OldRecordingView = {
+  readonly consultId: ConsultId;
+  readonly patient: Patient;
+  readonly createdAt: EpochMs;
+  readonly durationMs: number | null;
 };
 
 export type ImportView = {

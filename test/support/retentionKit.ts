@@ -8,7 +8,7 @@ import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { RetentionDays } from '../../shared/settings/retention.ts';
+import type { RetentionDays } from '../../main/retention/retentionRules.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
 import { openTestSettings } from './openTestSettings.ts';
 

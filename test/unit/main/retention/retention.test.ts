@@ -5,7 +5,7 @@ import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
 import type { Take } from '../../../../shared/consult/take.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
-import type { RetentionDays } from '../../../../shared/settings/retention.ts';
+import type { RetentionDays } from '../../../../main/retention/retentionRules.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import {
