@@ -1,5 +1,5 @@
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
-import { usualNoteFormat, type NoteFormat, type PastedLine } from '../../shared/settings/noteFormat.ts';
+import { usualNoteFormat, type NoteFormat } from '../../shared/settings/noteFormat.ts';
 import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
 import type { Policy, PolicyName } from './policySchema.ts';
 
@@ -26,11 +26,8 @@ function noteFormatOf({ noteFormats }: Policy, connection: Connection | null): N
   if (connection === null || isEmbedded(connection)) return null;
   const found = noteFormats?.find(({ practice }) => isSamePractice(practice, connection.practiceName));
   if (found === undefined) return null;
-  const named = new Set(found.sections.map(({ key }) => key));
-  const has = (line: PastedLine): boolean => found.lines.includes(line);
-  return {
-    sections: [...found.sections, ...usualNoteFormat.sections.filter(({ key }) => !named.has(key))],
-    includes: { patient: has('patient'), date: has('date'), vet: has('vet') },
-    isRich: found.copyAs === 'rich',
-  };
+  const { practice: _, sections, ...format } = found;
+  const named = new Set(sections.map(({ key }) => key));
+  const others = usualNoteFormat.sections.filter(({ key }) => !named.has(key));
+  return { ...format, sections: [...sections, ...others] };
 }

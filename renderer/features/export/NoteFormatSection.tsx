@@ -63,8 +63,12 @@ function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
           <SettingRow key={name}>
             <Check
               label={strings.line[name]}
-              checked={format.includes[name]}
-              onChange={(isOn) => void save({ includes: { ...format.includes, [name]: isOn } })}
+              checked={format.lines.includes(name)}
+              onChange={(isOn) =>
+                void save({
+                  lines: pastedLines.filter((line) => (line === name ? isOn : format.lines.includes(line))),
+                })
+              }
             />
           </SettingRow>
         ))}
@@ -72,12 +76,12 @@ function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
       <SettingRow>
         <Select
           label={strings.copyAs}
-          value={format.isRich ? 'rich' : 'plain'}
+          value={format.copyAs}
           options={[
             ['plain', strings.plain],
             ['rich', strings.rich],
           ]}
-          onChange={(value) => void save({ isRich: value === 'rich' })}
+          onChange={(value) => void save({ copyAs: value === 'rich' ? 'rich' : 'plain' })}
         />
       </SettingRow>
       <SettingRow>
@@ -123,7 +127,7 @@ type FormatPreviewProps = { readonly note: WrittenNote; readonly format: NoteFor
 function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
   const titleId = useId();
   const { notices, facts, sections } = pastedNote(note, format);
-  const Strong = format.isRich ? 'b' : 'span';
+  const Strong = format.copyAs === 'rich' ? 'b' : 'span';
   return (
     <figure aria-labelledby={titleId}>
       <figcaption id={titleId} className={looks.label}>

@@ -72,7 +72,7 @@ it('copies in the practice’s own format', async () => {
   const { bench, id, settings, commands, copied } = await open();
   await commands.copy({ consultId: id, what: { kind: 'note' } });
   expect(copied).toEqual([{ text: 'Subjective\r\nlimps' }]);
-  const format: NoteFormat = { ...ownFormat, includes: { patient: true, date: false, vet: false } };
+  const format: NoteFormat = { ...ownFormat, lines: ['patient'] };
   await settings.save(bench.connections.active(), 'noteFormat', format);
   await commands.copy({ consultId: id, what: { kind: 'note' } });
   expect(copied[1]?.text).toBe('Patient: Bis/cuit: “2”, Dog\r\n\r\nHistory & <owner>\r\nlimps');

@@ -66,15 +66,15 @@ it('the note format is that of the organisation for the practices that it names,
       { key: 'objective' },
       { key: 'assessment' },
     ],
-    includes: { patient: false, date: false, vet: true },
-    isRich: false,
+    lines: ['vet'],
+    copyAs: 'plain',
   });
   expect([riverside, hillside].map(settings.managed)).toEqual([[], ['noteFormat']]);
-  const own = { ...usualNoteFormat, isRich: true };
+  const own = { ...usualNoteFormat, copyAs: 'rich' } as const;
   expect(await settings.save(hillside, 'noteFormat', own)).toBe(false);
   expect(await settings.save(riverside, 'noteFormat', own)).toBe(true);
   const again = await open(store, createManagedSettings(policy));
-  expect([riverside, hillside].map((one) => again.of(one).noteFormat.isRich)).toEqual([true, false]);
+  expect([riverside, hillside].map((one) => again.of(one).noteFormat.copyAs)).toEqual(['rich', 'plain']);
 });
 
 const decided = settingNames.flatMap((name) => {
