@@ -12,6 +12,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -62,6 +63,8 @@ function steppedClock(): {
     looked,
     async look() {
       await looked();
+      // The end of a thread is told between two turns of the event loop.
+      await setImmediate();
       asleep = Promise.withResolvers();
       wake();
       await looked();
