@@ -8,7 +8,7 @@ import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { AlertView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
-import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
+import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
 
@@ -20,7 +20,14 @@ export function createAppSnapshot(from: Parts) {
     platform: process.platform,
     roaming: options.env['APPDATA'],
   });
-  const spelling = (): SpellingView => (workstation.isLocked() ? noSpelling : from.spelling.view());
+  function isDictionaryMissing(language: SpellingState['language']): boolean {
+    return language !== 'off' && options.spelling?.offered.includes(language) !== true;
+  }
+  function spelling(): SpellingState {
+    if (workstation.isLocked()) return noSpelling;
+    const { spellingLanguage, clinicWords: words } = settings.of(connections.active());
+    return { language: isDictionaryMissing(spellingLanguage) ? 'off' : spellingLanguage, words };
+  }
 
   function recordingView(): RecordingView | null {
     const recording = recordings.view(connections.active().id);
@@ -83,18 +90,15 @@ export function createAppSnapshot(from: Parts) {
       recording,
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
       settings: settings.of(active),
-      managedSettings: settings.managed,
-      retention: from.retentionSettings.view(active.id),
+      managedSettings: settings.managed(active),
       oldRecordings: from.retention.oldRecordings(active.id),
-      noteFormat: from.noteFormats.of(active.id),
-      isNoteFormatManaged: from.noteFormats.isManaged(active.id),
       asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
       organisation: organisation.view,
       appointmentsRevision: from.todaysList.revision(),
       isFiledToFolder: folders.isFor(active),
       shortcutProblem: settings.shortcutProblem(),
       updates: from.updates.view(),
-      spelling: spelling(),
+      isDictionaryMissing: isDictionaryMissing(settings.of(active).spellingLanguage),
       isUiAutomationOn: (options.uiAutomation ?? null) !== null,
       lock: workstation.view(),
     };
@@ -102,7 +106,7 @@ export function createAppSnapshot(from: Parts) {
   }
 
   return {
-    /** As the snapshot has it. */
+    /** What the checker in the preload works by. While the screen is locked, nothing. */
     spelling,
     /** The recording under way. While the screen is locked, without what belongs to a patient. */
     recordingView,

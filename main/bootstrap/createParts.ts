@@ -35,17 +35,14 @@ import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { freeBytes } from '../platform/freeBytes.ts';
 import { createLineBreaks } from '../platform/lineBreaks.ts';
 import { systemClock } from '../platform/systemClock.ts';
-import { managedNoteFormat, managedSettings } from '../policy/managedSettings.ts';
+import { createManagedSettings } from '../policy/managedSettings.ts';
 import { nothingManaged } from '../policy/policy.ts';
 import { createTakes } from '../recording/createTakes.ts';
 import { roomToBeginBytes } from '../recording/limits.ts';
 import { createRetention } from '../retention/retention.ts';
 import { openSandbox, sandboxAccess, serviceByAccess } from '../sandbox/openSandbox.ts';
-import { openNoteFormats } from '../settings/noteFormats.ts';
-import { openRetentionSettings } from '../settings/retentionSettings.ts';
 import { seenFeeds } from '../settings/seenFeeds.ts';
 import { openSettings } from '../settings/settings.ts';
-import { openSpellingSettings } from '../settings/spellingSettings.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import { updatesBuiltIn } from '../updates/builtIn.ts';
 import { openUpdates } from '../updates/openUpdates.ts';
@@ -56,6 +53,7 @@ import { openServiceSuccess, openStatusFile } from '../workstationStatus/statusF
 import { hasWorkInProgress } from '../../shared/consult/unsent.ts';
 import { shortId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
+import { languageFor } from '../../shared/settings/spelling.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { AppOptions } from './appOptions.ts';
 import { withKnownConnections } from './knownConnections.ts';
@@ -137,28 +135,16 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     connections.get(connectionId)?.isSandbox === true;
 
   // What was chosen on this computer.
-  const spelling = await openSpellingSettings(
-    store,
-    // Without dictionaries the app marks no word.
-    options.spelling ?? { locale: '', offered: [] },
-    onChange,
-    policy.spellingLanguage,
-  );
+  // Without dictionaries the app marks no word.
+  const { locale, offered } = options.spelling ?? { locale: '', offered: [] };
   const settings = await openSettings(store, {
     connections: connectionIds,
-    managed: managedSettings(policy),
+    usual: { spellingLanguage: languageFor(locale, offered) },
+    managed: createManagedSettings(policy),
     setShortcut: options.setShortcut,
     onChange,
   });
   const activeSettings = (): Settings => settings.of(activeConnection());
-  const noteFormats = await openNoteFormats(store, connectionIds, (id) =>
-    managedNoteFormat(policy.noteFormats ?? [], connections.get(id)),
-  );
-  const retentionSettings = await openRetentionSettings(store, connectionIds, {
-    audio: policy.audioRetentionDays,
-    untouchedAudio: policy.untouchedAudioRetentionDays,
-    note: policy.noteRetentionDays,
-  });
 
   // Consults on their way from sound to a note.
   const openConsult = createOpenConsult();
@@ -182,7 +168,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     places: policy.filedNoteFolders ?? [],
     activeConnection,
     connection: connections.get,
-    format: noteFormats.of,
+    format: (connection) => settings.of(connection).noteFormat,
     makePdf: outlets.makePdf,
     write: writeWatchedFile,
     clock,
@@ -346,7 +332,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     store,
     repository,
     files,
-    settings: retentionSettings,
+    settings,
     deletions,
     connections,
     clock,
@@ -400,10 +386,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     pauses,
     connections,
     codeConnections,
-    spelling,
     settings,
-    noteFormats,
-    retentionSettings,
     openConsult,
     repository,
     unsent,

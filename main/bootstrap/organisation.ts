@@ -4,8 +4,8 @@ import type { Store } from '../ports/store.ts';
 import { usualRequestsPerMinute } from '../connections/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
-import { policyStrings } from '../policy/policyStrings.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
+import { policySettings } from '../policy/policySchema.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import { usualSmallerCopyAfterFailures } from '../consults/decisions/unansweredUploads.ts';
 import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
@@ -24,7 +24,7 @@ export type Organisation = {
 };
 
 const titleOf = (name: PolicyName): string => {
-  const { inApp, title } = policyStrings[name];
+  const { inApp, title } = policySettings[name];
   return inApp ?? title;
 };
 

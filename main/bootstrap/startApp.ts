@@ -107,9 +107,6 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
     stepFailures: parts.stepFailures,
     workstation: parts.workstation,
     settings: parts.settings,
-    spelling: parts.spelling,
-    noteFormats: parts.noteFormats,
-    retentionSettings: parts.retentionSettings,
     retention: parts.retention,
     deletions: parts.deletions,
     outlets: parts.outlets,
@@ -142,7 +139,6 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
     page: options.page ?? null,
     restart: options.restart,
     quitToUpdate: () => options.updateHost?.quit(),
-    onChange: parts.changes.changed,
   });
 }
 

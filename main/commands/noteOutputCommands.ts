@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import { done, failedWith, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandHandlers } from '../../shared/ipc/ipcContract.ts';
@@ -9,25 +9,24 @@ import { ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
-import type { NoteFormats } from '../settings/noteFormats.ts';
+import type { StoredSettings } from '../settings/settings.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
 
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
-  readonly noteFormats: NoteFormats;
+  readonly settings: Pick<StoredSettings, 'of'>;
   readonly outlets: NoteOutlets;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
-  readonly onChange: () => void;
 };
 
 const noPage = failedWith('page_failed');
 
 /** Copies, exports and prints notes of the active connection. */
 export function noteOutputCommands(deps: FilingDeps) {
-  const { store, repository, connections, noteFormats, outlets } = deps;
+  const { store, repository, connections, settings, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };
   async function find(id: ConsultId): Promise<Found | null> {
@@ -41,7 +40,7 @@ export function noteOutputCommands(deps: FilingDeps) {
     if (found === null) return null;
     const { consult, connection } = found;
     const note = noteAsItStands(consult, { connection, activity: await store.activity(id) });
-    return note === null ? null : { id, note, format: noteFormats.of(connection.id) };
+    return note === null ? null : { id, note, format: settings.of(connection).noteFormat };
   }
 
   let isPrinting = false;
@@ -51,15 +50,9 @@ export function noteOutputCommands(deps: FilingDeps) {
       const found = await find(consultId);
       if (found === null) return refused;
       const { consult, connection } = found;
-      const content = clipboardOf(consult, what, { connection, format: noteFormats.of(connection.id) });
+      const content = clipboardOf(consult, what, { connection, format: settings.of(connection).noteFormat });
       if (content === null) return refused;
       await outlets.writeClipboard(content);
-      return done;
-    },
-    async saveNoteFormat({ connectionId, format }) {
-      if (connectionId !== connections.active().id) return practiceChanged;
-      if (!(await noteFormats.save(connectionId, format))) return refused;
-      deps.onChange();
       return done;
     },
     async exportNote({ consultId, kind }) {

@@ -6,7 +6,6 @@ import { ok } from '../../shared/result.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { StoredSettings } from '../settings/settings.ts';
-import type { StoredSpelling } from '../settings/spellingSettings.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
@@ -18,7 +17,7 @@ import { lockCommands } from './lockCommands.ts';
 import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
 import { privacyCommands, type PrivacyDeps } from './privacyCommands.ts';
 import { createSaveText } from './saveText.ts';
-import { settingCommands, spellingCommands } from './settingCommands.ts';
+import { settingCommands } from './settingCommands.ts';
 import { storageCommands, type StorageCommandsDeps } from './storageCommands.ts';
 import { supportCommands, type SupportDeps } from './supportCommands.ts';
 
@@ -46,7 +45,6 @@ type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
   readonly audio: PrivacyDeps['exporting']['audio'] & CommandsDeps['audio'];
   readonly workstation: Workstation;
   readonly settings: StoredSettings;
-  readonly spelling: StoredSpelling;
   readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
   readonly outside: Pick<OutsideConsults, 'answer'>;
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
@@ -100,7 +98,6 @@ export function createPageCommands(given: PageCommandsDeps) {
     ...noteOutputCommands(deps),
     ...privacyCommands(deps),
     ...settingCommands(deps),
-    ...spellingCommands(deps.spelling),
     ...lockCommands(workstation),
     async readAppointments() {
       const view = await deps.todaysList.view();

@@ -1,35 +1,25 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import { done, failedWith, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import { done, failedWith, filesLeft, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
 import type { Retention } from '../retention/retention.ts';
-import type { RetentionSettings } from '../settings/retentionSettings.ts';
 
 export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly retention: Retention;
-  readonly retentionSettings: RetentionSettings;
   readonly deletions: Deletions;
   readonly exporting: ExportDeps;
   /** The system's dialog for a folder; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
-  readonly onChange: () => void;
 };
 
-/** Retention, export and deletion, for the active connection. */
+/** Old recordings, export and deletion, for the active connection. */
 export function privacyCommands(deps: PrivacyDeps) {
-  const { store, repository, connections, retention, retentionSettings } = deps;
+  const { store, repository, connections, retention } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
 
   return {
-    async saveRetention({ connectionId, days }) {
-      if (connectionId !== connections.active().id) return practiceChanged;
-      if (!(await retentionSettings.save(connectionId, days))) return refused;
-      deps.onChange();
-      void retention.sweep();
-      return done;
-    },
     async removeOldAudio({ consultIds }) {
       const { kept, inUse } = await retention.removeAudio(consultIds, connections.active().id);
       if (kept > 0) return failedWith('audio_kept', String(kept));

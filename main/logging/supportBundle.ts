@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from '../../shared/settings/settingsTable.ts';
+import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
 import { logFiles } from './openLog.ts';
 
 /** Facts about the app: codes, numbers and choices from a list only. */
@@ -13,6 +13,10 @@ export type SupportFacts = {
   readonly connections: readonly { readonly isSandbox: boolean; readonly isEmbedded: boolean }[];
 };
 
+/** Others hold what a person has written, and a microphone's label may be a person's ("Anna's headset"). */
+const codedKinds = ['switch', 'number', 'days', 'choice', 'shortcut'];
+const codedSettings = settingNames.filter((name) => codedKinds.includes(settingRow(name).shape.kind));
+
 /** A person can review so much before saving. */
 const newestLines = 2000;
 
@@ -24,8 +28,6 @@ export async function makeSupportBundle(
   { app, storageProblem, managed, recording, connections }: SupportFacts,
   { dataFolder, logFolder }: { readonly dataFolder: string; readonly logFolder: string },
 ): Promise<string> {
-  // A microphone's label may be a person's ("Anna's headset").
-  const { microphone, ...settings } = recording;
   const count = (isSandbox: boolean): number =>
     connections.filter((connection) => !connection.isEmbedded && connection.isSandbox === isSandbox).length;
   const bundle = {
@@ -33,7 +35,10 @@ export async function makeSupportBundle(
     app,
     storageProblem,
     managed,
-    recording: { ...settings, hasChosenMicrophone: microphone !== null },
+    recording: {
+      ...Object.fromEntries(codedSettings.map((name) => [name, recording[name]])),
+      hasChosenMicrophone: recording.microphone !== null,
+    },
     connections: { practices: count(false), tests: count(true) },
     folders: {
       audio: await sizeOf(join(dataFolder, 'audio')),

@@ -21,7 +21,7 @@ export function clipboardOf(
   if (document === null) return null;
   const text = plainText(document);
   // A transcript is only ever read or searched.
-  if (!format.isRich || what.kind === 'transcript') return { text };
+  if (format.copyAs === 'plain' || what.kind === 'transcript') return { text };
   return { text, html: noteHtml(document), rtf: noteRtf(document) };
 }
 

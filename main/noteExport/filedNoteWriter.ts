@@ -25,7 +25,7 @@ export type FiledNoteWriterDeps = {
   readonly store: Pick<Store, 'consult' | 'activity'>;
   readonly repository: Pick<ConsultRepository, 'log'>;
   readonly connection: (id: ConnectionId) => Connection | null;
-  readonly format: (id: ConnectionId) => NoteFormat;
+  readonly format: (connection: Connection) => NoteFormat;
   readonly makePdf: MakePdf;
   readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
 };
@@ -90,7 +90,7 @@ async function filedFile(
 ): Promise<FiledFile | null> {
   const note = noteAsFiled(consult, about);
   if (note === null) return null;
-  const document = { id: consult.id, note, format: deps.format(about.connection.id) };
+  const document = { id: consult.id, note, format: deps.format(about.connection) };
   const content = await noteFile(about.format, document, deps.makePdf);
   if (content === null) return null;
   return {

@@ -1,11 +1,13 @@
-import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
-import { usualNoteFormat, type NoteFormat, type PastedLine } from '../../shared/settings/noteFormat.ts';
+import { usualNoteFormat, type NoteFormat } from '../../shared/settings/noteFormat.ts';
+import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
 import type { Policy, PolicyName } from './policySchema.ts';
 
-/** The settings that the policy decides. */
-export const managedSettings = (policy: Policy): Partial<Settings> =>
-  Object.fromEntries(
+export type ManagedSettings = ReturnType<typeof createManagedSettings>;
+
+/** The settings that the policy decides for a connection; null: for the whole workstation. */
+export function createManagedSettings(policy: Policy) {
+  const everywhere: Partial<Settings> = Object.fromEntries(
     settingNames.flatMap((name) => {
       const row = settingRow(name);
       const value = 'policy' in row ? policy[row.policy.name as PolicyName] : null;
@@ -13,20 +15,19 @@ export const managedSettings = (policy: Policy): Partial<Settings> =>
       return [[name, row.shape.kind === 'shortcut' && value === 'none' ? '' : value]];
     }),
   );
-
-/** The format that the policy has for the connection's practice; null: none, so the vet chooses. */
-export function managedNoteFormat(
-  formats: NonNullable<Policy['noteFormats']>,
-  connection: Connection | null,
-): NoteFormat | null {
-  if (connection === null || isEmbedded(connection)) return null;
-  const found = formats.find(({ practice }) => isSamePractice(practice, connection.practiceName));
-  if (found === undefined) return null;
-  const named = new Set(found.sections.map(({ key }) => key));
-  const has = (line: PastedLine): boolean => found.lines.includes(line);
-  return {
-    sections: [...found.sections, ...usualNoteFormat.sections.filter(({ key }) => !named.has(key))],
-    includes: { patient: has('patient'), date: has('date'), vet: has('vet') },
-    isRich: found.copyAs === 'rich',
+  return (connection: Connection | null): Partial<Settings> => {
+    const noteFormat = noteFormatOf(policy, connection);
+    return noteFormat === null ? everywhere : { ...everywhere, noteFormat };
   };
+}
+
+/** The format that the policy has for the connection's practice; null: none. */
+function noteFormatOf({ noteFormats }: Policy, connection: Connection | null): NoteFormat | null {
+  if (connection === null || isEmbedded(connection)) return null;
+  const found = noteFormats?.find(({ practice }) => isSamePractice(practice, connection.practiceName));
+  if (found === undefined) return null;
+  const { practice: _, sections, ...format } = found;
+  const named = new Set(sections.map(({ key }) => key));
+  const others = usualNoteFormat.sections.filter(({ key }) => !named.has(key));
+  return { ...format, sections: [...sections, ...others] };
 }

@@ -1,10 +1,9 @@
 import {
-  settingNames,
   settingRow,
-  type PolicySettings,
   type SettingName,
+  type SettingShape,
+  type Settings,
 } from '../../shared/settings/settingsTable.ts';
-import { retentionDaysRange } from '../../shared/settings/retention.ts';
 import {
   appointmentsPlace,
   filedNotePlace,
@@ -29,7 +28,7 @@ import {
   structured,
   text,
   whole,
-  type PolicySetting,
+  type PolicyValue,
 } from './policyValues.ts';
 
 /** The service's own limit is higher (interface, Limits). At 30, ten consults can still wait for their notes. */
@@ -37,118 +36,328 @@ const requestsPerMinuteRange = { least: 30, most: 600 } as const;
 
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
-function settingPolicy(name: SettingName): PolicySetting<unknown> {
+type PolicyTexts = {
+  readonly title: string;
+  /** For vets, in the list of managed settings; by default the title. */
+  readonly inApp?: string;
+  /** For IT: the effect, and the default. */
+  readonly explanation: string;
+};
+
+type PolicySetting<T> = PolicyValue<T> & PolicyTexts & { readonly example: T };
+
+const own = <T>(
+  value: PolicyValue<T>,
+  texts: PolicyTexts & { readonly example: NoInfer<T> },
+): PolicySetting<T> => ({
+  ...value,
+  ...texts,
+});
+
+/** A policy that decides a setting of the page. */
+function ofPage<Name extends SettingName>(name: Name): PolicySetting<NonNullable<Settings[Name]>> {
   const row = settingRow(name);
-  const { shape } = row;
+  if (!('policy' in row)) throw new Error(`The row ${name} has no policy.`);
+  const { title, explanation, example, choices } = row.policy;
+  // The name decides the type of the value, which the compiler cannot see.
+  return { ...valueOf(row.shape, choices), title, explanation, example } as PolicySetting<
+    NonNullable<Settings[Name]>
+  >;
+}
+
+function valueOf(shape: SettingShape, choices?: Readonly<Record<string, string>>): PolicyValue<unknown> {
   switch (shape.kind) {
     case 'switch':
       return onOff();
     case 'number':
       return whole(shape, shape.unit);
+    case 'days':
+      return whole(shape, 'days');
     case 'choice':
-      return oneOf('policy' in row ? (row.policy.choices ?? shape.choices) : shape.choices);
+      return oneOf(choices ?? shape.choices);
     case 'shortcut':
       return text(shortcut, 100);
     case 'microphone':
-      throw new Error('No policy can know what is plugged in.');
+    case 'noteFormat':
+    case 'words':
+      throw new Error('The row has no policy.');
   }
 }
 
-/** The policies that decide settings of the page, by the table of settings. */
-const ofSettings = Object.fromEntries(
-  settingNames.flatMap((name) => {
-    const row = settingRow(name);
-    return 'policy' in row ? [[row.policy.name, settingPolicy(name)]] : [];
-  }),
-  // The names decide the types of the values, which the compiler cannot see.
-) as { readonly [Name in keyof PolicySettings]: PolicySetting<PolicySettings[Name]> };
+/** What an organisation can set, in the order of the templates; a setting that is not set is the vet's choice. */
+const groups = {
+  Connections: {
+    serviceAddress: own(text(webAddress), {
+      title: 'Address of the service',
+      explanation:
+        'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices that are connected elsewhere ask for their token again, which goes to this address with all that waits, unless allowedServiceAddresses names theirs too. Not set: vets type the address.',
+      example: 'https://notes.example.com',
+    }),
+    allowedServiceAddresses: own(allowList(webOrigin), {
+      title: 'Allowed services',
+      explanation:
+        'Only services at these addresses can be connected, each https:// and a host, without a path; practices of others that are connected already stay to be read, and send nothing. A bad item is left out; a list of which nothing can be read allows none. Not set: any service.',
+      example: ['https://notes.example.com'],
+    }),
+    allowedPractices: own(allowList(name(500)), {
+      title: 'Allowed practices',
+      explanation:
+        'Only these practices can be connected, named exactly as the service names them; others that are connected already stay to be read, and send nothing. A bad item is left out; a list of which nothing can be read allows none. Not set: any practice.',
+      example: ['Riverside Vets'],
+    }),
+    sandboxAllowed: own(onOff(), {
+      title: 'Allow the sandbox',
+      inApp: 'Sandbox and test connections',
+      explanation:
+        'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
+      example: false,
+    }),
+    connectClientId: own(text(name(200), 200), {
+      title: 'Partner’s client id',
+      explanation:
+        'Lets vets connect by a code, together with connectAddress and the client secret that an administrator has put into the keychain. Not set: by a token alone.',
+      example: 'client-7',
+    }),
+    connectAddress: own(text(webAddress), {
+      title: 'Address for connecting by a code',
+      explanation:
+        'The service that knows the partner by connectClientId. Codes, and the client secret with them, go there alone. Not set: by a token alone.',
+      example: 'https://notes.example.com',
+    }),
+  },
+  Recording: {
+    consentMode: ofPage('consent'),
+    echoCancellation: ofPage('echoCancellation'),
+    noiseSuppression: ofPage('noiseSuppression'),
+    autoGainControl: ofPage('autoGainControl'),
+    longestRecordingMinutes: ofPage('capMinutes'),
+    sendOnStop: ofPage('sendsOnStop'),
+    sendSmallerCopyAfterFailures: own(whole({ least: 1, most: 20 }, 'uploads'), {
+      title: 'Offer a smaller copy',
+      explanation:
+        'After so many uploads of a whole recording without an answer, the vet can send a smaller copy. Not set: after 3.',
+      example: 2,
+    }),
+    recordingShortcut: ofPage('shortcut'),
+  },
+  'Notes and keeping': {
+    audioRetentionDays: ofPage('audioRetentionDays'),
+    untouchedAudioRetentionDays: ofPage('untouchedAudioRetentionDays'),
+    noteRetentionDays: ofPage('noteRetentionDays'),
+    exportFolder: own(text(wholePath, 4096), {
+      title: 'Folder for exports',
+      explanation:
+        'The whole path of the folder in which the dialogs of Export… and Export consult… begin; another one can be chosen there. Not set: where the system begins.',
+      example: '/srv/records/exports',
+    }),
+    filedNoteFolders: own(structured(filedNotePlace, 20), {
+      title: 'Folders that get filed notes',
+      explanation:
+        'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. A bad item is left out. Not set: none.',
+      example: [{ practice: 'Riverside Vets', folder: '/mnt/records/incoming', format: 'json' }],
+    }),
+    appointmentsFile: own(structured(appointmentsPlace, 20), {
+      title: 'Files with the appointments of the day',
+      explanation:
+        'New consult lists today’s appointments from a file that the practice’s program writes: practice as the service names it, file as a whole path; columns and dateOrder where the file needs them. A bad item is left out. Not set: no list.',
+      example: [
+        { practice: 'Riverside Vets', file: '/mnt/records/today.csv', columns: { patient: 'Animal' } },
+      ],
+    }),
+    noteFormats: own(structured(noteFormatPlace, 20), {
+      title: 'Format of notes',
+      inApp: 'Note format',
+      explanation:
+        'How the notes of a practice look in copies and files: practice as the service names it; sections in their order, by the service’s key, each with a heading where it needs another one; lines above a copied note (patient, date, vet); copyAs plain or rich. A bad item is left out. Not set: each vet chooses, for each practice.',
+      example: [
+        {
+          practice: 'Riverside Vets',
+          sections: [
+            { key: 'assessment', heading: '' },
+            { key: 'plan', heading: 'Treatment' },
+          ],
+          lines: ['patient'],
+          copyAs: 'plain',
+        },
+      ],
+    }),
+    spellingLanguage: ofPage('spellingLanguage'),
+    outcomeReport: own(
+      oneOfOrStrictest(
+        {
+          full: 'The outcome, with the texts of a filed note',
+          outcomeOnly: 'The outcome, without any text',
+          off: 'Nothing',
+        },
+        'off',
+      ),
+      {
+        title: 'What the service is told of a note',
+        explanation:
+          'Full: that a note was filed, with its texts as the vet left them, or that it was discarded. OutcomeOnly: the same without any text. Off: nothing; the days of keeping then count from filing or discarding. Reports that wait follow it too; what was not reported is not reported later, unless the vet files or discards the note again. Not set: full.',
+        example: 'outcomeOnly',
+      },
+    ),
+    checkNotes: ofPage('checksNotes'),
+    checkBeforeFiling: own(oneOf({ ask: 'Ask the vet first' }), {
+      title: 'Ask before a note with unchecked places is filed',
+      explanation:
+        'Ask: before such a note is filed, the vet is asked once and can file it all the same. Counts while the check is on: with checkNotes on, no vet can switch the check off. Not set: filing never asks about the check.',
+      example: 'ask',
+    }),
+    recoveryPublicKey: own(lines(recoveryKey), {
+      title: 'Public key for recovery',
+      explanation:
+        'An RSA public key of at least 3072 bits, in PEM. The key of the stored consults is wrapped to it, so that IT can open them after a lost keychain. Not set: a lost keychain loses them.',
+      example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
+    }),
+  },
+  Workstation: {
+    lockAfterMinutes: ofPage('lockAfterMinutes'),
+    requirePin: own(onOff(), {
+      title: 'Require a PIN',
+      explanation:
+        'Each vet needs a PIN. The screen stays locked for a vet who has none until the vet sets one, and nobody can remove a PIN without setting another. Not set: each vet chooses.',
+      example: true,
+    }),
+    forgetPinsOf: own(list(name(200)), {
+      title: 'Vets whose PIN is taken away',
+      explanation:
+        'At each start the PIN of these vets is taken away, named as in the app, for as long as they are listed. Not set: none.',
+      example: ['Dr Moor'],
+    }),
+    patientNamesInNotifications: ofPage('noticesWithPatient'),
+    clearClipboardAfterLockSeconds: own(whole(clipboardSecondsRange, 'seconds'), {
+      title: 'Clear copied text after a lock',
+      explanation:
+        'Text that the app copied is cleared from the clipboard so many seconds after a lock, unless something else was copied or the vet came back. Not set: 60.',
+      example: 60,
+    }),
+    clipboardHistory: own(
+      oneOf({
+        allow: 'Copies may be in the history',
+        exclude: 'Copies are marked to be left out',
+      }),
+      {
+        title: 'Copied text in the clipboard history',
+        explanation:
+          'Exclude marks what the app copies, so that the system’s clipboard history and cloud leave it out. Not set: allow.',
+        example: 'exclude',
+      },
+    ),
+    hideFromScreenCapture: own(onOff(), {
+      title: 'Hide windows from screen captures',
+      explanation:
+        'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
+      example: true,
+    }),
+    hardwareAcceleration: own(onOff(), {
+      title: 'Draw with the graphics card',
+      explanation:
+        'Off: the app draws its windows without the graphics card, for terminal servers and for drivers that draw them wrong. A start obeys what the start before it read, so a change counts from the second start on. Not set: on.',
+      example: false,
+    }),
+    allowUiAutomation: own(
+      oneOf({
+        sandbox: 'Where no practice is connected but test connections',
+        production: 'With every connection',
+      }),
+      {
+        title: 'UI automation',
+        explanation:
+          'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. The port for it answers every account of the computer. Sandbox: with test connections alone. Production: with every connection; refused in a remote session and where another account is signed in, except by a pipe to the program that starts the app. Not set: none can.',
+        example: 'sandbox',
+      },
+    ),
+  },
+  Network: {
+    proxyMode: own(
+      oneOf({
+        system: 'As the system says',
+        direct: 'No proxy',
+        fixed: 'The proxy of proxyAddress',
+        pac: 'The script of proxyPacAddress',
+      }),
+      {
+        title: 'Way to the internet',
+        explanation:
+          'The system’s proxy settings, none, one proxy (with proxyAddress) or a script (with proxyPacAddress). Not set: the system’s settings.',
+        example: 'fixed',
+      },
+    ),
+    proxyAddress: own(text(proxyAddress, 500), {
+      title: 'Proxy',
+      explanation:
+        'host:port, or an address with http:// or https://, without a name or password. Counts with the proxyMode fixed only.',
+      example: 'proxy.example.com:3128',
+    }),
+    proxyBypass: own(list(proxyException), {
+      title: 'Hosts that need no proxy',
+      explanation:
+        'Hosts, *.domains, address ranges, or <local>. A bad item is left out. Counts with the proxyMode fixed only.',
+      example: ['*.clinic.example', '10.0.0.0/8'],
+    }),
+    proxyPacAddress: own(text(scriptAddress), {
+      title: 'Proxy script',
+      explanation: 'Where the proxy script (PAC) is, by https or http. Counts with the proxyMode pac only.',
+      example: 'http://wpad.example.com/proxy.pac',
+    }),
+    requestsPerMinute: own(whole(requestsPerMinuteRange, 'requests a minute'), {
+      title: 'Most requests a minute',
+      explanation:
+        'A ceiling for the requests of this workstation to the service, all connections together. Not set: 240.',
+      example: 120,
+    }),
+  },
+  'Updates and log': {
+    updateChannel: own(oneOf({ stable: 'Stable', beta: 'Beta', off: 'No updates by the app' }), {
+      title: 'Updates',
+      explanation:
+        'Which versions the app updates itself to; off where IT distributes the versions itself. Not set: stable.',
+      example: 'off',
+    }),
+    updateAddress: own(text(webAddress), {
+      title: 'Address of the updates',
+      explanation:
+        'The organisation’s own copy of the update feed, by https. Not set: the address that the app was built with.',
+      example: 'https://updates.example.com/clinic-companion',
+    }),
+    logLevel: own(
+      oneOf({
+        error: 'Errors',
+        warn: 'Errors and warnings',
+        info: 'What happens, in codes, without names and texts',
+        debug: 'Also each time that a text was saved',
+      }),
+      {
+        title: 'How much is logged',
+        explanation:
+          'Errors; warnings, such as a setting that does not count; each step of each consult, in codes; or each saved change of a text as well. The log never holds names, notes, tokens or paths. That the app has started is always written. Not set: info.',
+        example: 'warn',
+      },
+    ),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, PolicySetting<unknown>>>>>;
 
-/** In the order of the templates. */
-const inOrder = {
-  serviceAddress: text(webAddress),
-  allowedServiceAddresses: allowList(webOrigin),
-  allowedPractices: allowList(name(500)),
-  sandboxAllowed: onOff(),
-  connectClientId: text(name(200), 200),
-  connectAddress: text(webAddress),
-
-  consentMode: ofSettings.consentMode,
-  echoCancellation: ofSettings.echoCancellation,
-  noiseSuppression: ofSettings.noiseSuppression,
-  autoGainControl: ofSettings.autoGainControl,
-  longestRecordingMinutes: ofSettings.longestRecordingMinutes,
-  sendOnStop: ofSettings.sendOnStop,
-  sendSmallerCopyAfterFailures: whole({ least: 1, most: 20 }, 'uploads'),
-  recordingShortcut: ofSettings.recordingShortcut,
-
-  audioRetentionDays: whole(retentionDaysRange, 'days'),
-  untouchedAudioRetentionDays: whole(retentionDaysRange, 'days'),
-  noteRetentionDays: whole(retentionDaysRange, 'days'),
-  exportFolder: text(wholePath, 4096),
-  filedNoteFolders: structured(filedNotePlace, 20),
-  appointmentsFile: structured(appointmentsPlace, 20),
-  noteFormats: structured(noteFormatPlace, 20),
-  spellingLanguage: oneOf({
-    'en-GB': 'British English',
-    'en-US': 'American English',
-    off: 'No check of spelling',
-  }),
-  outcomeReport: oneOfOrStrictest(
-    {
-      full: 'The outcome, with the texts of a filed note',
-      outcomeOnly: 'The outcome, without any text',
-      off: 'Nothing',
-    },
-    'off',
-  ),
-  checkNotes: ofSettings.checkNotes,
-  checkBeforeFiling: oneOf({ ask: 'Ask the vet first' }),
-  recoveryPublicKey: lines(recoveryKey),
-
-  lockAfterMinutes: ofSettings.lockAfterMinutes,
-  requirePin: onOff(),
-  forgetPinsOf: list(name(200)),
-  patientNamesInNotifications: ofSettings.patientNamesInNotifications,
-  clearClipboardAfterLockSeconds: whole(clipboardSecondsRange, 'seconds'),
-  clipboardHistory: oneOf({
-    allow: 'Copies may be in the history',
-    exclude: 'Copies are marked to be left out',
-  }),
-  hideFromScreenCapture: onOff(),
-  hardwareAcceleration: onOff(),
-  allowUiAutomation: oneOf({
-    sandbox: 'Where no practice is connected but test connections',
-    production: 'With every connection',
-  }),
-
-  proxyMode: oneOf({
-    system: 'As the system says',
-    direct: 'No proxy',
-    fixed: 'The proxy of proxyAddress',
-    pac: 'The script of proxyPacAddress',
-  }),
-  proxyAddress: text(proxyAddress, 500),
-  proxyBypass: list(proxyException),
-  proxyPacAddress: text(scriptAddress),
-  requestsPerMinute: whole(requestsPerMinuteRange, 'requests a minute'),
-
-  updateChannel: oneOf({ stable: 'Stable', beta: 'Beta', off: 'No updates by the app' }),
-  updateAddress: text(webAddress),
-  logLevel: oneOf({
-    error: 'Errors',
-    warn: 'Errors and warnings',
-    info: 'What happens, in codes, without names and texts',
-    debug: 'Also each time that a text was saved',
-  }),
-} as const satisfies Record<string, PolicySetting<unknown>>;
-
-/** What an organisation can set. policyStrings explains each setting; one that is not set is the vet's choice. */
-export const policySettings = { ...inOrder, ...ofSettings };
+export const policySettings = {
+  ...groups.Connections,
+  ...groups.Recording,
+  ...groups['Notes and keeping'],
+  ...groups.Workstation,
+  ...groups.Network,
+  ...groups['Updates and log'],
+};
 
 export type PolicyName = keyof typeof policySettings;
-type ValueOf<Setting> = Setting extends PolicySetting<infer Value> ? Value : never;
+type ValueOf<Setting> = Setting extends PolicyValue<infer Value> ? Value : never;
 
 /** null: not managed. */
 export type Policy = { readonly [Name in PolicyName]: ValueOf<(typeof policySettings)[Name]> | null };
 
 export const policyNames = Object.keys(policySettings) as readonly PolicyName[];
+
+/** The groups of the templates. */
+export const policyGroups = Object.entries(groups).map(([title, settings]) => ({
+  title,
+  names: Object.keys(settings) as readonly PolicyName[],
+}));

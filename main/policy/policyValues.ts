@@ -15,12 +15,12 @@ export type PolicyShape =
 /** `value` null: it does not count. `reasons`: why it, or items of a list, do not. They never repeat the input. */
 type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly string[] };
 
-export type PolicySetting<T> = {
+export type PolicyValue<T> = {
   readonly shape: PolicyShape;
   readonly read: (input: unknown) => ReadValue<T>;
 };
 
-const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicySetting<T> => ({
+const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicyValue<T> => ({
   shape,
   read(input) {
     const parsed = schema.safeParse(input);
@@ -34,7 +34,7 @@ const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicySetting<T> =
 function several<T>(
   shape: PolicyShape & { readonly kind: 'list' | 'structured' },
   schema: z.ZodType<T>,
-): PolicySetting<readonly T[]> {
+): PolicyValue<readonly T[]> {
   const allows = shape.kind === 'list' && shape.allows;
   return {
     shape,
@@ -62,19 +62,19 @@ const nothingAllowed = 'so nothing is allowed';
 
 const reasonOf = (error: z.ZodError): string => error.issues[0]?.message ?? 'not valid';
 
-export const onOff = (): PolicySetting<boolean> =>
+export const onOff = (): PolicyValue<boolean> =>
   single({ kind: 'switch' }, z.boolean('neither true nor false'));
 
 export function whole(
   { least, most }: { readonly least: number; readonly most: number },
   unit: string,
-): PolicySetting<number> {
+): PolicyValue<number> {
   const reason = `not a whole number from ${least} to ${most}`;
   const schema = z.number(reason).int(reason).min(least, reason).max(most, reason);
   return single({ kind: 'number', least, most, unit }, schema);
 }
 
-export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): PolicySetting<T> => {
+export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): PolicyValue<T> => {
   const values = Object.keys(choices) as T[];
   return single({ kind: 'choice', choices }, z.enum(values, `none of ${values.join(', ')}`));
 };
@@ -83,7 +83,7 @@ export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): P
 export function oneOfOrStrictest<T extends string>(
   choices: Readonly<Record<T, string>>,
   strictest: NoInfer<T>,
-): PolicySetting<T> {
+): PolicyValue<T> {
   const { shape, read } = oneOf(choices);
   return {
     shape,
@@ -99,17 +99,17 @@ export function oneOfOrStrictest<T extends string>(
   };
 }
 
-export const text = (schema: z.ZodType<string>, longest = 2000): PolicySetting<string> =>
+export const text = (schema: z.ZodType<string>, longest = 2000): PolicyValue<string> =>
   single({ kind: 'text', isMultiline: false, longest }, schema);
 
-export const lines = (schema: z.ZodType<string>): PolicySetting<string> =>
+export const lines = (schema: z.ZodType<string>): PolicyValue<string> =>
   single({ kind: 'text', isMultiline: true, longest: 10_000 }, schema);
 
-export const list = <T extends string>(schema: z.ZodType<T>, most = 100): PolicySetting<readonly T[]> =>
+export const list = <T extends string>(schema: z.ZodType<T>, most = 100): PolicyValue<readonly T[]> =>
   several({ kind: 'list', allows: false, most }, schema);
 
-export const allowList = (schema: z.ZodType<string>): PolicySetting<readonly string[]> =>
+export const allowList = (schema: z.ZodType<string>): PolicyValue<readonly string[]> =>
   several({ kind: 'list', allows: true, most: 100 }, schema);
 
-export const structured = <T>(schema: z.ZodType<T>, most: number): PolicySetting<readonly T[]> =>
+export const structured = <T>(schema: z.ZodType<T>, most: number): PolicyValue<readonly T[]> =>
   several({ kind: 'structured', most }, schema);

@@ -6,7 +6,7 @@ import { createAudioRemoval, type AudioRemovalDeps, type RemovalResult } from '.
 import { createRetentionClock } from './retentionClock.ts';
 import { createRetentionSweep, type RetentionSweepDeps } from './retentionSweep.ts';
 import { preparedAudio, type Consult } from '../../shared/consult/consult.ts';
-import type { OldRecordingView } from '../../shared/settings/retention.ts';
+import type { OldRecordingView } from '../../shared/ipc/snapshot.ts';
 
 /** The page shows no more questions at once. The others follow after the answers to these. */
 const mostShown = 100;

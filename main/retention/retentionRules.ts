@@ -4,12 +4,18 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
-import type { RetentionDays } from '../../shared/settings/retention.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { dayMs } from './retentionClock.ts';
+
+/** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
+export type RetentionDays = Pick<
+  Settings,
+  'audioRetentionDays' | 'untouchedAudioRetentionDays' | 'noteRetentionDays'
+>;
 
 /** The settings that apply to one consult, and the time to count by (`createRetentionClock`). */
 export type RetentionRule = {
-  readonly days: RetentionDays;
+  readonly settings: RetentionDays;
   readonly isSandbox: boolean;
   readonly now: number;
 };
@@ -34,26 +40,26 @@ export function isPastByLog(
 }
 
 /** The app removes the audio without a question: the outcome was closed long enough ago. */
-export const isAudioOver = (consult: Consult, { days, isSandbox, now }: RetentionRule): boolean =>
-  !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, days.audio, now);
+export const isAudioOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
+  !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, settings.audioRetentionDays, now);
 
 /** The app asks a vet about the audio, if the last change (`touchedAt`) is long enough ago. */
 export const isAudioOld = (
   consult: Consult,
-  { days, isSandbox, now }: RetentionRule,
+  { settings, isSandbox, now }: RetentionRule,
   touchedAt: number,
 ): boolean =>
   canRemoveAudio(consult) &&
   !consult.isAudioKept &&
   (isSandbox || outcomeClosedAt(consult) === null) &&
-  isPast(touchedAt, days.untouchedAudio, now);
+  isPast(touchedAt, settings.untouchedAudioRetentionDays, now);
 
 /**
  * The app deletes the consult. It stays if it has text that nobody else has, or if it is a sandbox's and a vet has not
  * answered about its audio.
  */
-export const isConsultOver = (consult: Consult, { days, isSandbox, now }: RetentionRule): boolean =>
-  isOutcomePast(consult, days.note, now) &&
+export const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
+  isOutcomePast(consult, settings.noteRetentionDays, now) &&
   isSettled(consult) &&
   deletionObstacle(consult, false) === null &&
   !isChangedSinceFiled(consult) &&

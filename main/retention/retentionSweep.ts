@@ -6,7 +6,7 @@ import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
-import type { RetentionSettings } from '../settings/retentionSettings.ts';
+import type { StoredSettings } from '../settings/settings.ts';
 import type { AudioRemoval } from './audioRemoval.ts';
 import {
   isAudioOld,
@@ -22,7 +22,7 @@ export type RetentionSweepDeps = {
   readonly store: Pick<Store, 'consult' | 'activity' | 'consultsBefore'>;
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly files: Pick<AudioFiles, 'consults'>;
-  readonly settings: RetentionSettings;
+  readonly settings: Pick<StoredSettings, 'of'>;
   readonly deletions: Deletions;
   readonly connections: {
     readonly all: () => readonly Connection[];
@@ -51,13 +51,13 @@ export function createRetentionSweep(deps: RetentionSweepDeps) {
     },
     /** Deletes the consults whose days are over. */
     async notes(now: number, ended: AbortSignal): Promise<void> {
-      for (const { id: of } of connections.all()) {
-        const { note } = settings.of(of);
-        if (note === null) continue;
-        for (const id of await store.consultsBefore(of, now - note * dayMs)) {
+      for (const connection of connections.all()) {
+        const { noteRetentionDays: days } = settings.of(connection);
+        if (days === null) continue;
+        for (const id of await store.consultsBefore(connection.id, now - days * dayMs)) {
           if (ended.aborted) return;
           await setImmediate();
-          await sweepNote(id, { days: note, now }, deps);
+          await sweepNote(id, { days, now }, deps);
         }
       }
     },
@@ -72,7 +72,7 @@ async function sweepAudio(id: ConsultId, now: number, deps: RetentionSweepDeps):
   if (consult === null || rule === null) return null;
   if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(consult);
   else if (isAudioOver(consult, rule)) {
-    if (!deps.isOpen(id) && (await isPast(consult, { days: rule.days.audio, now }, deps)))
+    if (!deps.isOpen(id) && (await isPast(consult, { days: rule.settings.audioRetentionDays, now }, deps)))
       await deps.removal.remove(id, (current) => isAudioOver(current, rule));
   } else if (isAudioOld(consult, rule, consult.since)) {
     const touchedAt = lastTouched(consult, await deps.store.activity(id));
@@ -108,5 +108,5 @@ function ruleFor(
 ): RetentionRule | null {
   const connection = connections.get(consult.connectionId);
   if (connection === null) return null;
-  return { days: settings.of(connection.id), isSandbox: connection.isSandbox, now };
+  return { settings: settings.of(connection), isSandbox: connection.isSandbox, now };
 }

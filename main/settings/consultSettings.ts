@@ -1,24 +1,6 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import { commandInputs, noteFormat, spellingSettings } from '../../shared/ipc/ipcContract.ts';
-import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
-import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
-
-export const spellingSetting = defineSetting<SpellingSettings | null>(
-  'spelling',
-  spellingSettings.nullable(),
-  null,
-);
-
-/** Of one connection. */
-export const noteFormatSetting = defineSetting('noteFormat', noteFormat, usualNoteFormat);
-/** Of one connection. */
-export const retentionSetting = defineSetting(
-  'retention',
-  commandInputs.saveRetention.shape.days.nullable(),
-  null,
-);
 
 export const retentionClockSetting = defineSetting(
   'retentionClock',

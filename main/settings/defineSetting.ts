@@ -12,7 +12,6 @@ export type ParsedSetting<T> = { readonly value: T; readonly isDamaged: boolean 
 
 export type Setting<T> = {
   readonly name: string;
-  readonly absent: T;
   /** Never throws. */
   readonly parse: (json: string | null) => ParsedSetting<T>;
   readonly read: (
@@ -72,7 +71,6 @@ function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSettin
   const read: Setting<T>['read'] = async (store, connection) => parse(await store.setting(connection, name));
   return {
     name,
-    absent,
     parse,
     read,
     load: async (store, connection) => (await read(store, connection)).value,

@@ -26,11 +26,12 @@ export const storedSettings = [...ofVets.values(), ...ofPlaces.values()];
 
 export type StoredSettings = Awaited<ReturnType<typeof openSettings>>;
 
-type Chooser = Pick<Connection, 'id' | 'vet'>;
 type SettingsDeps = {
   readonly connections: readonly ConnectionId[];
-  /** What the organisation has decided. */
-  readonly managed: Partial<Settings>;
+  /** Where nobody has chosen: what this computer decides in place of the table. */
+  readonly usual: Partial<Settings>;
+  /** What the organisation has decided for a connection; null: for the whole workstation. */
+  readonly managed: (connection: Connection | null) => Partial<Settings>;
   /** Makes this the global shortcut, and no other; says why it could not. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   readonly onChange: () => void;
@@ -39,6 +40,7 @@ type SettingsDeps = {
 /** What counts of each setting: the organisation's decision, else what was chosen here, else the usual value. */
 export async function openSettings(store: Pick<Store, 'setting' | 'saveSetting'>, deps: SettingsDeps) {
   const { connections, managed, setShortcut, onChange } = deps;
+  const usual = { ...usualSettings, ...deps.usual };
   /** By name, then by vet or connection. The choice stays for when the organisation no longer decides. */
   const chosen = new Map<SettingName, ReadonlyMap<string, unknown>>();
   for (const [name, setting] of ofVets) chosen.set(name, new Map(await setting.load(store, null)));
@@ -48,39 +50,41 @@ export async function openSettings(store: Pick<Store, 'setting' | 'saveSetting'>
     for (const place of places) values.set(place ?? '', await setting.load(store, place));
     chosen.set(name, values);
   }
-  const valueOf = (name: SettingName, place: string): unknown =>
-    managed[name] ?? chosen.get(name)?.get(place) ?? usualSettings[name];
-  // The names decide the types of the values, which the compiler cannot see.
-  const of = (chooser: Chooser): Settings =>
-    Object.fromEntries(
-      settingNames.map((name) => [name, valueOf(name, placeOf(name, chooser))]),
-    ) as unknown as Settings;
-  let shortcutProblem = setShortcut(of({ id: '' as ConnectionId, vet: '' }).shortcut);
+  function of(connection: Connection | null): Settings {
+    const decided = managed(connection);
+    const valueOf = (name: SettingName): unknown =>
+      decided[name] ?? chosen.get(name)?.get(placeOf(name, connection)) ?? usual[name];
+    // The names decide the types of the values, which the compiler cannot see.
+    return Object.fromEntries(settingNames.map((name) => [name, valueOf(name)])) as unknown as Settings;
+  }
+  let shortcutProblem = setShortcut(of(null).shortcut);
 
   return {
-    of,
-    managed: settingNames.filter((name) => managed[name] !== undefined),
+    of: (connection: Connection): Settings => of(connection),
+    managed: (connection: Connection): readonly SettingName[] =>
+      settingNames.filter((name) => managed(connection)[name] !== undefined),
     shortcutProblem: (): Snapshot['shortcutProblem'] => shortcutProblem,
     /** False: the organisation has decided. */
     async save<Name extends SettingName>(
-      chooser: Chooser,
+      connection: Connection,
       name: Name,
       value: Settings[Name],
     ): Promise<boolean> {
-      if (managed[name] !== undefined) return false;
-      const place = placeOf(name, chooser);
+      if (managed(connection)[name] !== undefined) return false;
+      const place = placeOf(name, connection);
       const next = new Map(chosen.get(name)).set(place, value);
       await ofVets.get(name)?.save(store, null, [...next]);
-      await ofPlaces.get(name)?.save(store, place === '' ? null : chooser.id, value);
+      await ofPlaces.get(name)?.save(store, place === '' ? null : connection.id, value);
       chosen.set(name, next);
-      if (name === 'shortcut') shortcutProblem = setShortcut(of(chooser).shortcut);
+      if (name === 'shortcut') shortcutProblem = setShortcut(of(connection).shortcut);
       onChange();
       return true;
     },
   };
 }
 
-function placeOf(name: SettingName, { id, vet }: Chooser): string {
+function placeOf(name: SettingName, connection: Connection | null): string {
   const { scope } = settingsTable[name];
-  return scope === 'vet' ? vet : scope === 'connection' ? id : '';
+  if (connection === null || scope === 'workstation') return '';
+  return scope === 'vet' ? connection.vet : connection.id;
 }

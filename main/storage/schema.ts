@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The one version that this app reads and writes, as `user_version`. Test versions wrote lower ones. */
-export const schemaVersion = 22;
+export const schemaVersion = 23;
 
 const schema = `
   CREATE TABLE connections (

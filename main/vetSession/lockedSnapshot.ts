@@ -1,6 +1,4 @@
 import { epochMs } from '../../shared/ids.ts';
-import { noSpelling } from '../../shared/settings/spelling.ts';
-import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -57,16 +55,9 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   // The page finds the microphone of a take again by these.
   settings: { ...usualSettings, ...shownSettings(of.settings) },
   managedSettings: [],
-  spelling: noSpelling,
+  isDictionaryMissing: false,
   updates: of.updates,
-  retention: {
-    audio: { days: null, isManaged: false },
-    untouchedAudio: { days: null, isManaged: false },
-    note: { days: null, isManaged: false },
-  },
   oldRecordings: [],
-  noteFormat: usualNoteFormat,
-  isNoteFormatManaged: false,
   asksBeforeFiling: false,
   organisation: noOrganisation,
   appointmentsRevision: null,

@@ -5,13 +5,16 @@ import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
 import { ChevronIcon, FindIcon, LockIcon } from './icons/icons.tsx';
 
-type Props = {
+export type ControlTexts = {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean;
+};
+
+type Props = ControlTexts & {
   /** What is wrong with the value; it stands in place of the hint. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 } & InputHTMLAttributes<HTMLInputElement>;
 
@@ -100,15 +103,14 @@ function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
 const describedBy = (id: string, hint: string | undefined, isManaged: boolean): string | undefined =>
   isManaged || hint !== undefined ? id : undefined;
 
-type SelectProps = {
-  readonly label: string;
+type SelectProps = ControlTexts & {
   /** The value and the text of each option. */
   readonly options: readonly (readonly [string, string])[];
-  readonly isManaged?: boolean;
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
-export function Select({ label, options, isManaged = false, onChange, ...select }: SelectProps): JSX.Element {
+export function Select(props: SelectProps): JSX.Element {
+  const { label, hint, options, isManaged = false, onChange, ...select } = props;
   const id = useId();
   const hintId = useId();
   return (
@@ -120,7 +122,7 @@ export function Select({ label, options, isManaged = false, onChange, ...select 
         <select
           id={id}
           className={cx(styles.input, styles.select)}
-          aria-describedby={describedBy(hintId, undefined, isManaged)}
+          aria-describedby={describedBy(hintId, hint, isManaged)}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
           {...select}
@@ -138,23 +140,31 @@ export function Select({ label, options, isManaged = false, onChange, ...select 
         )}
       </div>
       <div className={styles.below}>
-        <ControlHint id={hintId} hint={undefined} isManaged={isManaged} />
+        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
       </div>
     </div>
   );
 }
 
-type NumberProps = {
-  readonly label: string;
-  readonly hint: string;
-  readonly isManaged: boolean;
+/** Saves when the person leaves the field or presses Enter, because half a number is no setting. */
+export const onLeaving = (save: (input: HTMLInputElement) => void) =>
+  ({
+    onBlur: (event) => save(event.currentTarget),
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter') return;
+      // A question that opens now has the focus on its way back, which the same press would take.
+      event.preventDefault();
+      save(event.currentTarget);
+    },
+  }) satisfies InputHTMLAttributes<HTMLInputElement>;
+
+type NumberProps = ControlTexts & {
   readonly value: number;
   readonly range: { readonly least: number; readonly most: number };
   readonly step?: number;
   readonly onSave: (value: number) => void;
 };
 
-/** Saves when the person leaves the field or presses Enter, because half a number is no setting. */
 export function NumberField({ value, range, onSave, ...field }: NumberProps): JSX.Element {
   const { least, most } = range;
   const save = (input: HTMLInputElement): void => {
@@ -171,19 +181,12 @@ export function NumberField({ value, range, onSave, ...field }: NumberProps): JS
       min={least}
       max={most}
       defaultValue={value}
-      onBlur={(event) => save(event.currentTarget)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save(event.currentTarget);
-      }}
+      {...onLeaving(save)}
     />
   );
 }
 
-type CheckProps = {
-  readonly label: string;
-  readonly hint?: string;
-  /** The organisation has decided the value: the control says so, and cannot be changed. */
-  readonly isManaged?: boolean;
+type CheckProps = ControlTexts & {
   readonly onChange: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
+import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import type { SnapshotState } from './snapshotStore.ts';
 import { draftOf, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import { snapshotStore, uiStore } from './commands.ts';
@@ -37,6 +38,10 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
 
 export const useOrganisation = (): OrganisationView =>
   useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
+
+/** Whether the organisation has decided the setting. */
+export const useIsManaged = (name: SettingName): boolean =>
+  useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
 
 export const useIsPracticeNeeded = (): boolean => useSnapshot((m) => isPracticeNeeded(m.snapshot));
 

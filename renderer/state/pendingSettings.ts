@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { SettingName, Settings } from '../../shared/settings/settingsTable.ts';
 
 /** Changes of this page that no snapshot shows yet. */
@@ -9,30 +9,28 @@ type Pending = Partial<Settings>;
 export type PendingSettings = {
   readonly pending: StoreApi<Pending>;
   /** False: the change was not saved, and is dropped. */
-  readonly change: <Name extends SettingName>(name: Name, value: Settings[Name]) => Promise<boolean>;
+  readonly change: Save;
   /** Drops changes that the snapshot shows. */
   readonly confirm: () => void;
   /** Another vet or practice is on screen, who must see nothing of these changes. */
   readonly forget: () => void;
 };
 
-type Deps = {
-  readonly shown: () => Settings;
-  /** The connection that is open at the change, whose vet it is for. */
-  readonly activeConnection: () => ConnectionId | undefined;
-  readonly save: <Name extends SettingName>(
-    connectionId: ConnectionId | undefined,
-    name: Name,
-    value: Settings[Name],
-  ) => Promise<boolean>;
-};
+/** `of`: the connection on screen when the person made the change. */
+type Save = <Name extends SettingName>(
+  of: ConnectionId,
+  name: Name,
+  value: Settings[Name],
+) => Promise<boolean>;
+
+type Deps = { readonly shown: () => Settings; readonly save: Save };
 
 /** How long a saved change stays here without a snapshot that shows it, in ms. */
 const dropSavedAfterMs = 3_000;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function createPendingSettings({ shown, activeConnection, save }: Deps): PendingSettings {
+export function createPendingSettings({ shown, save }: Deps): PendingSettings {
   const pending = createStore<Pending>(() => ({}));
   /** The newest change of each setting that main has not answered. */
   const unsaved = new Map<string, number>();
@@ -52,16 +50,14 @@ export function createPendingSettings({ shown, activeConnection, save }: Deps): 
 
   return {
     pending,
-    change(name, value) {
+    change(of, name, value) {
       count += 1;
       const turn = count;
-      // Another vet may sit here when the turn of this change comes.
-      const connectionId = activeConnection();
       unsaved.set(name, turn);
       pending.setState({ [name]: value });
       // One save at a time, so main receives them in order.
       return enqueue(async () => {
-        const isSaved = await save(connectionId, name, value).catch(() => false);
+        const isSaved = await save(of, name, value).catch(() => false);
         // A setting that changed again meanwhile belongs to the next save.
         if (unsaved.get(name) !== turn) return isSaved;
         unsaved.delete(name);

@@ -1,6 +1,6 @@
 import type { DeletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import type { OutcomeReport } from '../../shared/settings/outcomeReport.ts';
-import type { RetentionName } from '../../shared/settings/retention.ts';
+import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const filing = (isReported: boolean): string => (isReported ? 'confirmed filing' : 'filing');
@@ -12,27 +12,15 @@ export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>
     withNames`How long this computer stores consults of ${practice}. Empty fields mean: until you delete them.`,
-  fields: {
-    audio: {
-      label: 'Remove recordings after (days)',
-      hint: 'Counted from confirmed filing or discarding.',
-    },
-    untouchedAudio: {
-      label: 'Ask about old recordings after (days)',
-      hint: 'For recordings never filed, or of a sandbox. You are asked first.',
-    },
-    note: {
-      label: 'Delete consults after (days)',
-      hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
-    },
-  } satisfies Record<RetentionName, { readonly label: string; readonly hint: string }>,
   /** What the service is told of the vet's decisions, where the organisation limits it. */
   outcomeReport: {
     outcomeOnly: 'The service learns what you decide, without any text.',
     off: 'The service is not told what you file or discard.',
   } satisfies Record<Exclude<OutcomeReport, 'full'>, string>,
-  /** In place of the hint about recordings, where nothing is reported. */
-  countedUnreported: 'Counted from filing or discarding.',
+  /** In place of a setting's hint, where nothing is reported. */
+  unreported: { audioRetentionDays: 'Counted from filing or discarding.' } as Partial<
+    Record<SettingName, string>
+  >,
   gone: {
     export: 'Log of deleted consults…',
     none: 'No consult of this practice was deleted on this computer.',
@@ -41,17 +29,19 @@ export const privacyStrings = {
         ? 'The log of one deleted consult was saved.'
         : `The logs of ${count} deleted consults were saved.`,
   },
-  save: 'Save',
-  saved: 'Saved.',
   range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
   ask: {
     title: 'Save these days',
-    audio: (count: number, isReported: boolean) =>
-      `Recordings are removed ${days(count)} after ${filing(isReported)}.`,
-    note: (count: number, isReported: boolean) =>
-      `Whole consults are deleted ${days(count)} after ${filing(isReported)}.`,
+    /** By the setting; the app asks about no other. */
+    about: {
+      audioRetentionDays: (count, isReported) =>
+        `Recordings are removed ${days(count)} after ${filing(isReported)}.`,
+      noteRetentionDays: (count, isReported) =>
+        `Whole consults are deleted ${days(count)} after ${filing(isReported)}.`,
+    } as Partial<Record<SettingName, (count: number, isReported: boolean) => string>>,
     all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
+    save: 'Save',
   },
   old: {
     region: 'Old recordings',

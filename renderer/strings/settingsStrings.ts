@@ -5,13 +5,15 @@ export const settingsStrings = {
   title: 'Settings',
   search: 'Search settings',
   nothingFound: (query: string) => `No setting found for “${query}”.`,
-  recording: 'Recording',
-  intro: 'Microphone changes apply now; the rest from the next recording.',
+  recording: {
+    title: 'Recording',
+    intro: 'Microphone changes apply now; the rest from the next recording.',
+  },
   notSaved: 'This could not be saved.',
   sound: 'Sound',
   ending: 'When a recording ends',
   keyboard: {
-    section: 'Keyboard',
+    title: 'Keyboard',
     intro: 'Shift and F1 list all keyboard shortcuts.',
   },
   support: {

@@ -12,10 +12,8 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
-import { retentionDaysRange } from '../settings/retention.ts';
-import { maxClinicWordLength, maxClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { ConsultGroups, FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
-import { settingChange } from './settingSchemas.ts';
+import { clinicWord, settingChange } from './settingSchemas.ts';
 import { isValidPin, type TypedConsult } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
@@ -36,8 +34,6 @@ const checkedPlace = z.strictObject({
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
-const retentionDays = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
-
 const connectFields = {
   address: z.string().max(2000),
   vet: z.string().trim().min(1).max(200),
@@ -51,22 +47,8 @@ const connectFields = {
     .exactOptional(),
 };
 
-export const noteFormat = z.strictObject({
-  sections: z.array(z.strictObject({ key: oneLine, heading: z.string().trim().max(200) })).max(100),
-  includes: z.strictObject({ patient: z.boolean(), date: z.boolean(), vet: z.boolean() }),
-  isRich: z.boolean(),
-});
-
 /** A range of a recording, in its audio time. */
 const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
-
-const spellingLanguage = z.enum([...spellingLanguages, 'off']);
-const clinicWord = z.string().min(1).max(maxClinicWordLength);
-
-export const spellingSettings = z.strictObject({
-  language: spellingLanguage,
-  words: z.array(clinicWord).max(maxClinicWords),
-});
 
 export const commandInputs = {
   getSnapshot: noInput,
@@ -149,8 +131,6 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
-  /** `connectionId` must be the active connection. */
-  saveNoteFormat: z.strictObject({ connectionId: connection, format: noteFormat }),
   /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
   /** Opens the system's print dialog; answers when the dialog is closed. */
@@ -249,15 +229,9 @@ export const commandInputs = {
   saveSetting: settingChange,
   /** Opens the system's page about microphone permissions. */
   openMicrophoneSettings: noInput,
-  saveSpellingLanguage: z.strictObject({ language: spellingLanguage }),
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
   removeClinicWord: z.strictObject({ word: clinicWord }),
-  /** `connectionId` must be the active connection; settings that the organisation manages do not change. */
-  saveRetention: z.strictObject({
-    connectionId: connection,
-    days: z.strictObject({ audio: retentionDays, untouchedAudio: retentionDays, note: retentionDays }),
-  }),
   /** The answers to `oldRecordings` of the snapshot. */
   removeOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
   keepOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),

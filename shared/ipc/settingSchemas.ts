@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { pastedLines } from '../settings/noteFormat.ts';
 import { settingNames, settingRow, type SettingName, type Settings } from '../settings/settingsTable.ts';
+import { maxClinicWordLength, maxClinicWords } from '../settings/spelling.ts';
 import { connectionId, type ConnectionId } from '../ids.ts';
 
+export const clinicWord = z.string().min(1).max(maxClinicWordLength);
 const oneLine = z.string().max(500);
 
 /** The schema of a setting's value, as it is stored and as a command brings it. */
@@ -12,12 +15,22 @@ export function settingSchema(name: SettingName): z.ZodType {
       return z.boolean();
     case 'number':
       return z.number().int().min(shape.least).max(shape.most);
+    case 'days':
+      return z.number().int().min(shape.least).max(shape.most).nullable();
     case 'choice':
       return z.enum(Object.keys(shape.choices));
     case 'shortcut':
       return z.string().max(100);
     case 'microphone':
       return z.strictObject({ deviceId: oneLine, label: oneLine }).nullable();
+    case 'words':
+      return z.array(clinicWord).max(maxClinicWords);
+    case 'noteFormat':
+      return z.strictObject({
+        sections: z.array(z.strictObject({ key: oneLine, heading: z.string().trim().max(200) })).max(100),
+        lines: z.array(z.enum(pastedLines)).max(pastedLines.length),
+        copyAs: z.enum(['plain', 'rich']),
+      });
   }
 }
 

@@ -6,11 +6,8 @@ import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
-import type { NoteFormat } from '../settings/noteFormat.ts';
 import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { SettingName, Settings } from '../settings/settingsTable.ts';
-import type { OldRecordingView, RetentionView } from '../settings/retention.ts';
-import type { SpellingView } from '../settings/spelling.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
@@ -53,16 +50,11 @@ export type Snapshot = {
   readonly settings: Settings;
   /** The organisation has decided these. */
   readonly managedSettings: readonly SettingName[];
-  readonly spelling: SpellingView;
+  /** The dictionary of the chosen language is not on this computer, so no spelling is checked. */
+  readonly isDictionaryMissing: boolean;
   readonly updates: UpdatesView;
-  /** Retention of the active connection. */
-  readonly retention: RetentionView;
   /** Old audio of the active connection that needs a person's decision, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];
-  /** How the active connection's notes look when pasted, and in files. */
-  readonly noteFormat: NoteFormat;
-  /** The organisation has decided that format. */
-  readonly isNoteFormatManaged: boolean;
   /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
   readonly asksBeforeFiling: boolean;
   /** The organisation also has the active connection's filed notes written into a folder. */
@@ -346,6 +338,14 @@ export type Waveform = {
   readonly speech: readonly Stretch[];
   /** Of all of it, or of parts that are spread over a long recording. */
   readonly sound: SoundQuality;
+};
+
+/** A recording old enough for removal, once a person has agreed. */
+export type OldRecordingView = {
+  readonly consultId: ConsultId;
+  readonly patient: Patient;
+  readonly createdAt: EpochMs;
+  readonly durationMs: number | null;
 };
 
 export type ImportView = {

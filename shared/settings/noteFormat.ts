@@ -2,9 +2,10 @@
 export type NoteFormat = {
   /** Sections in this order. Sections without an entry come after, in the order received. */
   readonly sections: readonly SectionFormat[];
-  readonly includes: { readonly [Name in PastedLine]: boolean };
-  /** The clipboard also gets formatted text, for programs that accept it. */
-  readonly isRich: boolean;
+  /** What stands above a pasted note. */
+  readonly lines: readonly PastedLine[];
+  /** rich: the clipboard also gets formatted text, for programs that accept it. */
+  readonly copyAs: 'plain' | 'rich';
 };
 
 /** `heading` empty: the service's heading. */
@@ -17,8 +18,8 @@ export type PastedLine = (typeof pastedLines)[number];
 /** The note as on screen, without lines that the practice's own program may not expect. */
 export const usualNoteFormat: NoteFormat = {
   sections: ['subjective', 'objective', 'assessment', 'plan'].map((key) => ({ key, heading: '' })),
-  includes: { patient: false, date: false, vet: false },
-  isRich: false,
+  lines: [],
+  copyAs: 'plain',
 };
 
 export const noteFileKinds = ['pdf', 'text', 'richText', 'json'] as const;

@@ -1,5 +1,7 @@
+import { usualNoteFormat, type NoteFormat } from './noteFormat.ts';
+
 /** How a value is checked and chosen: in the store, by a command, in a policy and on the page. */
-type SettingShape =
+export type SettingShape =
   | { readonly kind: 'switch' }
   | {
       readonly kind: 'number';
@@ -8,11 +10,15 @@ type SettingShape =
       readonly unit: string;
       readonly step?: number;
     }
+  /** Whole days, or null: for ever. */
+  | { readonly kind: 'days'; readonly least: number; readonly most: number }
   /** Each value with its words on the page. */
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   /** An Electron accelerator; empty: none. */
   | { readonly kind: 'shortcut' }
-  | { readonly kind: 'microphone' };
+  | { readonly kind: 'microphone' }
+  | { readonly kind: 'noteFormat' }
+  | { readonly kind: 'words' };
 
 /** The parts of the settings page that show their rows of the table, in its order. */
 export type SettingSection =
@@ -22,19 +28,13 @@ export type SettingSection =
   | 'keyboard'
   | 'notifications'
   | 'noteCheck'
-  | 'lock';
-
-export type PolicyGroup =
-  | 'Connections'
-  | 'Recording'
-  | 'Notes and keeping'
-  | 'Workstation'
-  | 'Network'
-  | 'Updates and log';
+  | 'lock'
+  | 'privacy'
+  | 'noteFormat'
+  | 'spelling';
 
 type SettingPolicy = {
   readonly name: string;
-  readonly group: PolicyGroup;
   readonly title: string;
   /** For IT: the effect, and the default. */
   readonly explanation: string;
@@ -53,11 +53,21 @@ type SettingRow = {
   readonly hint?: string;
 } & (
   | { readonly policy: SettingPolicy }
+  /** The name of a policy whose value is another than the setting's, so policySchema has it. */
+  | { readonly ownPolicy: string }
   /** Why no policy decides it. */
   | { readonly vetOnly: { readonly title: string; readonly why: string } }
 );
 
+const noWords: readonly string[] = [];
 const capMinutes = { kind: 'number', least: 5, most: 600, unit: 'minutes', step: 5 } as const;
+/** Kept for ever, unless somebody chooses otherwise: what is removed is gone. */
+const retention = {
+  shape: { kind: 'days', least: 1, most: 36_500 },
+  usual: null,
+  scope: 'connection',
+  section: 'privacy',
+} as const;
 const lockMinutes = { kind: 'number', least: 1, most: 480, unit: 'minutes' } as const;
 
 /** Every setting with a value of its own. Store, command, policy, templates and page follow from its row. */
@@ -100,7 +110,6 @@ export const settingsTable = {
     label: 'Owner’s consent',
     policy: {
       name: 'consentMode',
-      group: 'Recording',
       title: 'Owner’s consent',
       explanation:
         'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
@@ -122,7 +131,6 @@ export const settingsTable = {
     hint: 'Only where this computer plays sound. Otherwise it loses words.',
     policy: {
       name: 'echoCancellation',
-      group: 'Recording',
       title: 'Echo cancellation',
       explanation:
         'Takes the sound that the computer itself plays out of the recording. Off is better where it plays none. Not set: the vet chooses.',
@@ -138,7 +146,6 @@ export const settingsTable = {
     hint: 'For a steady noise, such as a fan.',
     policy: {
       name: 'noiseSuppression',
-      group: 'Recording',
       title: 'Noise suppression',
       explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
       example: false,
@@ -153,7 +160,6 @@ export const settingsTable = {
     hint: 'Makes quiet voices louder.',
     policy: {
       name: 'autoGainControl',
-      group: 'Recording',
       title: 'Automatic level',
       explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
       example: true,
@@ -168,7 +174,6 @@ export const settingsTable = {
     hint: 'Skips the review step.',
     policy: {
       name: 'sendOnStop',
-      group: 'Recording',
       title: 'Send as soon as recording stops',
       explanation:
         'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
@@ -185,7 +190,6 @@ export const settingsTable = {
     hint: `From ${capMinutes.least} to ${capMinutes.most}. It then stops and is saved.`,
     policy: {
       name: 'longestRecordingMinutes',
-      group: 'Recording',
       title: 'Longest recording',
       explanation:
         'A recording stops by itself after so many minutes, and is kept. A continued recording starts a new count. Not set: the vet chooses.',
@@ -202,7 +206,6 @@ export const settingsTable = {
     hint: 'Starts a recording, then pauses and resumes it.',
     policy: {
       name: 'recordingShortcut',
-      group: 'Recording',
       title: 'Shortcut for recording',
       explanation:
         'The keys that start, pause and resume a recording from any program: Control, Alt, Shift or Super, and one key, joined by +; or none. Not set: the vet chooses, by default none.',
@@ -219,6 +222,38 @@ export const settingsTable = {
     hint: 'Switch this off if you dictate to the computer.',
     vetOnly: { title: 'The key ?', why: 'It depends on whether this person types or dictates.' },
   },
+  /** Where nobody has chosen, the system's language (`languageFor`). */
+  spellingLanguage: {
+    shape: {
+      kind: 'choice',
+      choices: { 'en-GB': 'English (British)', 'en-US': 'English (American)', off: 'Do not check' },
+    },
+    usual: 'off',
+    scope: 'workstation',
+    section: 'spelling',
+    label: 'Language of notes',
+    policy: {
+      name: 'spellingLanguage',
+      title: 'Language of the spelling check',
+      explanation:
+        'The English in which notes are checked on this computer; off checks none. Where its dictionary is missing, none are checked. Not set: the vet chooses, by default the system’s.',
+      example: 'en-GB',
+      choices: { 'en-GB': 'British English', 'en-US': 'American English', off: 'No check of spelling' },
+    },
+  },
+  /** As typed, in alphabetical order. They may be names, so they are in the store, not in Chromium's plain list. */
+  clinicWords: {
+    shape: { kind: 'words' },
+    usual: noWords,
+    scope: 'workstation',
+    section: 'spelling',
+    label: 'Clinic’s words',
+    hint: 'Never underlined, for everybody at this computer.',
+    vetOnly: {
+      title: 'Clinic’s words',
+      why: 'The list grows while notes are written. A fixed list would underline each new name.',
+    },
+  },
   checksNotes: {
     shape: { kind: 'switch' },
     usual: true,
@@ -228,12 +263,20 @@ export const settingsTable = {
     hint: 'Marks what the transcript does not bear out, and wrong sums.',
     policy: {
       name: 'checkNotes',
-      group: 'Notes and keeping',
       title: 'Check notes against the transcript',
       explanation:
         'Whether the app marks what the transcript of a note does not bear out, on this computer alone and at once. Not set: each vet chooses, by default on.',
       example: true,
     },
+  },
+  /** How the notes of a practice look in copies and files, because practices use different programs. */
+  noteFormat: {
+    shape: { kind: 'noteFormat' },
+    usual: usualNoteFormat,
+    scope: 'connection',
+    section: 'noteFormat',
+    label: 'Note format',
+    ownPolicy: 'noteFormats',
   },
   lockAfterMinutes: {
     shape: lockMinutes,
@@ -244,7 +287,6 @@ export const settingsTable = {
     hint: `From ${lockMinutes.least} to ${lockMinutes.most}, where the vet has a PIN. Recording continues.`,
     policy: {
       name: 'lockAfterMinutes',
-      group: 'Workstation',
       title: 'Lock after',
       explanation:
         'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
@@ -261,26 +303,68 @@ export const settingsTable = {
     hint: 'Everyone in the room can read them. Never shown while locked.',
     policy: {
       name: 'patientNamesInNotifications',
-      group: 'Workstation',
       title: 'Patients’ names in notifications',
       explanation:
         'Whether the system’s notifications name the patient. Not set: each vet chooses, by default not.',
       example: false,
     },
   },
+  /** Audio, counted from when the service has recorded the outcome. */
+  audioRetentionDays: {
+    ...retention,
+    label: 'Remove recordings after (days)',
+    hint: 'Counted from confirmed filing or discarding.',
+    policy: {
+      name: 'audioRetentionDays',
+      title: 'Remove recordings after',
+      explanation:
+        'Recordings are removed so many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
+      example: 30,
+    },
+  },
+  /** Audio without a recorded outcome, or of a sandbox, counted from its last change; the app asks a person first. */
+  untouchedAudioRetentionDays: {
+    ...retention,
+    label: 'Ask about old recordings after (days)',
+    hint: 'For recordings never filed, or of a sandbox. You are asked first.',
+    policy: {
+      name: 'untouchedAudioRetentionDays',
+      title: 'Ask about old recordings after',
+      explanation:
+        'Recordings that were never filed are asked about so many days after they were last touched. Not set: each vet chooses, by default never.',
+      example: 90,
+    },
+  },
+  /** The whole consult, counted from when the service has recorded the outcome. */
+  noteRetentionDays: {
+    ...retention,
+    label: 'Delete consults after (days)',
+    hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
+    policy: {
+      name: 'noteRetentionDays',
+      title: 'Delete consults after',
+      explanation:
+        'Note, transcript and recording are deleted so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
+      example: 365,
+    },
+  },
 } as const satisfies Readonly<Record<string, SettingRow>>;
 
 type Table = typeof settingsTable;
 export type SettingName = keyof Table;
-type ValueOf<Shape> = Shape extends { readonly kind: 'switch' }
-  ? boolean
-  : Shape extends { readonly kind: 'number' }
-    ? number
-    : Shape extends { readonly kind: 'choice'; readonly choices: infer Choices }
-      ? keyof Choices
-      : Shape extends { readonly kind: 'microphone' }
-        ? { readonly deviceId: string; readonly label: string } | null
-        : string;
+/** The value of each kind but a choice, which has its own. */
+type Values = {
+  readonly switch: boolean;
+  readonly number: number;
+  readonly days: number | null;
+  readonly shortcut: string;
+  readonly microphone: { readonly deviceId: string; readonly label: string } | null;
+  readonly noteFormat: NoteFormat;
+  readonly words: readonly string[];
+};
+type ValueOf<Shape extends SettingShape> = Shape extends { readonly choices: infer Choices }
+  ? keyof Choices
+  : Values[Exclude<Shape['kind'], 'choice'>];
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['shape']> };
 
@@ -292,14 +376,3 @@ export const settingRow = (name: SettingName): SettingRow => settingsTable[name]
 export const usualSettings = Object.fromEntries(
   settingNames.map((name) => [name, settingsTable[name].usual]),
 ) as Settings;
-
-/** The settings that a policy can decide, by the policy's name. */
-export type PolicySettings = {
-  readonly [
-    Name in SettingName as Table[Name] extends {
-      readonly policy: { readonly name: infer Policy extends string };
-    }
-      ? Policy
-      : never
-  ]: Settings[Name];
-};

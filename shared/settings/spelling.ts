@@ -2,24 +2,14 @@
 export const spellingLanguages = ['en-GB', 'en-US'] as const;
 export type SpellingLanguage = (typeof spellingLanguages)[number];
 
-/** How the app checks the spelling of notes on this workstation. */
-export type SpellingSettings = {
+/** What the checker in the preload works by. */
+export type SpellingState = {
   readonly language: SpellingLanguage | 'off';
-  /** The clinic's own words as typed, in alphabetical order. */
+  /** The clinic's own words. */
   readonly words: readonly string[];
 };
 
-export type SpellingView = SpellingSettings & {
-  /** Languages whose dictionary is on this computer. */
-  readonly offered: readonly SpellingLanguage[];
-  /** The organisation has decided the language. */
-  readonly isManaged: boolean;
-};
-
-/** The settings of the checker in the preload. */
-export type SpellingState = SpellingSettings;
-
-export const noSpelling: SpellingView = { language: 'off', words: [], offered: [], isManaged: false };
+export const noSpelling: SpellingState = { language: 'off', words: [] };
 
 export const maxClinicWords = 2_000;
 export const maxClinicWordLength = 60;
@@ -50,7 +40,7 @@ export const withoutWord = (list: readonly string[], word: string): readonly str
 export function languageFor(
   systemLocale: string,
   offered: readonly SpellingLanguage[],
-): SpellingSettings['language'] {
+): SpellingState['language'] {
   const [language = '', ...rest] = systemLocale.toLowerCase().split(/[-_.@]/);
   if (!['en', 'c', 'posix'].includes(language)) return 'off';
   const isAmerican = language !== 'en' || rest.length === 0 || rest.includes('us');

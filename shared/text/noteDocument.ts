@@ -95,7 +95,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
 /** For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose. */
 export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, vet, createdAt, isSandbox, isWithoutService } = note;
-  const { includes } = format;
+  const { lines } = format;
   return {
     notices: [
       ...(isSandbox ? [copiedSandboxMark] : []),
@@ -104,9 +104,9 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
     ],
     title: oneLine(nameOf(patient)),
     facts: [
-      ...(includes.patient ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
-      ...(includes.date ? [{ label: strings.date, value: formatDate(createdAt) }] : []),
-      ...(includes.vet ? [{ label: strings.vet, value: oneLine(vet) }] : []),
+      ...(lines.includes('patient') ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
+      ...(lines.includes('date') ? [{ label: strings.date, value: formatDate(createdAt) }] : []),
+      ...(lines.includes('vet') ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],
     sections: sectionsOf(note, format),
   };

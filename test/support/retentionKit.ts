@@ -3,13 +3,14 @@ import { createDeletions, type Deletions } from '../../main/consults/deletions.t
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { createRetention, type Retention } from '../../main/retention/retention.ts';
-import { openRetentionSettings, type RetentionSettings } from '../../main/settings/retentionSettings.ts';
+import type { StoredSettings } from '../../main/settings/settings.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
-import { usualRetention, type RetentionDays } from '../../shared/settings/retention.ts';
+import type { RetentionDays } from '../../main/retention/retentionRules.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
+import { openTestSettings } from './openTestSettings.ts';
 
 /** The files of recordings, in memory. */
 export type FakeFiles = AudioFiles & {
@@ -39,7 +40,7 @@ export type RetentionBench = {
   readonly files: FakeFiles;
   readonly deletions: Deletions;
   readonly retention: Retention;
-  readonly settings: RetentionSettings;
+  readonly settings: StoredSettings;
   readonly halted: ConsultId[];
   readonly woken: ConsultId[];
   readonly forgotten: string[];
@@ -54,7 +55,7 @@ export async function retentionBench(given: {
   readonly clock: ManualClock;
   readonly files: FakeFiles;
   readonly connections: readonly Connection[];
-  readonly managed?: RetentionDays;
+  readonly managed?: Partial<RetentionDays>;
 }): Promise<RetentionBench> {
   const { store, clock, files, connections } = given;
   const halted: ConsultId[] = [];
@@ -77,11 +78,7 @@ export async function retentionBench(given: {
     },
     onErased: (_id, { files: count, code }) => logged.push(`erased ${count} ${code ?? 'all gone'}`),
   });
-  const settings = await openRetentionSettings(
-    store,
-    connections.map(({ id }) => id),
-    given.managed ?? usualRetention,
-  );
+  const settings = await openTestSettings(store, { connections, managed: given.managed ?? {} });
   const retention = createRetention({
     store,
     repository,

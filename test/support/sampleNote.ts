@@ -39,8 +39,8 @@ export const ownFormat: NoteFormat = {
     { key: 'assessment', heading: 'Diagnosis' },
     { key: 'subjective', heading: 'History & <owner>' },
   ],
-  includes: { patient: true, date: true, vet: true },
-  isRich: true,
+  lines: ['patient', 'date', 'vet'],
+  copyAs: 'rich',
 };
 
 export const about = (

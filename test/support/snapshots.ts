@@ -1,8 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
-import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { usualSettings } from '../../shared/settings/settingsTable.ts';
-import { noSpelling } from '../../shared/settings/spelling.ts';
 import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
@@ -38,20 +36,13 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   recovered: [],
   settings: usualSettings,
   managedSettings: [],
-  retention: {
-    audio: { days: null, isManaged: false },
-    untouchedAudio: { days: null, isManaged: false },
-    note: { days: null, isManaged: false },
-  },
   oldRecordings: [],
-  noteFormat: usualNoteFormat,
-  isNoteFormatManaged: false,
   organisation: noOrganisation,
   appointmentsRevision: null,
   asksBeforeFiling: false,
   isFiledToFolder: false,
   shortcutProblem: null,
-  spelling: noSpelling,
+  isDictionaryMissing: false,
   updates: {
     state: 'off',
     because: 'notInstalled',

@@ -2,8 +2,8 @@ import { useId, useRef, useState, type JSX } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
-import { useSnapshot } from '../../state/hooks.ts';
-import { saveNoteFormat } from '../../state/note/exportNote.ts';
+import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ManagedMark, Select } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -17,34 +17,26 @@ import styles from './NoteFormatSection.module.css';
 
 const { format: strings } = exportStrings;
 
-function FormatForm({
-  format,
-  known,
-  active,
-}: {
+type FormProps = {
   readonly format: NoteFormat;
   readonly known: readonly KnownSection[];
   readonly active: ConnectionView;
-}): JSX.Element {
+  readonly onSave: (format: NoteFormat) => Promise<boolean>;
+};
+
+function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
-  const [rest, setRest] = useState({ includes: format.includes, isRich: format.isRich });
   const [isSaved, setSaved] = useState(false);
   const isTyped = useRef(false);
-  const formatOf = (of: readonly KnownSection[], others: typeof rest): NoteFormat => ({
-    ...others,
+  const formatOf = (of: readonly KnownSection[]): NoteFormat => ({
+    ...format,
     sections: of.map(({ key, heading }) => ({ key, heading })),
   });
-  const save = async (next: NoteFormat): Promise<void> => {
+  const save = async (change: Partial<NoteFormat>): Promise<void> => {
     isTyped.current = false;
     setSaved(false);
-    setSaved(await saveNoteFormat(active.id, next));
+    setSaved(await onSave({ ...formatOf(sections), ...change }));
   };
-  const change = (part: Partial<typeof rest>): void => {
-    const next = { ...rest, ...part };
-    setRest(next);
-    void save(formatOf(sections, next));
-  };
-  const changed = formatOf(sections, rest);
 
   return (
     <div className={looks.stack}>
@@ -57,11 +49,11 @@ function FormatForm({
             setSections(next);
           }}
           onLeave={() => {
-            if (isTyped.current) void save(changed);
+            if (isTyped.current) void save({});
           }}
           onMove={(next) => {
             setSections(next);
-            void save(formatOf(next, rest));
+            void save(formatOf(next));
           }}
         />
       </SettingRow>
@@ -71,8 +63,12 @@ function FormatForm({
           <SettingRow key={name}>
             <Check
               label={strings.line[name]}
-              checked={rest.includes[name]}
-              onChange={(isOn) => change({ includes: { ...rest.includes, [name]: isOn } })}
+              checked={format.lines.includes(name)}
+              onChange={(isOn) =>
+                void save({
+                  lines: pastedLines.filter((line) => (line === name ? isOn : format.lines.includes(line))),
+                })
+              }
             />
           </SettingRow>
         ))}
@@ -80,16 +76,16 @@ function FormatForm({
       <SettingRow>
         <Select
           label={strings.copyAs}
-          value={rest.isRich ? 'rich' : 'plain'}
+          value={format.copyAs}
           options={[
             ['plain', strings.plain],
             ['rich', strings.rich],
           ]}
-          onChange={(value) => change({ isRich: value === 'rich' })}
+          onChange={(value) => void save({ copyAs: value === 'rich' ? 'rich' : 'plain' })}
         />
       </SettingRow>
       <SettingRow>
-        <FormatPreview note={sampleNote(sections, active)} format={changed} />
+        <FormatPreview note={sampleNote(sections, active)} format={formatOf(sections)} />
       </SettingRow>
       <p role="status" className={cx(looks.unlessEmpty, saved.done)}>
         {isSaved ? strings.saved : null}
@@ -101,11 +97,12 @@ function FormatForm({
 /** How the active practice's notes look when pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
-  const format = useSnapshot((m) => m.snapshot?.noteFormat);
+  const [format, save] = useSetting('noteFormat');
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
-  const isManaged = useSnapshot((m) => m.snapshot?.isNoteFormatManaged ?? false);
+  const isManaged = useIsManaged('noteFormat');
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  if (active === undefined || format === undefined) return null;
+  if (active === undefined) return null;
+  const known = knownSections(format, open);
   return (
     <SettingsSection
       title={strings.title}
@@ -115,11 +112,11 @@ export function NoteFormatSection(): JSX.Element | null {
       {isFiledToFolder ? <p className={cx(looks.quiet, saved.intro)}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
-          <FormatPreview note={sampleNote(knownSections(format, open), active)} format={format} />
+          <FormatPreview note={sampleNote(known, active)} format={format} />
           <ManagedMark />
         </SettingRow>
       ) : (
-        <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
+        <FormatForm key={active.id} format={format} known={known} active={active} onSave={save} />
       )}
     </SettingsSection>
   );
@@ -130,7 +127,7 @@ type FormatPreviewProps = { readonly note: WrittenNote; readonly format: NoteFor
 function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
   const titleId = useId();
   const { notices, facts, sections } = pastedNote(note, format);
-  const Strong = format.isRich ? 'b' : 'span';
+  const Strong = format.copyAs === 'rich' ? 'b' : 'span';
   return (
     <figure aria-labelledby={titleId}>
       <figcaption id={titleId} className={looks.label}>

@@ -1,5 +1,5 @@
 import { useId, useState, type JSX } from 'react';
-import type { OldRecordingView } from '../../../shared/settings/retention.ts';
+import type { OldRecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { keepOldAudio, removeOldAudio } from '../../state/privacy.ts';
 import { Button, StepButton } from '../../components/Button.tsx';

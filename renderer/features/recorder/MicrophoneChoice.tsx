@@ -1,7 +1,7 @@
 import { useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
-import { recorderStore, saveSetting, useSettings } from '../../state/recorder/recording.ts';
+import { recorderStore, useSetting } from '../../state/recorder/recording.ts';
 import { Select } from '../../components/Field.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx } from '../../components/styles/cx.ts';
@@ -11,7 +11,7 @@ import styles from './MicrophoneChoice.module.css';
 /** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
 export function MicrophoneChoice(): JSX.Element {
   const hintId = useId();
-  const saved = useSettings().microphone;
+  const [saved, save] = useSetting('microphone');
   const list = useStore(recorderStore, (r) => r.list);
   const found = findMicrophone(list, saved);
   const isAway = saved !== null && found === null && list.microphones.length > 0;
@@ -31,8 +31,7 @@ export function MicrophoneChoice(): JSX.Element {
         options={options}
         aria-describedby={isAway ? hintId : undefined}
         onChange={(deviceId) => {
-          const microphone = microphones.find((one) => one.deviceId === deviceId) ?? null;
-          void saveSetting('microphone', microphone);
+          void save(microphones.find((one) => one.deviceId === deviceId) ?? null);
         }}
       />
       {isAway ? (

@@ -1,9 +1,8 @@
-import { useId, useState, type JSX } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { useId, type JSX } from 'react';
 import { useOrganisation } from '../../state/hooks.ts';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import { StatusDialog } from './StatusDialog.tsx';
+import { ShownText } from './ShownText.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './SettingsSection.module.css';
@@ -26,7 +25,6 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 
 /** The settings that the organisation has decided, its settings without effect, and what IT can see of this computer. */
 export function OrganisationSection(): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
   const { decided, ignored } = useOrganisation();
   const { title, decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
@@ -34,10 +32,7 @@ export function OrganisationSection(): JSX.Element {
     <SettingsSection title={title} intro={status.intro}>
       {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
       {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
-      <SettingRow>
-        <Button onClick={() => setOpen(true)}>{status.open}</Button>
-      </SettingRow>
-      {isOpen ? <StatusDialog onClose={() => setOpen(false)} /> : null}
+      <ShownText command="readWorkstationStatus" texts={status} />
     </SettingsSection>
   );
 }

@@ -6,19 +6,23 @@ import {
   type SettingSection,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
-import { useSnapshot } from '../../state/hooks.ts';
-import { saveSetting, useSettings } from '../../state/recorder/recording.ts';
+import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select } from '../../components/Field.tsx';
 import looks from '../../components/styles/looks.module.css';
 import { cx } from '../../components/styles/cx.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { ClinicWords } from './ClinicWords.tsx';
+import { DaysField } from './DaysField.tsx';
 import { SettingRow } from './SettingsSection.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
 
 /** The settings of one section, each with the control of its kind. */
 export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
   const [hasFailed, setFailed] = useState(false);
+  // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
+  const activeId = useSnapshot((m) => m.snapshot?.active.id);
   return (
     <>
       <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
@@ -27,7 +31,7 @@ export function SettingRows({ section }: { readonly section: SettingSection }): 
       {settingNames
         .filter((name) => settingRow(name).section === section)
         .map((name) => (
-          <SettingRow key={name}>
+          <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
             <Control name={name} onSaved={(isSaved) => setFailed(!isSaved)} />
           </SettingRow>
         ))}
@@ -37,33 +41,35 @@ export function SettingRows({ section }: { readonly section: SettingSection }): 
 
 type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
 
-function Control({ name, onSaved }: ControlProps): JSX.Element {
+function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   // Shows a change until main has saved or refused it.
-  const value = useSettings()[name];
+  const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
-  const isManaged = useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
-  const { shape, label, hint = '' } = settingRow(name);
+  const isManaged = useIsManaged(name);
+  const { shape, label, hint } = settingRow(name);
   // Main checks the value against the row.
-  const save = (next: Settings[SettingName]): void => void saveSetting(name, next).then(onSaved);
-  const common = { label, isManaged };
+  const save = (next: Settings[SettingName]): void => void saveValue(next).then(onSaved);
+  const common = { label, hint, isManaged };
   switch (shape.kind) {
+    case 'noteFormat':
+      // NoteFormatSection draws its parts as rows.
+      return null;
+    case 'words':
+      return <ClinicWords words={Array.isArray(value) ? value : []} />;
     case 'microphone':
       return <MicrophoneChoice />;
     case 'shortcut':
       return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
     case 'switch':
-      return <Check {...common} hint={hint} checked={value === true} onChange={save} />;
+      return <Check {...common} checked={value === true} onChange={save} />;
     case 'number':
       return (
-        <NumberField
-          {...common}
-          hint={hint}
-          value={Number(value)}
-          range={shape}
-          step={shape.step ?? 1}
-          onSave={save}
-        />
+        <NumberField {...common} value={Number(value)} range={shape} step={shape.step ?? 1} onSave={save} />
       );
+    case 'days': {
+      const days = typeof value === 'number' ? value : null;
+      return <DaysField {...common} name={name} value={days} range={shape} onSave={save} />;
+    }
     case 'choice':
       return (
         <Select

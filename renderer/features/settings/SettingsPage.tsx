@@ -1,37 +1,45 @@
-import { useEffect, useRef, useState, type JSX } from 'react';
-import { returnToWork, uiStore } from '../../state/commands.ts';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { ask, forCurrentSession, returnToWork, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
-import { strings as common } from '../../strings/strings.ts';
+import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
 import { focusOn, settingsSearchId } from '../shortcuts/focusTargets.ts';
 import { OrganisationSection } from './OrganisationSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
-import { RecordingSection } from './RecordingSection.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import { SpellingSection } from './SpellingSection.tsx';
-import { SupportDialog } from './SupportDialog.tsx';
+import { ShownText } from './ShownText.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
+import looks from '../../components/styles/looks.module.css';
 import sectioned from '../../components/SectionedPage.module.css';
+import styles from './SettingsPage.module.css';
 
-const NoticesSection = (): JSX.Element => (
-  <SettingsSection
-    title={noticeStrings.title}
-    intro={noticeStrings.intro}
-    guide={settingsHeadings.notifications}
-  >
-    <SettingRows section="notifications" />
+type RowsProps = {
+  readonly section: SettingSection;
+  readonly texts: { readonly title: string; readonly intro: string };
+  readonly guide?: string;
+  readonly children?: ReactNode;
+};
+
+/** A section of nothing but rows of the table. */
+const RowsSection = ({ section, texts, guide, children }: RowsProps): JSX.Element => (
+  <SettingsSection title={texts.title} intro={texts.intro} guide={guide}>
+    {children}
+    <SettingRows section={section} />
   </SettingsSection>
 );
 
 const KeyboardSection = (): JSX.Element => (
-  <SettingsSection title={strings.keyboard.section} intro={strings.keyboard.intro}>
+  <SettingsSection title={strings.keyboard.title} intro={strings.keyboard.intro}>
     <SettingRows section="keyboard" />
     <SettingRow>
       <Button onClick={() => uiStore.setState({ dialog: { kind: 'shortcuts' } })}>
@@ -41,30 +49,19 @@ const KeyboardSection = (): JSX.Element => (
   </SettingsSection>
 );
 
-const NoteCheckSection = (): JSX.Element => (
-  <SettingsSection
-    title={noteCheckStrings.setting.title}
-    intro={noteCheckStrings.setting.intro}
-    guide={settingsHeadings.noteCheck}
-  >
-    <SettingRows section="noteCheck" />
-  </SettingsSection>
+const RowsGroup = ({ section }: { readonly section: 'sound' | 'ending' }): JSX.Element => (
+  <fieldset className={looks.stack}>
+    <legend className={styles.legend}>{strings[section]}</legend>
+    <SettingRows section={section} />
+  </fieldset>
 );
 
-function SupportSection(): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <SettingsSection
-      title={strings.support.section}
-      intro={strings.support.intro}
-      guide={settingsHeadings.privacy}
-    >
-      <SettingRow>
-        <Button onClick={() => setOpen(true)}>{strings.support.open}</Button>
-      </SettingRow>
-      {isOpen ? <SupportDialog onClose={() => setOpen(false)} /> : null}
-    </SettingsSection>
-  );
+async function saveSupportBundle(): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  const answer = await ask('saveSupportBundle', {});
+  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
+  else if (answer.value.isSaved) notify(strings.support.saved);
+  return answer.ok && answer.value.isSaved;
 }
 
 /** All settings of this workstation, as a page in the work area. */
@@ -72,6 +69,7 @@ export function SettingsPage(): JSX.Element {
   const [query, setQuery] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const shown = useSettingsSearch(body, query);
+  const isDictionaryMissing = useSnapshot((m) => m.snapshot?.isDictionaryMissing ?? false);
   useEffect(() => {
     focusOn(settingsSearchId);
   }, []);
@@ -85,17 +83,36 @@ export function SettingsPage(): JSX.Element {
       onClose={returnToWork}
     >
       <div ref={body} className={sectioned.sections}>
-        <RecordingSection />
+        <RowsSection section="recording" texts={strings.recording} guide={settingsHeadings.recording}>
+          <RowsGroup section="sound" />
+          <RowsGroup section="ending" />
+        </RowsSection>
         <KeyboardSection />
-        <NoticesSection />
-        <SpellingSection />
-        <NoteCheckSection />
+        <RowsSection section="notifications" texts={noticeStrings} guide={settingsHeadings.notifications} />
+        <RowsSection section="spelling" texts={spellingStrings} guide={settingsHeadings.spelling}>
+          {isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
+        </RowsSection>
+        <RowsSection
+          section="noteCheck"
+          texts={noteCheckStrings.setting}
+          guide={settingsHeadings.noteCheck}
+        />
         <NoteFormatSection />
         <LockSection />
         <PrivacySection />
         <OrganisationSection />
         <UpdatesSection />
-        <SupportSection />
+        <SettingsSection
+          title={strings.support.section}
+          intro={strings.support.intro}
+          guide={settingsHeadings.privacy}
+        >
+          <ShownText
+            command="readSupportBundle"
+            texts={strings.support}
+            save={{ label: strings.support.save, run: saveSupportBundle }}
+          />
+        </SettingsSection>
       </div>
     </SectionedPage>
   );

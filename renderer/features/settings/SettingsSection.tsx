@@ -7,7 +7,7 @@ type Props = {
   readonly title: string;
   readonly intro?: string;
   /** The heading at which the guide begins when it is asked for in here. */
-  readonly guide?: string;
+  readonly guide?: string | undefined;
   readonly children: ReactNode;
 };
 

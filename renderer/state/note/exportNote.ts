@@ -1,8 +1,8 @@
-import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
-import type { NoteFileKind, NoteFormat } from '../../../shared/settings/noteFormat.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { NoteFileKind } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { ask, forCurrentSession, saveTyped, run } from '../commands.ts';
+import { ask, forCurrentSession, saveTyped } from '../commands.ts';
 
 /** How a note leaves the app. Only the text on screen may leave, so unsaved text stops the export. */
 
@@ -32,7 +32,3 @@ export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
   else if (result.value.isSaved) notify(strings.savedAsText);
   return result.ok && result.value.isSaved;
 }
-
-/** Copies the sections, because the page's array is readonly and a command's array is not. */
-export const saveNoteFormat = (connectionId: ConnectionId, format: NoteFormat): Promise<boolean> =>
-  run('saveNoteFormat', { connectionId, format: { ...format, sections: [...format.sections] } });

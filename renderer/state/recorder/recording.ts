@@ -3,7 +3,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
-import { usualSettings, type Settings } from '../../../shared/settings/settingsTable.ts';
+import { usualSettings, type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
@@ -35,12 +35,9 @@ const shownSettings = (): Settings => snapshotStore.getState().snapshot?.setting
 
 const pendingSettings = createPendingSettings({
   shown: shownSettings,
-  activeConnection: () => snapshotStore.getState().snapshot?.active.id,
-  save(connectionId, name, value) {
-    // The name decides the value's type, which the compiler cannot see.
-    const change = { connectionId, name, value } as CommandArgument<'saveSetting'>;
-    return run('saveSetting', change);
-  },
+  // The name decides the value's type, which the compiler cannot see.
+  save: (connectionId, name, value) =>
+    run('saveSetting', { connectionId, name, value } as CommandArgument<'saveSetting'>),
 });
 
 /** The settings including changes that main has not saved yet. */
@@ -217,8 +214,20 @@ export function useSettings(): Settings {
   return { ...shown, ...pending };
 }
 
-/** Saves at once. The page shows a failure at the foot of the window, and the caller shows it beside the setting. */
-export const saveSetting = pendingSettings.change;
+/**
+ * A setting, and how to save it at once for the connection of this render, also where another one is on screen by then.
+ * The page shows a failure at the foot of the window, and the caller shows it beside the setting.
+ */
+export function useSetting<Name extends SettingName>(
+  name: Name,
+): readonly [Settings[Name], (value: Settings[Name]) => Promise<boolean>] {
+  const of = useSnapshot((m) => m.snapshot?.active.id);
+  const value = useSettings()[name];
+  return [
+    value,
+    (next) => (of === undefined ? Promise.resolve(false) : pendingSettings.change(of, name, next)),
+  ];
+}
 
 /** How often the page checks whether it must reopen the microphone, in ms. */
 const watchMs = 1_000;

@@ -1,5 +1,9 @@
-import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyStrings } from '../../../main/policy/policyStrings.ts';
+import {
+  policyGroups,
+  policyNames,
+  policySettings,
+  type PolicyName,
+} from '../../../main/policy/policySchema.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 import { policyKey } from '../../../main/policy/policyLocations.ts';
 import { element, xmlDocument, type XmlElement } from './xml.ts';
@@ -8,7 +12,7 @@ const version = { revision: '1.0', schemaVersion: '1.0' };
 const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const product = 'Clinic Companion';
 
-const groups = [...new Set(policyNames.map((name) => policyStrings[name].group))];
+const groups = policyGroups.map(({ title }) => title);
 const groupId = (group: string): string => `group_${group.replaceAll(' ', '_')}`;
 /** A reference to a string allows letters, digits and underscores only. */
 const choiceId = (name: PolicyName, value: string): string => `${name}_${value.replaceAll('-', '_')}`;
@@ -35,11 +39,15 @@ export const policyAdmx = (): string =>
           ]),
         ),
       ]),
-      element('policies', {}, policyNames.map(policy)),
+      element(
+        'policies',
+        {},
+        policyGroups.flatMap(({ title, names }) => names.map((name) => policy(name, title))),
+      ),
     ]),
   );
 
-function policy(name: PolicyName): XmlElement {
+function policy(name: PolicyName, group: string): XmlElement {
   const { shape } = policySettings[name];
   const isSwitch = shape.kind === 'switch';
   return element(
@@ -54,7 +62,7 @@ function policy(name: PolicyName): XmlElement {
       ...(isSwitch ? { valueName: name } : {}),
     },
     [
-      element('parentCategory', { ref: groupId(policyStrings[name].group) }),
+      element('parentCategory', { ref: groupId(group) }),
       element('supportedOn', { ref: 'supported' }),
       ...(isSwitch
         ? [
@@ -73,7 +81,7 @@ function valueAndFields(
   name: PolicyName,
   shape: Valued,
 ): { readonly value: XmlElement; readonly fields: readonly XmlElement[] } {
-  const { title } = policyStrings[name];
+  const { title } = policySettings[name];
   const stored = { id: name, valueName: name, required: 'true' };
   const place = { refId: name };
   const textBox = (label: string): XmlElement => element('textBox', place, [element('label', {}, [label])]);
@@ -144,7 +152,7 @@ const strings = (): readonly (readonly [string, string])[] => [
     const { shape } = policySettings[name];
     const choices = shape.kind === 'choice' ? Object.entries<string>(shape.choices) : [];
     return [
-      [name, policyStrings[name].title],
+      [name, policySettings[name].title],
       [`${name}_explained`, explained(name, shape)],
       ...choices.map(([value, meaning]) => [choiceId(name, value), meaning] as const),
     ];
@@ -152,7 +160,7 @@ const strings = (): readonly (readonly [string, string])[] => [
 ];
 
 function explained(name: PolicyName, shape: PolicyShape): string {
-  const { explanation } = policyStrings[name];
+  const { explanation } = policySettings[name];
   const disabled =
     shape.kind === 'switch'
       ? 'Enabled means yes, Disabled means no.'
@@ -162,7 +170,7 @@ function explained(name: PolicyName, shape: PolicyShape): string {
 }
 
 function shownExample(name: PolicyName): string {
-  const { example } = policyStrings[name];
+  const { example } = policySettings[name];
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 

@@ -1,5 +1,4 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyStrings } from '../../../main/policy/policyStrings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 import { element, xmlDocument, type Xml, type XmlElement } from './xml.ts';
 
@@ -79,7 +78,7 @@ export const policyProfile = (): string =>
   );
 
 function disabledExample(name: PolicyName): readonly Xml[] {
-  const { title, explanation, example } = policyStrings[name];
+  const { title, explanation, example } = policySettings[name];
   // A PEM key has double dashes, which an XML comment cannot contain.
   const shown = name === 'recoveryPublicKey' ? 'the public key in PEM, with its line ends' : example;
   return [{ comment: `${title}. ${explanation}` }, { disabled: entries({ [name]: shown }) }];
@@ -94,7 +93,7 @@ export const policyManifest = (): string =>
       pfm_format_version: 1,
       pfm_platforms: ['macOS'],
       pfm_subkeys: policyNames.map((name) => {
-        const { title, explanation } = policyStrings[name];
+        const { title, explanation } = policySettings[name];
         return {
           pfm_name: name,
           pfm_title: title,

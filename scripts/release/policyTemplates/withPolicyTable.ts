@@ -1,6 +1,5 @@
-import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyStrings } from '../../../main/policy/policyStrings.ts';
-import { vetOnlySettings } from '../../../main/policy/vetSettings.ts';
+import { policyGroups, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
+import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
@@ -13,7 +12,22 @@ export function withPolicyTable(text: string): string | null {
   return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${vetTable()}\n${text.slice(end)}`;
 }
 
-/** The settings of the app that no policy decides. */
+/** The settings that no policy decides, each with the reason. */
+const vetOnlySettings: readonly { readonly title: string; readonly why: string }[] = [
+  ...settingNames.flatMap((name) => {
+    const row = settingRow(name);
+    return 'vetOnly' in row ? [row.vetOnly] : [];
+  }),
+  {
+    title: 'PIN',
+    why: 'It is the vet’s secret. IT can take it away by forgetPinsOf, and nobody can read or set it.',
+  },
+  {
+    title: 'Name of a practice on this computer',
+    why: 'It tells this vet’s own practices apart in the menu. The service’s name stays beside it.',
+  },
+];
+
 const vetTable = (): string =>
   [
     '### What only the vet decides\n',
@@ -23,10 +37,8 @@ const vetTable = (): string =>
   ].join('\n');
 
 /** One Markdown table for each group of settings. */
-function policyTable(): string {
-  const groups = Map.groupBy(policyNames, (name) => policyStrings[name].group);
-  return [...groups].map(([group, names]) => `### ${group}\n\n${table(names)}\n`).join('\n');
-}
+const policyTable = (): string =>
+  policyGroups.map(({ title, names }) => `### ${title}\n\n${table(names)}\n`).join('\n');
 
 const table = (names: readonly PolicyName[]): string =>
   lines([['Setting', 'What it does', 'Value', 'Example'], ...names.map(row)]).join('\n');
@@ -43,7 +55,7 @@ function lines(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 function row(name: PolicyName): readonly string[] {
-  const { title, explanation, example } = policyStrings[name];
+  const { title, explanation, example } = policySettings[name];
   const shown = JSON.stringify(example).replaceAll('|', '\\|');
   return [`\`${name}\``, `${title}. ${explanation}`, valueOf(policySettings[name].shape), `\`${shown}\``];
 }

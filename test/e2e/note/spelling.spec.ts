@@ -7,6 +7,7 @@ import { controls, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
+import { setSetting } from '../support/lockSteps.ts';
 
 const addLabel = 'Add to the clinic’s words';
 
@@ -100,7 +101,7 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     expect(buriedIn(dataFolder, ['zorkonosis'])).toEqual([]);
 
     // Off: nothing is marked any more.
-    await app.page.evaluate(() => window.clinic.invoke('saveSpellingLanguage', { language: 'off' }));
+    await setSetting(app.page, 'spellingLanguage', 'off');
     await typeAtEnd(app.page, 'Mrply. ');
     await expect.poll(() => isMarked(app, 'Wrgly')).toBe(false);
     expect(await isMarked(app, 'Mrply')).toBe(false);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import type { AppOptions } from '../../../main/bootstrap/appOptions.ts';
 import { startApp, type App } from '../../../main/bootstrap/startApp.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type { LogEvent } from '../../../main/logging/logEvent.ts';
@@ -48,6 +49,7 @@ export async function openManaged(
     readonly dataFolder?: string;
     readonly env?: NodeJS.ProcessEnv;
     readonly clock?: Clock;
+    readonly spelling?: NonNullable<AppOptions['spelling']>;
     readonly isUnreadable?: boolean;
   } = {},
 ): Promise<ManagedApp> {

@@ -3,53 +3,18 @@ import { createCopiedText } from '../../../main/electron/clipboard/copiedText.ts
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { PolicyName } from '../../../main/policy/policySchema.ts';
-import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
-import type { Settings } from '../../../shared/settings/settingsTable.ts';
+import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
+import { usualNoteFormat } from '../../../shared/settings/noteFormat.ts';
+import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
 import { connectTo, newFolder, newService, openManaged, outcome, untilPhase } from './managedApp.ts';
 
-/** What each setting of the organisation's does: a test of its own, here or elsewhere. */
-type Effect = (() => Promise<void>) | 'shown elsewhere';
-
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
-/** A setting of the page: it is so, and a command that would change it is refused. */
-const settingOfPage =
-  <Name extends keyof Settings>(
-    name: PolicyName,
-    setting: Name,
-    [decided, other]: readonly [Settings[Name], Settings[Name]],
-  ): Effect =>
-  async () => {
-    const { app, give } = await openManaged({ [name]: decided });
-    const { settings, active } = app.snapshot();
-    const save = (change: object) =>
-      outcome(give.saveSetting({ connectionId: active.id, ...change } as CommandArgument<'saveSetting'>));
-    expect(settings[setting]).toBe(decided);
-    expect(await save({ name: setting, value: other })).toBe('refused');
-    expect(app.snapshot().settings).toEqual(settings);
-    expect(app.snapshot().managedSettings).toEqual([setting]);
-    expect(await save({ name: 'channel', value: 'left' })).toBe('done');
-  };
-
-const retentionSetting =
-  (name: PolicyName, setting: 'audio' | 'untouchedAudio' | 'note'): Effect =>
-  async () => {
-    const { app, give } = await openManaged({ [name]: 30 });
-    expect(app.snapshot().retention[setting]).toEqual({ days: 30, isManaged: true });
-    const connectionId = app.snapshot().active.id;
-    const days = { audio: null, untouchedAudio: null, note: null, [setting]: 30 };
-    expect(await outcome(give.saveRetention({ connectionId, days: { ...days, [setting]: 31 } }))).toBe(
-      'refused',
-    );
-    expect(await outcome(give.saveRetention({ connectionId, days }))).toBe('done');
-    expect(app.snapshot().retention[setting].days).toBe(30);
-  };
-
-const effects: Readonly<Record<PolicyName, Effect>> = {
+/** What each policy does that decides no setting of the page, and some that do. */
+const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
   async serviceAddress() {
     const [set, other] = [await newService(), await newService()];
     const managed = await openManaged(
@@ -124,8 +89,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await connectTo(managed, service)).toBe('done');
     expect(app.snapshot().connections.map(({ practiceName }) => practiceName)).toEqual(['Riverside Vets']);
   },
-  connectClientId: 'shown elsewhere',
-  connectAddress: 'shown elsewhere',
   async consentMode() {
     const { app, give } = await openManaged({ consentMode: 'require' });
     const connectionId = app.snapshot().active.id;
@@ -137,16 +100,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await outcome(give.saveSetting(change))).toBe('refused');
     expect(app.snapshot().settings.consent).toBe('require');
   },
-  echoCancellation: settingOfPage('echoCancellation', 'echoCancellation', [true, false]),
-  noiseSuppression: settingOfPage('noiseSuppression', 'noiseSuppression', [true, false]),
-  autoGainControl: settingOfPage('autoGainControl', 'autoGainControl', [false, true]),
-  longestRecordingMinutes: settingOfPage('longestRecordingMinutes', 'capMinutes', [90, 91]),
-  sendSmallerCopyAfterFailures: 'shown elsewhere',
-  sendOnStop: settingOfPage('sendOnStop', 'sendsOnStop', [true, false]),
-  recordingShortcut: settingOfPage('recordingShortcut', 'shortcut', ['Control+Alt+R', 'F9']),
-  audioRetentionDays: retentionSetting('audioRetentionDays', 'audio'),
-  untouchedAudioRetentionDays: retentionSetting('untouchedAudioRetentionDays', 'untouchedAudio'),
-  noteRetentionDays: retentionSetting('noteRetentionDays', 'note'),
   async exportFolder() {
     const folder = await newFolder();
     const { app, give, begunIn } = await openManaged({ exportFolder: folder });
@@ -157,7 +110,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     await give.exportConsult({ consultId });
     expect(begunIn).toEqual([folder, folder]);
   },
-  filedNoteFolders: 'shown elsewhere',
   async appointmentsFile() {
     const file = join(await newFolder(), 'today.csv');
     await writeFile(file, 'time,patient,reference\n09:30,Biscuit,2211\n');
@@ -184,20 +136,25 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
-  checkNotes: settingOfPage('checkNotes', 'checksNotes', [false, true]),
   async noteFormats() {
     const sections = [{ key: 'plan', heading: 'Treatment' }];
-    const noteFormats = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
-    const managed = await openManaged({ noteFormats });
+    const given = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
+    const managed = await openManaged({ noteFormats: given });
     const { app, give, copied } = managed;
-    expect(app.snapshot().isNoteFormatManaged).toBe(false);
+    expect(app.snapshot().managedSettings).toEqual([]);
     expect(await connectTo(managed, await newService())).toBe('done');
-    const { noteFormat: format, active, isNoteFormatManaged } = app.snapshot();
-    expect(isNoteFormatManaged).toBe(true);
-    expect(format.sections.map(({ key }) => key)).toEqual(['plan', 'subjective', 'objective', 'assessment']);
-    const other = { ...format, sections: [...format.sections], isRich: false };
-    expect(await outcome(give.saveNoteFormat({ connectionId: active.id, format: other }))).toBe('refused');
-    expect(app.snapshot().noteFormat).toEqual(format);
+    const { settings, active, managedSettings } = app.snapshot();
+    expect(managedSettings).toEqual(['noteFormat']);
+    const { noteFormat } = settings;
+    expect(noteFormat.sections.map(({ key }) => key)).toEqual([
+      'plan',
+      'subjective',
+      'objective',
+      'assessment',
+    ]);
+    const change = { connectionId: active.id, name: 'noteFormat', value: usualNoteFormat } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('refused');
+    expect(app.snapshot().settings).toEqual(settings);
     await give.writeWithoutRecording({ patient: biscuit, connectionId: active.id });
     const consultId = app.snapshot().open?.id;
     if (consultId === undefined) throw new Error('no consult');
@@ -207,12 +164,18 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   },
   async spellingLanguage() {
     const { app, give } = await openManaged({ spellingLanguage: 'en-US' });
-    expect(app.snapshot().spelling).toMatchObject({ language: 'en-US', isManaged: true });
-    expect(await outcome(give.saveSpellingLanguage({ language: 'off' }))).toBe('refused');
+    const { active, managedSettings } = app.snapshot();
+    expect(managedSettings).toEqual(['spellingLanguage']);
+    const change = { connectionId: active.id, name: 'spellingLanguage', value: 'off' } as const;
+    expect(await outcome(give.saveSetting(change))).toBe('refused');
     expect(await outcome(give.addClinicWords({ text: 'Zorkon' }))).toBe('done');
-    expect(app.snapshot().spelling).toMatchObject({ language: 'en-US', words: ['Zorkon'] });
+    expect(app.spelling()).toEqual({ language: 'en-US', words: ['Zorkon'] });
+    expect(app.snapshot().isDictionaryMissing).toBe(false);
+    const spelling = { locale: 'en-GB', offered: ['en-GB'] } as const;
+    const without = await openManaged({ spellingLanguage: 'en-US' }, { spelling });
+    expect(without.app.spelling().language).toBe('off');
+    expect(without.app.snapshot().isDictionaryMissing).toBe(true);
   },
-  outcomeReport: 'shown elsewhere',
   async checkBeforeFiling() {
     const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });
     expect(app.snapshot().asksBeforeFiling).toBe(true);
@@ -223,7 +186,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await outcome(give.saveSetting(change))).toBe('done');
     expect(app.snapshot().asksBeforeFiling).toBe(false);
   },
-  recoveryPublicKey: 'shown elsewhere',
   async lockAfterMinutes() {
     const managed = await openManaged({ lockAfterMinutes: 3 });
     const { app, give } = managed;
@@ -267,15 +229,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     const free = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder });
     expect(free.app.workstation.isLocked()).toBe(false);
   },
-  patientNamesInNotifications: settingOfPage('patientNamesInNotifications', 'noticesWithPatient', [
-    true,
-    false,
-  ]),
-  allowUiAutomation: 'shown elsewhere',
-  proxyMode: 'shown elsewhere',
-  proxyAddress: 'shown elsewhere',
-  proxyBypass: 'shown elsewhere',
-  proxyPacAddress: 'shown elsewhere',
   async requestsPerMinute() {
     const service = await newService();
     const asked = { ...service, tokens: ['token-of-nobody'] };
@@ -317,7 +270,6 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     const { app } = await openManaged({ hideFromScreenCapture: true });
     expect(app.snapshot().organisation.decided).toContain('Hide windows from screen captures');
   },
-  hardwareAcceleration: 'shown elsewhere',
   async logLevel() {
     const eventsOf = async (policy: { readonly logLevel?: string }): Promise<readonly string[]> => {
       const { logged, stop } = await openManaged(policy);
@@ -344,4 +296,29 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
 };
 
 for (const [name, effect] of Object.entries(effects))
-  if (typeof effect === 'function') it(`${name}: what is decided is so, whatever is asked for`, effect);
+  it(`${name}: what is decided is so, whatever is asked for`, effect);
+
+const shownElsewhere: readonly PolicyName[] = [
+  'connectClientId',
+  'connectAddress',
+  'sendSmallerCopyAfterFailures',
+  'filedNoteFolders',
+  'outcomeReport',
+  'recoveryPublicKey',
+  'allowUiAutomation',
+  'proxyMode',
+  'proxyAddress',
+  'proxyBypass',
+  'proxyPacAddress',
+  'hardwareAcceleration',
+];
+
+/** settings.test shows that these decide their settings. */
+const ofTable = settingNames.flatMap((name) => {
+  const row = settingRow(name);
+  return 'policy' in row ? [row.policy.name] : [];
+});
+
+it('each policy has an effect that a test shows', () => {
+  expect(new Set([...Object.keys(effects), ...shownElsewhere, ...ofTable])).toEqual(new Set(policyNames));
+});

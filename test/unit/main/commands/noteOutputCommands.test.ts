@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noteOutputCommands, type FilingDeps } from '../../../../main/commands/noteOutputCommands.ts';
-import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
+import type { StoredSettings } from '../../../../main/settings/settings.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -9,11 +9,13 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
+import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { ownFormat } from '../../../support/sampleNote.ts';
 
 type Counter = {
   readonly bench: Workbench;
   readonly id: ConsultId;
+  readonly settings: StoredSettings;
   readonly commands: ReturnType<typeof noteOutputCommands>;
   readonly copied: ClipboardContent[];
   readonly files: Map<string, string>;
@@ -33,6 +35,7 @@ async function open(
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
   const bench = await workbench({ clock, service, isProduction: system.isProduction ?? true });
   const { store, repository, connections } = bench;
+  const settings = await openTestSettings(store);
   const copied: ClipboardContent[] = [];
   const files = new Map<string, string>();
   const suggested: string[] = [];
@@ -40,14 +43,13 @@ async function open(
     store,
     repository,
     connections,
-    noteFormats: await openNoteFormats(store, []),
+    settings,
     sameSession: () => system.isSame ?? (() => true),
     async writeFile(path, content) {
       const done = system.write?.() ?? ok(null);
       if (done.ok) files.set(path, Buffer.from(content).toString('utf8'));
       return done;
     },
-    onChange: () => undefined,
     outlets: {
       writeClipboard: async (content) => void copied.push(content),
       async choosePlace({ suggestedName }) {
@@ -63,35 +65,21 @@ async function open(
   await bench.consultActions.send(id);
   await clock.pass(10_000);
   const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
-  return { bench, id, commands, copied, files, suggested, logged };
+  return { bench, id, settings, commands, copied, files, suggested, logged };
 }
 
-it('copies in the practice’s own format, and another practice in its own', async () => {
-  const { bench, id, commands, copied } = await open();
-  const { connections } = bench;
+it('copies in the practice’s own format', async () => {
+  const { bench, id, settings, commands, copied } = await open();
   await commands.copy({ consultId: id, what: { kind: 'note' } });
   expect(copied).toEqual([{ text: 'Subjective\r\nlimps' }]);
-  const format: NoteFormat = { ...ownFormat, includes: { patient: true, date: false, vet: false } };
-  const changed = { ...format, sections: [...format.sections] };
-  const connectionId = connections.active().id;
-  expect(await commands.saveNoteFormat({ connectionId, format: changed })).toEqual(ok(null));
+  const format: NoteFormat = { ...ownFormat, lines: ['patient'] };
+  await settings.save(bench.connections.active(), 'noteFormat', format);
   await commands.copy({ consultId: id, what: { kind: 'note' } });
   expect(copied[1]?.text).toBe('Patient: Bis/cuit: “2”, Dog\r\n\r\nHistory & <owner>\r\nlimps');
   expect(copied[1]?.html).toContain('<b>History &amp; &lt;owner&gt;</b>');
   expect(copied[1]?.rtf).toMatch(/^\{\\rtf1/);
   await commands.copy({ consultId: id, what: { kind: 'section', index: 0 } });
   expect(copied[2]?.text).toBe('limps');
-
-  const kept = await openNoteFormats(
-    bench.store,
-    connections.all().map((one) => one.id),
-  );
-  expect(kept.of(connectionId)).toEqual(format);
-  const other = connections.all().find((one) => one.id !== connectionId);
-  expect(other === undefined ? null : kept.of(other.id).isRich).toBe(false);
-  expect(
-    await commands.saveNoteFormat({ connectionId: other?.id ?? connectionId, format: changed }),
-  ).toMatchObject({ error: { code: 'practice_changed' } });
 });
 
 it('exports the note as it stands, under a name that every system takes, and logs it', async () => {

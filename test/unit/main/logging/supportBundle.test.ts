@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../../../../main/logging/openLog.ts';
 import { makeSupportBundle } from '../../../../main/logging/supportBundle.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 
 let dataFolder = '';
@@ -19,6 +20,7 @@ const facts = {
   recording: {
     ...usualSettings,
     microphone: { deviceId: 'planted-id', label: 'Planted’s headset' },
+    noteFormat: { ...usualNoteFormat, sections: [{ key: 'plan', heading: 'Planted’s plan' }] },
   },
   connections: [
     { isSandbox: true, isEmbedded: true },
@@ -46,7 +48,7 @@ describe('the support bundle', () => {
     });
   });
 
-  it('does not name the microphone, which may be called after a person', async () => {
+  it('does not name the microphone, which may be called after a person, and has no heading of a note', async () => {
     const { text, bundle } = await make();
     expect(text).not.toMatch(/planted/iu);
     expect(bundle['recording']).toMatchObject({ hasChosenMicrophone: true, capMinutes: 120 });

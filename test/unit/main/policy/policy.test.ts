@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectClientOf } from '../../../../main/bootstrap/organisation.ts';
 import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
-import { policyNames } from '../../../../main/policy/policySchema.ts';
-import { policyStrings } from '../../../../main/policy/policyStrings.ts';
+import { policyNames, policySettings } from '../../../../main/policy/policySchema.ts';
 import { policySamples, publicKey } from '../../../support/policySamples.ts';
 
 it('has a sample of each setting', () => {
@@ -23,12 +22,12 @@ describe.each(policyNames)('the setting %s', (name) => {
   });
 
   it('is told in a title and a sentence, with an example that counts', () => {
-    const { title, explanation, example } = policyStrings[name];
+    const { title, explanation, example } = policySettings[name];
     expect(title).toMatch(/^[A-Z]/);
     expect(explanation).toMatch(/\.$/);
     // A key of nobody's would be taken for one that somebody has.
     if (name === 'recoveryPublicKey') return;
-    const needs = name === 'proxyMode' ? { proxyAddress: policyStrings.proxyAddress.example } : beside;
+    const needs = name === 'proxyMode' ? { proxyAddress: policySettings.proxyAddress.example } : beside;
     expect(parsePolicy({ ...needs, [name]: example }).problems).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consu
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
-import { usualRetention, type RetentionDays } from '../../../../shared/settings/retention.ts';
+import type { RetentionDays } from '../../../../main/retention/retentionRules.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const connection of connections) await store.saveConnection(connection);
 });
 
-const start = (managed?: RetentionDays): Promise<RetentionBench> =>
+const start = (managed?: Partial<RetentionDays>): Promise<RetentionBench> =>
   retentionBench({ store, clock, files, connections, ...(managed === undefined ? {} : { managed }) });
 
 /** A consult of which everything happened now. */
@@ -81,9 +81,37 @@ describe('how long recordings are kept', () => {
     expect(connections.flatMap((one) => askedAbout(bench, one))).toEqual([]);
   });
 
+  it.each(['{', '"30"', '0', '-1', '1.5', '36501', 'true', '[30]', '{"audio":30}'])(
+    'is for ever where the stored days are damaged: %s',
+    async (json) => {
+      for (const name of ['audioRetentionDays', 'untouchedAudioRetentionDays', 'noteRetentionDays'])
+        for (const place of [practice.id, null]) await store.saveSetting(place, name, json);
+      const consults = [await kept(recorded()), await kept(noteReady)];
+      const bench = await start();
+      await liveThrough(bench, 100);
+      expect(consults.map(hasAudio)).toEqual([true, true]);
+      expect(askedAbout(bench)).toEqual([]);
+      await bench.settings.save(practice, 'audioRetentionDays', 1);
+      await liveThrough(bench, 1);
+      expect(consults.map(hasAudio)).toEqual([false, true]);
+    },
+  );
+
+  it('is as chosen where another of the days is damaged', async () => {
+    await (await start()).settings.save(practice, 'audioRetentionDays', 30);
+    await store.saveSetting(practice.id, 'noteRetentionDays', '"1"');
+    const consult = await kept(recorded());
+    const bench = await start();
+    await liveThrough(bench, 29);
+    expect(hasAudio(consult)).toBe(true);
+    await liveThrough(bench, 31);
+    expect(hasAudio(consult)).toBe(false);
+    expect(await store.consult(consult.id)).not.toBeNull();
+  });
+
   it('is the days since the service recorded the outcome, not since it was filed', async () => {
     const bench = await start();
-    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
+    await bench.settings.save(practice, 'audioRetentionDays', 30);
     const due: PhaseState = {
       phase: 'filed',
       note,
@@ -109,27 +137,25 @@ describe('how long recordings are kept', () => {
 
   it('is each connection’s own choice, and the organisation’s before it', async () => {
     const free = await start();
-    await free.settings.save(practice.id, { ...usualRetention, audio: 5 });
+    await free.settings.save(practice, 'audioRetentionDays', 5);
     const [mine, theirs] = [await kept(recorded()), await kept(recorded(), { to: otherVet })];
     await liveThrough(free, 6);
     expect([mine, theirs].map(hasAudio)).toEqual([false, true]);
-    const managed = await start({ ...usualRetention, audio: 10 });
-    expect(await managed.settings.save(practice.id, { audio: 1, untouchedAudio: null, note: null })).toBe(
-      false,
-    );
-    expect(await managed.settings.save(practice.id, { audio: 10, untouchedAudio: null, note: 90 })).toBe(
-      true,
-    );
-    expect(managed.settings.view(practice.id).audio).toEqual({ days: 10, isManaged: true });
-    expect(managed.settings.of(otherVet.id).audio).toBe(10);
+    const managed = await start({ audioRetentionDays: 10 });
+    expect(await managed.settings.save(practice, 'audioRetentionDays', 1)).toBe(false);
+    expect(await managed.settings.save(practice, 'noteRetentionDays', 90)).toBe(true);
+    expect(managed.settings.of(otherVet).audioRetentionDays).toBe(10);
     await liveThrough(managed, 5);
     expect(hasAudio(theirs)).toBe(false);
     // What was chosen before counts again where the organisation lets go.
-    expect((await start()).settings.of(practice.id)).toMatchObject({ audio: 5, note: 90 });
+    expect((await start()).settings.of(practice)).toMatchObject({
+      audioRetentionDays: 5,
+      noteRetentionDays: 90,
+    });
   });
 
   it('never ends while somebody has the consult open, nor for a recording whose consult is not known', async () => {
-    const bench = await start({ ...usualRetention, audio: 1 });
+    const bench = await start({ audioRetentionDays: 1 });
     const open = await kept(recorded());
     const orphan = newConsult(practice, noteReady);
     files.of.set(orphan.id, ['x']);
@@ -142,7 +168,7 @@ describe('how long recordings are kept', () => {
   });
 
   it('is tried again, in the next run as well, where a file could not be removed', async () => {
-    const bench = await start({ ...usualRetention, audio: 1 });
+    const bench = await start({ audioRetentionDays: 1 });
     const told = await kept(recorded());
     files.held = told.id;
     await liveThrough(bench, 2);
@@ -156,7 +182,7 @@ describe('how long recordings are kept', () => {
 });
 
 describe('a recording that nobody has touched', () => {
-  const days = { ...usualRetention, untouchedAudio: 7, audio: 7 };
+  const days = { untouchedAudioRetentionDays: 7, audioRetentionDays: 7 };
   const failedNote: PhaseState = {
     phase: 'needsAttention',
     failure: failure('transcription_failed'),
@@ -242,7 +268,7 @@ describe('a recording that nobody has touched', () => {
 
 describe('how long whole consults are kept', () => {
   it('is the days since the outcome was recorded; what was changed since filing stays', async () => {
-    const bench = await start({ ...usualRetention, note: 20 });
+    const bench = await start({ noteRetentionDays: 20 });
     const over = await kept(recorded());
     const edited = await kept(recorded(), { edits: { 0: { content: 'more', isRemoved: false } } });
     const unfiled = await kept(noteReady);
@@ -257,7 +283,11 @@ describe('how long whole consults are kept', () => {
   });
 
   it('does not end for a note that was written without the service: nobody else has it', async () => {
-    const bench = await start({ ...usualRetention, audio: 1, untouchedAudio: 1, note: 2 });
+    const bench = await start({
+      audioRetentionDays: 1,
+      untouchedAudioRetentionDays: 1,
+      noteRetentionDays: 2,
+    });
     const written = { ...note, key: null, isByHand: true };
     const filed = { phase: 'filed', note: written, filed: [], filedAt: clock.now() } as const;
     const consult = await kept({ ...filed, report: { state: 'none' } });
@@ -269,7 +299,11 @@ describe('how long whole consults are kept', () => {
   });
 
   it('counts from when the report was ended where the organisation has switched reports off', async () => {
-    const bench = await start({ ...usualRetention, audio: 10, untouchedAudio: 1, note: 20 });
+    const bench = await start({
+      audioRetentionDays: 10,
+      untouchedAudioRetentionDays: 1,
+      noteRetentionDays: 20,
+    });
     const consult = await kept({ ...recorded(), report: { state: 'none', switchedOffAt: clock.now() } });
     await liveThrough(bench, 9);
     expect([hasAudio(consult), askedAbout(bench)]).toEqual([true, []]);
@@ -281,7 +315,7 @@ describe('how long whole consults are kept', () => {
   });
 
   it('takes a sandbox’s consult once its audio is gone', async () => {
-    const bench = await start({ ...usualRetention, note: 2, untouchedAudio: 1 });
+    const bench = await start({ noteRetentionDays: 2, untouchedAudioRetentionDays: 1 });
     const ofSandbox = await kept(recorded(), { to: sandbox });
     await liveThrough(bench, 3);
     expect(await store.consult(ofSandbox.id)).not.toBeNull();
@@ -292,7 +326,7 @@ describe('how long whole consults are kept', () => {
 });
 
 describe('a wall clock that is set wrong', () => {
-  const managed = { ...usualRetention, audio: 30, note: 60 };
+  const managed = { audioRetentionDays: 30, noteRetentionDays: 60 };
 
   it('weeks ahead removes nothing, until the computer has run with it for a day', async () => {
     const bench = await start(managed);
@@ -338,7 +372,7 @@ describe('a wall clock that is set wrong', () => {
   });
 
   it('to the past between two looks is told by what came before in the consult’s log', async () => {
-    for (const days of [managed, { ...managed, audio: null }]) {
+    for (const days of [managed, { noteRetentionDays: managed.noteRetentionDays }]) {
       const bench = await start(days);
       const consult = await kept(noteReady, { createdAt: epochMs(clock.now() - 100 * day) });
       const decidedAt = clock.now();
@@ -351,7 +385,7 @@ describe('a wall clock that is set wrong', () => {
       expect(hasAudio(consult)).toBe(true);
       // What happens after it does not put it off.
       await bench.repository.log(consult.id, 'consultExported');
-      await liveThrough(bench, days.audio === null ? 32 : 2);
+      await liveThrough(bench, 'audioRetentionDays' in days ? 2 : 32);
       expect(hasAudio(consult)).toBe(false);
     }
   });

@@ -4,19 +4,15 @@ import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/settings/seenFeeds.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { openSettings } from '../../../../main/settings/settings.ts';
 import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
-import { openRetentionSettings } from '../../../../main/settings/retentionSettings.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
-import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
 import {
   addEmbeddedConnection,
   readActiveConnection,
 } from '../../../../main/connections/activeConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
-import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';
 import { loggedStore } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
@@ -29,6 +25,7 @@ import { openPins } from '../../../../main/vetSession/pins.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { settingNames } from '../../../../shared/settings/settingsTable.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
+import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -92,12 +89,8 @@ async function openAll(json: string) {
     isHeld: () => false,
     lastUsedAt: () => null,
   });
-  const others = { managed: {}, setShortcut: () => null, onChange: () => undefined };
-  await openSettings(store, { connections: [id], ...others });
-  await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
-  await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
+  await openTestSettings(store, { connections: [riverside] });
   await createRetentionClock(store, clock)();
-  await openNoteFormats(store, [id]);
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await importFolderSetting.load(store, id);

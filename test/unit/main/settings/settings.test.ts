@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest';
 import { settingCommands } from '../../../../main/commands/settingCommands.ts';
-import { openSettings } from '../../../../main/settings/settings.ts';
+import { allSettings } from '../../../../main/settings/allSettings.ts';
+import { createManagedSettings, type ManagedSettings } from '../../../../main/policy/managedSettings.ts';
+import { parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
-import { usualSettings, type Settings } from '../../../../shared/settings/settingsTable.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import {
+  settingNames,
+  settingRow,
+  usualSettings,
+  type Settings,
+} from '../../../../shared/settings/settingsTable.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
 
-const riverside = { id: connectionId('riverside'), vet: 'Dr Moor' };
-const hillside = { id: connectionId('hillside'), vet: 'Dr Moor' };
-const ash = { id: connectionId('ash'), vet: 'Dr Ash' };
+const riverside = newConnection({ id: connectionId('riverside') });
+const hillside = newConnection({ id: connectionId('hillside'), practiceName: 'Hillside Vets' });
+const ash = newConnection({ id: connectionId('ash'), vet: 'Dr Ash' });
 
 const open = (
   store: ReturnType<typeof memorySettings>,
-  managed: Partial<Settings> = {},
+  managed: Partial<Settings> | ManagedSettings = {},
   setShortcut: (keys: string) => null = () => null,
-) =>
-  openSettings(store, {
-    connections: [riverside.id, hillside.id, ash.id],
-    managed,
-    setShortcut,
-    onChange: () => undefined,
-  });
+) => openTestSettings(store, { connections: [riverside, hillside, ash], managed, setShortcut });
 
 it('is the usual value until somebody chooses, for whom the setting is, and after a restart too', async () => {
   const store = memorySettings();
@@ -43,13 +46,52 @@ it('is as the organisation has decided, either way, and what was chosen comes ba
   await (await open(store)).save(riverside, 'checksNotes', false);
   for (const checksNotes of [true, false]) {
     const settings = await open(store, { checksNotes, shortcut: '' });
-    expect(settings.managed).toEqual(['shortcut', 'checksNotes']);
+    expect(settings.managed(riverside)).toEqual(['shortcut', 'checksNotes']);
     expect(await settings.save(riverside, 'checksNotes', !checksNotes)).toBe(false);
     expect(settings.of(riverside).checksNotes).toBe(checksNotes);
     expect(await settings.save(riverside, 'capMinutes', 60)).toBe(true);
   }
   expect((await open(store)).of(riverside)).toMatchObject({ checksNotes: false, capMinutes: 60 });
 });
+
+it('the note format is that of the organisation for the practices that it names, and the vet’s own elsewhere', async () => {
+  const store = memorySettings();
+  const format = { practice: 'Hillside Vets', sections: [{ key: 'plan', heading: 'To do' }], lines: ['vet'] };
+  const { policy } = parsePolicy({ noteFormats: [format] });
+  const settings = await open(store, createManagedSettings(policy));
+  expect(settings.of(hillside).noteFormat).toMatchObject({
+    sections: [
+      { key: 'plan', heading: 'To do' },
+      { key: 'subjective' },
+      { key: 'objective' },
+      { key: 'assessment' },
+    ],
+    lines: ['vet'],
+    copyAs: 'plain',
+  });
+  expect([riverside, hillside].map(settings.managed)).toEqual([[], ['noteFormat']]);
+  const own = { ...usualNoteFormat, copyAs: 'rich' } as const;
+  expect(await settings.save(hillside, 'noteFormat', own)).toBe(false);
+  expect(await settings.save(riverside, 'noteFormat', own)).toBe(true);
+  const again = await open(store, createManagedSettings(policy));
+  expect([riverside, hillside].map((one) => again.of(one).noteFormat.copyAs)).toEqual(['rich', 'plain']);
+});
+
+const decided = settingNames.flatMap((name) => {
+  const row = settingRow(name);
+  return 'policy' in row ? [[row.policy.name, name, row.policy.example] as const] : [];
+});
+
+it.each(decided)(
+  'the policy %s decides the setting %s, whatever is chosen',
+  async (policy, name, example) => {
+    const managed = createManagedSettings(parsePolicy({ [policy]: example }).policy);
+    const settings = await open(memorySettings(), managed);
+    expect(settings.managed(riverside)).toEqual([name]);
+    expect(await settings.save(riverside, name, usualSettings[name])).toBe(false);
+    expect(settings.of(riverside)[name]).toBe(example);
+  },
+);
 
 it('a damaged value counts as absent, and only it', async () => {
   const store = memorySettings();
@@ -85,16 +127,50 @@ it('the shortcut of the organisation is registered in place of the vet’s, also
   expect(registered).toEqual(['Control+Alt+R', '', 'F8', 'F9']);
 });
 
-it('the sandbox inside the app sets nothing about the lock, and no other practice’s settings are saved', async () => {
+it('the sandbox inside the app sets nothing about the lock, no other practice’s settings are saved, and new days count at once', async () => {
   const settings = await open(memorySettings());
   let active = newConnection();
-  const commands = settingCommands({ settings, connections: { active: () => active } });
+  let sweeps = 0;
+  const retention = { sweep: async () => void (sweeps += 1) };
+  const commands = settingCommands({ settings, connections: { active: () => active }, retention });
   const change = { connectionId: active.id, name: 'lockAfterMinutes', value: 480 } as const;
   expect(await commands.saveSetting(change)).toMatchObject({ ok: true });
+  expect(sweeps).toBe(0);
+  const days = { connectionId: active.id, name: 'noteRetentionDays', value: null } as const;
+  expect(await commands.saveSetting(days)).toMatchObject({ ok: true });
+  expect(sweeps).toBe(1);
   active = { ...active, service: { kind: 'embedded' } };
   expect(await commands.saveSetting(change)).toMatchObject({ error: { code: 'refused' } });
   active = { ...active, id: hillside.id };
   expect(await commands.saveSetting(change)).toMatchObject({ error: { code: 'practice_changed' } });
+});
+
+it('words of the clinic are added and removed one after the other, for every connection of the workstation', async () => {
+  const store = memorySettings();
+  const settings = await open(store);
+  let active = riverside;
+  const retention = { sweep: async () => undefined };
+  const commands = settingCommands({ settings, connections: { active: () => active }, retention });
+  await commands.addClinicWords({ text: 'Zorkon' });
+  await Promise.all([
+    commands.addClinicWords({ text: 'Apis, Fjord' }),
+    commands.removeClinicWord({ word: 'Zorkon' }),
+    commands.addClinicWords({ text: 'zebu' }),
+  ]);
+  expect(await commands.addClinicWords({ text: ' 12, ' })).toMatchObject({ ok: false });
+  active = ash;
+  await commands.removeClinicWord({ word: 'Apis' });
+  for (const { of } of [settings, await open(store)])
+    expect(of(hillside).clinicWords).toEqual(['Fjord', 'zebu']);
+});
+
+it('the language of spelling is that of the system until somebody chooses one', async () => {
+  const store = memorySettings();
+  const usual = { spellingLanguage: 'en-GB' } as const;
+  const settings = await openTestSettings(store, { usual });
+  expect(settings.of(riverside).spellingLanguage).toBe('en-GB');
+  await settings.save(riverside, 'spellingLanguage', 'off');
+  expect((await openTestSettings(store, { usual })).of(ash).spellingLanguage).toBe('off');
 });
 
 it('a command brings a value that fits its setting, or is refused', () => {
@@ -106,9 +182,33 @@ it('a command brings a value that fits its setting, or is refused', () => {
     false,
     false,
   ]);
+  expect([isFit('noteRetentionDays', null), isFit('noteRetentionDays', 0)]).toEqual([true, false]);
   expect([isFit('consent', 'require'), isFit('consent', 'never'), isFit('colour', 'red')]).toEqual([
     true,
     false,
     false,
   ]);
+});
+
+/** What is stored besides the table of settings: what the app stores for itself, the PIN, and the name of a practice. */
+const besidesTable = [
+  'activeConnection',
+  'lastUsedConnections',
+  'connectionFacts',
+  'serviceStops',
+  'retryAfter',
+  'knownConnections',
+  'refusedSize',
+  'importFolder',
+  'subscriptionStop',
+  'pins',
+  'retentionClock',
+  'deletions',
+  'filedNotesToWrite',
+  'feedCounters',
+];
+
+it('each stored setting of a vet is a row of the table', () => {
+  const stored = allSettings.map(({ name }) => name);
+  expect(stored.toSorted()).toEqual([...settingNames, ...besidesTable].toSorted());
 });

@@ -3,11 +3,22 @@ import { lockedSnapshot } from '../../../../main/vetSession/lockedSnapshot.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 import { consultView, snapshot } from '../../../support/snapshots.ts';
 
-it('a locked snapshot has nothing of the check of notes: no checked place, and no setting of a vet or a practice', () => {
+it('a locked snapshot has no checked place of a note, and no setting of a vet or a practice, nor the clinic’s words', () => {
   const open = consultView({
     checkedPlaces: [{ section: 0, kind: 'drug', words: 'meloxicam', nth: 0 }],
   });
-  const settings = { ...usualSettings, checksNotes: false, noticesWithPatient: true, capMinutes: 30 };
+  const ofClinic = {
+    clinicWords: ['Wildemeersch'],
+    noteRetentionDays: 5,
+    spellingLanguage: 'en-US',
+  } as const;
+  const settings = {
+    ...usualSettings,
+    checksNotes: false,
+    noticesWithPatient: true,
+    capMinutes: 30,
+    ...ofClinic,
+  };
   const locked = lockedSnapshot(snapshot({ open, settings, asksBeforeFiling: true }));
   expect(locked).toMatchObject({ open: null, asksBeforeFiling: false, managedSettings: [] });
   expect(locked.settings).toEqual({ ...usualSettings, capMinutes: 30 });

@@ -9,7 +9,6 @@ import {
 import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/withPolicyTable.ts';
 import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../../main/policy/policySchema.ts';
-import { policyStrings } from '../../../../../main/policy/policyStrings.ts';
 import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
 import { settingsInRegistry } from '../../../../../main/policy/settingsInRegistry.ts';
 import { policySamples } from '../../../../support/policySamples.ts';
@@ -105,7 +104,10 @@ describe('the profile of macOS', () => {
     for (const name of policyNames) {
       if (name === 'recoveryPublicKey') continue;
       const example = examples.find((one) => name in one)?.[name];
-      expect(policySettings[name].read(example)).toEqual({ value: policyStrings[name].example, reasons: [] });
+      expect(policySettings[name].read(example)).toEqual({
+        value: policySettings[name].example,
+        reasons: [],
+      });
     }
   });
 

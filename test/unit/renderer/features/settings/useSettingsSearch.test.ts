@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchSettings } from '../../../../../renderer/features/settings/matchSettings.ts';
+import { matchSettings } from '../../../../../renderer/features/settings/useSettingsSearch.ts';
 
 const privacy = {
   head: 'Privacy How long this computer keeps things.',

@@ -1,0 +1,79 @@
+import { useEffect, useState, type JSX } from 'react';
+import { ask } from '../../state/commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { settingsStrings } from '../../strings/settingsStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { SettingRow } from './SettingsSection.tsx';
+import styles from './ShownText.module.css';
+
+type Texts = {
+  readonly open: string;
+  readonly title: string;
+  readonly what: string;
+  readonly preview: string;
+};
+type Props = {
+  readonly command: 'readSupportBundle' | 'readWorkstationStatus';
+  readonly texts: Texts;
+  /** True: the text was saved, and the dialog closes. */
+  readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
+};
+
+/** A button for a text that main makes when somebody wants to see it, in a dialog. */
+export function ShownText(props: Props): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow>
+        <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
+      </SettingRow>
+      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+type DialogProps = Props & { readonly onClose: () => void };
+
+function TextDialog({ command, texts, save, onClose }: DialogProps): JSX.Element {
+  const [read, setRead] = useState<'loading' | 'failed' | { readonly text: string }>('loading');
+  useEffect(() => {
+    let isShown = true;
+    const load = async (): Promise<void> => {
+      const answer = await ask(command, {});
+      if (isShown) setRead(answer.ok ? answer.value : 'failed');
+    };
+    void load();
+    return () => {
+      isShown = false;
+    };
+  }, [command]);
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <DialogText>{texts.what}</DialogText>
+      {typeof read === 'object' ? (
+        // The element scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className={styles.text} tabIndex={0} role="group" aria-label={texts.preview}>
+          {read.text}
+        </pre>
+      ) : (
+        <p role={read === 'failed' ? 'alert' : undefined}>{settingsStrings.support[read]}</p>
+      )}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+        {save === undefined ? null : (
+          <Button
+            look="primary"
+            disabled={typeof read === 'string'}
+            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
+          >
+            {save.label}
+          </Button>
+        )}
+      </DialogSteps>
+    </Dialog>
+  );
+}
