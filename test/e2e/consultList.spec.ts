@@ -53,7 +53,7 @@ async function readyNote(app: Launched, about: About): Promise<void> {
 }
 
 const namesIn = (list: Locator): Promise<readonly string[]> =>
-  list.getByRole('listitem').locator('button > span:first-child bdi').allTextContents();
+  list.getByRole('listitem').locator('button > bdi').allTextContents();
 
 test('at a glance: what needs the vet, with its count, then the ready notes, then the days', async () => {
   const service = await serve();
@@ -76,7 +76,7 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   // Nobody has written a word of it.
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Needs attention');
   expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna', 'Rocky']);
-  await expect(controls.consultList(page).getByRole('heading')).toHaveText(['Ready 2', 'today']);
+  await expect(controls.consultList(page).getByRole('heading')).toHaveText(['Ready 2', 'Today']);
   await expect(controls.rows(page)).toHaveCount(6);
 
   await controls.section(page, 'Plan').fill('Rest.');

@@ -60,7 +60,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       {heading === null ? null : (
         <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)} data-first={index === 0}>
           {heading.text}
-          {heading.count === null ? null : <span className={styles.count}>{heading.count}</span>}
+          {heading.count === null ? null : <span className={styles.count}> {heading.count}</span>}
         </h2>
       )}
       <button
