@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { patience } from '../../support/patience.ts';
 import { fixture, type Launched } from '../support/launch.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { pressUntil } from './steps.ts';
@@ -140,7 +141,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   const heard = await hearPage();
   await test.step('import and send, and type the next name while the note comes', async () => {
     await importByKeys(['Biscuit', 'Dog', '2211'], 'dog.m4a');
-    service.control.noteOutcome({ ends: 'ready', afterMs: 1_500 });
+    service.control.noteOutcome({ ends: 'ready', afterMs: 1_500 * patience });
     await pressUntil(
       page,
       'Control+Enter',
