@@ -154,13 +154,18 @@ type TailProps = PatientProps & { readonly distinction: RowDistinction | null };
 
 type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
 
+/** Beside the words of a note there is room for the species only where it tells namesakes apart. */
+const isSpeciesShown = ({ row: { firstWords }, found, distinction }: TailProps): boolean =>
+  firstWords === undefined || found !== null || distinction === 'species';
+
 /** What tells the patient from a namesake or was searched for, and else how the note begins. */
-function factsOf({ row: { patient, firstWords }, found, distinction }: TailProps): readonly Fact[] {
+function factsOf(props: TailProps): readonly Fact[] {
+  const { row, found, distinction } = props;
+  const { patient, firstWords } = row;
   const { species, reference } = patient;
   const isReferenceShown =
     distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
   const hasWords = firstWords !== undefined && found === null;
-  const isSpeciesShown = species.trim() !== '' && (!hasWords || distinction === 'species');
   return [
     ...(isReferenceShown
       ? [
@@ -171,7 +176,7 @@ function factsOf({ row: { patient, firstWords }, found, distinction }: TailProps
           },
         ]
       : []),
-    ...(isSpeciesShown
+    ...(isSpeciesShown(props) && species.trim() !== ''
       ? [{ pieces: found?.species ?? plain(species), isApart: distinction === 'species' }]
       : []),
     ...(hasWords ? [{ pieces: plain(firstWords) }] : []),
@@ -198,6 +203,7 @@ function Tail(props: TailProps): JSX.Element {
           </bdi>
         </span>
       ))}
+      {isSpeciesShown(props) ? null : <VisuallyHidden>{shownName(row.patient.species)}</VisuallyHidden>}
       {row.isWithoutService ? (
         <span className={styles.part} title={deliveryStrings.withoutService}>
           <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
