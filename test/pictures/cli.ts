@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures of the user guide, light and dark.
+ * `npm run pictures`: takes the pictures of the user guide, light and dark, and that of the README.
  *
  * Exit code 0 if all were taken.
  */

@@ -17,7 +17,7 @@ const size = { width: 1280, height: 820 };
 const marginPx = 24;
 const mostBytes = 120_000;
 
-test('the pictures of the user guide are taken, light and dark', async () => {
+test('the pictures of the user guide are taken, light and dark, and that of the README', async () => {
   await mkdir(folder, { recursive: true });
   await using stack = new AsyncDisposableStack();
   const stage = await openTour(stack);
@@ -34,6 +34,9 @@ test('the pictures of the user guide are taken, light and dark', async () => {
         await page.waitForTimeout(400);
         const part = await inSight(controls.note(page));
         await writeSmallPicture(await screenshot(cdp, part), join(folder, `${name}-${look}.png`));
+        // The README shows the whole window.
+        if (name === 'note-ready' && look === 'light')
+          await writeSmallPicture(await screenshot(cdp), join(folder, '../note.png'));
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     });
