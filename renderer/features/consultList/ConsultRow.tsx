@@ -70,14 +70,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
-        <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
-          <RowTime
-            row={row}
-            now={props.now}
-            day={dayOf(props.group === 'day' ? row.createdAt : props.now)}
-            isExact={distinction === 'exactTime'}
-          />
-        </span>
         <Whose row={row} found={found} />
         <span className={cx(looks.oneLine, looks.quiet, styles.tail)}>
           <State of={row} usual={usualPhases[props.group]} isUnheard={isUnheard} />
@@ -87,6 +79,15 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
               {strings.list.sandbox}
             </span>
           ) : null}
+        </span>
+        {/* Drawn first, but told last: a screen reader begins with the patient. */}
+        <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
+          <RowTime
+            row={row}
+            now={props.now}
+            day={dayOf(props.group === 'day' ? row.createdAt : props.now)}
+            isExact={distinction === 'exactTime'}
+          />
         </span>
         {found?.excerpts.map(({ place, pieces }, at) => (
           // oxlint-disable-next-line react/no-array-index-key
