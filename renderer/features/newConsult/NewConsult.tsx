@@ -65,7 +65,7 @@ export function NewConsult(): JSX.Element {
       />
       <TodaysList />
       <ImportList />
-      <div className={cx(frame.bar, styles.bar)}>
+      <div className={frame.bar}>
         <StepButton look="quiet" icon={<PenIcon />} step={writeWithoutRecording}>
           {deliveryStrings.writeByHand}
         </StepButton>

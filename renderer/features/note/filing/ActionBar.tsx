@@ -26,6 +26,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { mainStepId } from '../../shortcuts/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
+import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
@@ -264,7 +265,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   return (
     <div className={styles.foot}>
       {hasNote ? <CheckList consult={consult} /> : null}
-      <div className={styles.bar}>
+      <div className={cx(frame.bar, styles.bar)}>
         <Aside {...steps} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
         {next === null ? <Large {...steps} /> : <NextButton next={next} />}
       </div>
