@@ -3,7 +3,7 @@ import { cx } from './styles/cx.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
-import { ChevronIcon, FindIcon, LockIcon } from './icons/icons.tsx';
+import { ChevronIcon, FindIcon, LockIcon, PenIcon } from './icons/icons.tsx';
 
 export type ControlTexts = {
   readonly label: string;
@@ -57,11 +57,11 @@ export function Field({
   );
 }
 
-/** A search field, with a button that empties it while it holds text. */
+/** A field that its placeholder names: for a search, or of type text for what replaces what was found. */
 export function SearchField({ label, className, ...input }: Props): JSX.Element {
   return (
     <span className={cx(styles.searchBox, className)}>
-      <FindIcon />
+      {input.type === 'text' ? <PenIcon /> : <FindIcon />}
       <input
         type="search"
         className={cx(styles.input, styles.search)}

@@ -15,7 +15,6 @@ export const statusStrings = {
   waits: (count: number) =>
     count === 1 ? '1 consult waits to be sent.' : `${count} consults wait to be sent.`,
   safe: 'Recordings here are safe.',
-  willSend: 'We’ll keep trying.',
   sandbox: 'The Sandbox is part of this app.',
   notReached: 'The service cannot be reached.',
   busy: 'The service is busy.',

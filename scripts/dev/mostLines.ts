@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 727,
   'main/workstationStatus': 234,
-  renderer: 20004,
+  renderer: 20005,
   scripts: 5579,
   shared: 6075,
   'shared/noteCheck': 14192,

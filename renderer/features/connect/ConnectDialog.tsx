@@ -193,6 +193,7 @@ function Credentials({
       <Field
         ref={tokenRef}
         name="token"
+        className={looks.code}
         type="password"
         label={connect.token}
         hint={connect.tokenHint}
@@ -204,6 +205,7 @@ function Credentials({
         <Field
           ref={codeRef}
           name="code"
+          className={looks.code}
           label={practiceStrings.code}
           hint={practiceStrings.codeHint(codeAddress)}
           spellCheck={false}
