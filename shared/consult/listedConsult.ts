@@ -60,9 +60,13 @@ const mostFirstWords = 60;
 /** Notes often begin with whose visit it was: `7-year-old neutered male Labrador.` */
 const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wks?)\b[^.\n]*[.\n]\s*(?=\S)/i;
 
+/** What such a sentence leads to, where the complaint follows in it: `Nala, 13 years old, presents for weight loss.` */
+const presents = /^[^.\n]*?\bpresent(?:s|ed)\s+(?:with|for)\s+/i;
+
 function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
-  const begin = (noteOf(consult)?.sections[0]?.content ?? '').slice(0, 600).trim().replace(signalment, '');
-  const firstWords = begin.slice(0, mostFirstWords).replaceAll(/\s+/g, ' ').trimEnd();
+  const begin = (noteOf(consult)?.sections[0]?.content ?? '').slice(0, 600).trim();
+  const about = begin.replace(presents.test(begin) ? presents : signalment, '');
+  const firstWords = about.slice(0, mostFirstWords).replaceAll(/\s+/g, ' ').trimEnd();
   return firstWords === '' ? {} : { firstWords };
 }
 

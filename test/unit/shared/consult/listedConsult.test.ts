@@ -12,6 +12,8 @@ test.each([
   ['Limping since Sunday.', 'Limping since Sunday.'],
   ['7-year-old neutered male Labrador. Limping since Sunday.', 'Limping since Sunday.'],
   ['Cat, 11 months, indoor\nVomiting since Tuesday', 'Vomiting since Tuesday'],
+  ['Nala, 13 years old, presents for weight loss. Eats well.', 'weight loss. Eats well.'],
+  ['Biscuit presented with lameness.', 'lameness.'],
   ['5 yo Beagle.', '5 yo Beagle.'],
   ['  \n', undefined],
 ])('the row of a note that begins %j tells what the visit was about', (content, words) => {
