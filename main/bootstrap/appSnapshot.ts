@@ -47,6 +47,7 @@ export function createAppSnapshot(from: Parts) {
       list: from.list.view(),
       open: openId === null ? null : repository.get(openId),
       isFolderWaiting: folders.isWaiting,
+      isFilingUndoable: from.undoableFilings.has,
       isMakingSmaller: from.consultActions.isMakingSmaller,
       isToBeSent: from.sendWhenReady.isWanted,
       pollWait: from.pollWaits.of,

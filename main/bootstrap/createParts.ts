@@ -24,6 +24,7 @@ import { createSendWhenReady } from '../consults/sendWhenReady.ts';
 import { createStepFailures } from '../consults/stepFailures.ts';
 import { createUnsentCount, writeUnsentCountFile } from '../consults/unsentCount.ts';
 import { loggedStore } from '../logging/loggedStore.ts';
+import { createUndoableFilings } from '../consults/undoableFilings.ts';
 import { createFiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
 import { countingOutlets } from '../noteExport/outlets.ts';
 import { writeWatchedFile } from '../noteExport/writeNoteFile.ts';
@@ -162,7 +163,9 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const outlets = countingOutlets(options.outlets, policy.exportFolder);
   const onFolderFailure = (error: unknown): void =>
     log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
+  const undoableFilings = createUndoableFilings(clock);
   const folders = createFiledNoteFolders({
+    isUndoable: undoableFilings.has,
     store,
     repository,
     places: policy.filedNoteFolders ?? [],
@@ -199,6 +202,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
       service,
       clock,
       pauses,
+      undoableFilings,
       subscriptions,
       refusedSizes,
       gate,
@@ -233,7 +237,13 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onProgress,
     onSmallerCopy: onChange,
     onNetworkReturned: lineBreaks.happened,
+    undoableFilings,
     aroundFiling: folders.around,
+  });
+  undoableFilings.onEnd((id) => {
+    runner.wake(id);
+    folders.wake();
+    onChange();
   });
   const sendWhenReady = createSendWhenReady({
     repository,
@@ -392,6 +402,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     unsent,
     outlets,
     folders,
+    undoableFilings,
     audio,
     takes,
     pollWaits,

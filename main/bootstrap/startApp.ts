@@ -172,6 +172,7 @@ async function stop(parts: Parts): Promise<void> {
   const updatesEnded = parts.updates.stop();
   const live = recordings.liveId();
   if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
+  parts.undoableFilings.endAll();
   await parts.folders.stop();
   await parts.retention.stop();
   await parts.deletions.stop();

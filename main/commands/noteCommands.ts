@@ -46,6 +46,7 @@ export function noteCommands(
       if (became === 'warningsUnread') return failedWith('warnings_unread');
       return became === 'blank' ? failedWith('note_blank') : carriedOut(became === 'filed');
     },
+    undoFiling: async ({ consultId: id }) => carriedOut(await consultActions.undoFiling(id)),
   } satisfies Partial<CommandHandlers>;
 }
 

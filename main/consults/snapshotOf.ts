@@ -40,6 +40,7 @@ export type SnapshotSources = {
   readonly open: Consult | null;
   readonly recording: RecordingView | null;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
+  readonly isFilingUndoable: (id: ConsultId) => boolean;
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly isToBeSent: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
@@ -134,6 +135,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     tryNowFrom: tryNowFrom(consult, from),
     newNoteFrom: newNoteFrom(consult, from.active),
     isFolderWaiting: consult.phase === 'filed' && from.isFolderWaiting(consult.id),
+    isFilingUndoable: consult.phase === 'filed' && from.isFilingUndoable(consult.id),
     ...reportOf(consult),
   };
 }

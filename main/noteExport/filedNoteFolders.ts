@@ -24,16 +24,19 @@ function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps)
   const ended = new AbortController();
   let sleep = new AbortController();
   let running: Promise<void> | null = null;
+  let attempting: Promise<boolean> | null = null;
   let isWoken = false;
 
   async function run(): Promise<void> {
     for (let waitMs = firstWaitMs; !ended.signal.aborted; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
       isWoken = false;
       sleep = new AbortController();
-      const isDone = await attempt(ended.signal).catch((error: unknown) => {
+      attempting = attempt(ended.signal).catch((error: unknown) => {
         onFailure(error);
         return false;
       });
+      const isDone = await attempting;
+      attempting = null;
       if (isDone && !isWoken) return;
       // The loop doubles this: the wait after the next attempt is the first one again.
       if (isWoken) waitMs = firstWaitMs / 2;
@@ -57,8 +60,9 @@ function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps)
     /** Starts an attempt now, or another one after the attempt that is running. */
     wake,
     stop: async (): Promise<void> => {
+      // A note that was filed a moment ago is still written.
+      await Promise.race([attempting, clock.sleep(stopWaitMs, new AbortController().signal)]);
       ended.abort();
-      await Promise.race([running, clock.sleep(stopWaitMs, new AbortController().signal)]);
     },
   };
 }
@@ -99,6 +103,8 @@ export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
   readonly activeConnection: () => Connection;
   readonly clock: Clock;
+  /** The vet may still undo the filing, so that nothing is written yet. */
+  readonly isUndoable: (id: ConsultId) => boolean;
   readonly onChange: () => void;
   readonly onFailure: (error: unknown) => void;
 };
@@ -129,7 +135,7 @@ export function createFiledNoteFolders(deps: FolderDeps) {
     let isAllDone = true;
     for (const id of await toWrite.load()) {
       if (ended.aborted) return false;
-      if (undecided.has(id)) continue;
+      if (undecided.has(id) || deps.isUndoable(id)) continue;
       const isDone = await writer.write(id).catch((error: unknown) => {
         onFailure(error);
         return false;
@@ -171,6 +177,8 @@ export function createFiledNoteFolders(deps: FolderDeps) {
       await toWrite.add(repository.inMemory().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
       retry.wake();
     },
+    /** Writes what could still be undone until now. */
+    wake: retry.wake,
     stop: retry.stop,
   };
 }

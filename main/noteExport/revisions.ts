@@ -7,11 +7,15 @@ import type { Connection } from '../../shared/consult/practice.ts';
 
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
-/** How often the filed note has changed: by each filing, and each correction of the patient after it. */
+/**
+ * How often the filed note has changed: by each filing, and each correction of the patient after it. A filing that was
+ * undone does not count.
+ */
 export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
-  const first = activity.findIndex(({ what }) => what === 'noteFiled');
+  const since = activity.slice(activity.findLastIndex(({ what }) => what === 'filingUndone') + 1);
+  const first = since.findIndex(({ what }) => what === 'noteFiled');
   if (first === -1) return 0;
-  return activity.slice(first).filter(({ what }) => isRevision(what)).length;
+  return since.slice(first).filter(({ what }) => isRevision(what)).length;
 }
 
 export const isRevision = (what: ActivityEntry['what']): boolean =>

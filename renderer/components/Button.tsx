@@ -1,5 +1,7 @@
 import {
+  useEffect,
   useRef,
+  useState,
   type ButtonHTMLAttributes,
   type ComponentProps,
   type JSX,
@@ -37,17 +39,45 @@ export function Button(props: Props): JSX.Element {
   );
 }
 
-type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { readonly step: () => Promise<boolean> };
+type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  readonly step: () => Promise<boolean>;
+  /** What the button does and to which consult; a press that comes too soon after this changed does nothing. */
+  readonly guard?: string;
+};
+
+/** A press within this time after a change was meant for what stood there before, in ms. */
+const guardMs = 700;
+
+/** Whether what the button does has changed a moment ago. */
+function useGuard(of: string | undefined): boolean {
+  const [known, setKnown] = useState<string>();
+  useEffect(() => {
+    if (of === undefined) return undefined;
+    const timer = setTimeout(() => setKnown(of), guardMs);
+    return () => {
+      clearTimeout(timer);
+      setKnown(undefined);
+    };
+  }, [of]);
+  return of !== known;
+}
 
 /** Runs its step once: a second press during the step does nothing. */
-export function StepButton({ step, ...button }: StepProps): JSX.Element {
+export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {
   const isUnderway = useRef(false);
+  const isGuarded = useGuard(guard);
   const onClick = (): void => {
-    if (isUnderway.current) return;
+    if (isUnderway.current || isGuarded) return;
     isUnderway.current = true;
     void step().finally(() => {
       isUnderway.current = false;
     });
   };
-  return <Button {...button} onClick={onClick} />;
+  return (
+    <Button
+      {...button}
+      {...(isGuarded ? { 'aria-disabled': true, 'data-guarded': true } : {})}
+      onClick={onClick}
+    />
+  );
 }

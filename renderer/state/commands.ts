@@ -162,8 +162,10 @@ async function askAboutPlaces(id: ConsultId): Promise<boolean> {
  * Files the note, or asks first: about warnings that nobody has acknowledged, about a note without text, and about
  * places that nobody has checked.
  */
-export const fileNote = async (id: ConsultId): Promise<boolean> =>
-  (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
+export async function fileNote(id: ConsultId, isCopied = false): Promise<boolean> {
+  uiStore.setState({ copied: isCopied ? id : null });
+  return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
+}
 
 /** Files after the question about places that nobody has checked. */
 export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
@@ -197,7 +199,7 @@ export async function correctPatient(id: ConsultId, patient: Patient): Promise<b
 
 /** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
 export const copyAndFile = async (id: ConsultId): Promise<boolean> =>
-  (await copy(id, { kind: 'note' })) && fileNote(id);
+  (await copy(id, { kind: 'note' })) && fileNote(id, true);
 
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();
@@ -213,23 +215,6 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
   const isCopied = await runSaved('copy', { consultId: id, what });
   if (isCopied) announce(strings.copied);
   return isCopied;
-}
-
-/** Whether a folder takes filed notes to the practice's program, so that nobody has to paste them. */
-const isFiledToFolder = (): boolean => snapshotStore.getState().snapshot?.isFiledToFolder ?? false;
-
-/** The main step of the open consult, for Ctrl+Enter. */
-export function runMainStep(consult: ConsultView): void {
-  if (consult.isMakingSmaller) return;
-  const canSend = consult.actions.includes('send');
-  if (canSend && consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
-  else if (canSend) void runSaved('send', { consultId: consult.id });
-  else if (consult.actions.includes('fileNote'))
-    void (isFiledToFolder() ? fileNote(consult.id) : copyAndFile(consult.id));
-  else if (consult.actions.includes('updateFiledNote')) void fileNote(consult.id);
-  // An unsaved edit means that the note can be filed again as soon as main has the edit.
-  else if (consult.phase === 'filed' && Object.keys(sectionDrafts.drafts.getState()).some(isOf(consult.id)))
-    void fileNote(consult.id);
 }
 
 /** The page announces the number of matches when typing pauses: at each keystroke it would be too much. */

@@ -21,10 +21,6 @@ function batchNow(): ImportBatch | null {
   return snapshot === null ? null : steppedBatch(snapshot, uiStore.getState().shownAlone);
 }
 
-/** Whether the page shows this consult as one of several imports. */
-export const isInStepper = ({ id }: Pick<ConsultView, 'id'>): boolean =>
-  batchNow()?.some((row) => row.id === id) ?? false;
-
 /** The name with the vet's last keystrokes. */
 const nameOf = ({ id, patient }: Pick<ConsultRow, 'id' | 'patient'>): string =>
   (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim();
@@ -33,20 +29,12 @@ const nameOf = ({ id, patient }: Pick<ConsultRow, 'id' | 'patient'>): string =>
 const sent = new Set<ConsultId>();
 const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport(row);
 
-/** A second press within this time was meant for the import before, in ms. */
-const restMs = 300;
-let movedAt = -Infinity;
 let isUnderway = false;
-
-function moveTo(id: ConsultId | null): void {
-  movedAt = performance.now();
-  openConsult(id);
-}
 
 /** Asks for the patient's name, of the open import or of another one. */
 function askName(id: ConsultId): void {
   uiStore.setState({ nameAskedOf: id });
-  if (snapshotStore.getState().snapshot?.open?.id !== id) moveTo(id);
+  if (snapshotStore.getState().snapshot?.open?.id !== id) openConsult(id);
   forCurrentSession().announce(strings.importStepper.askName);
 }
 
@@ -56,10 +44,10 @@ async function send({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> {
   return isAccepted;
 }
 
-/** One press at a time, and none right after a change of the import. */
+/** One press at a time. */
 async function once(step: (batch: ImportBatch) => Promise<boolean>): Promise<boolean> {
   const batch = batchNow();
-  if (batch === null || isUnderway || performance.now() - movedAt < restMs) return false;
+  if (batch === null || isUnderway) return false;
   isUnderway = true;
   try {
     return await step(batch);
@@ -75,7 +63,7 @@ export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promis
       return false;
     }
     if (!(await send(consult))) return false;
-    moveTo(afterImport(batch, consult.id, isSent));
+    openConsult(afterImport(batch, consult.id, isSent));
     return true;
   });
 
@@ -86,14 +74,14 @@ export const sendAll = (): Promise<boolean> =>
     for (const row of unsent) if (nameOf(row) !== '' && !(await send(row))) return false;
     const unnamed = unsent.find((row) => nameOf(row) === '');
     if (unnamed !== undefined) askName(unnamed.id);
-    else moveTo(batch.find(isSent)?.id ?? null);
+    else openConsult(batch.find(isSent)?.id ?? null);
     return true;
   });
 
 /** Leaves the import as it is: ready to send. */
 export const skipImport = ({ id }: ConsultView): Promise<boolean> =>
   once((batch) => {
-    moveTo(afterImport(batch, id, isSent));
+    openConsult(afterImport(batch, id, isSent));
     return Promise.resolve(true);
   });
 

@@ -37,6 +37,8 @@ export type UiState = {
   readonly isTranscriptFolded: boolean;
   /** How fast recordings are played; 1: as they were spoken. */
   readonly playingSpeed: number;
+  /** The consult whose note was copied in order to be filed. */
+  readonly copied: ConsultId | null;
   /** The consult whose note is shown beside the generated one. */
   readonly comparing: ConsultId | null;
   /** The search in the note of one consult, as somebody opened it last: where, and for what. */
@@ -62,6 +64,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     isCurtained: false,
     isTranscriptFolded: false,
     playingSpeed: 1,
+    copied: null,
     comparing: null,
     finding: null,
     shownAlone: null,

@@ -3,6 +3,14 @@ import { withNames } from '../../shared/text/shownName.ts';
 export const noteStrings = {
   menu: 'Note menu',
   copyAndFile: 'Copy and file',
+  copyAndFileOf: (toCheck: number) =>
+    toCheck === 0 ? 'Copy and file' : `Copy and file (${toCheck} not checked)`,
+  copyAndUpdate: 'Copy and update',
+  copiedAndFiled: 'Copied and filed.',
+  paste: 'Paste it into your practice system.',
+  filed: 'Filed.',
+  oldText: 'Your records have the old text.',
+  undoFiling: 'Undo',
   moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,

@@ -121,6 +121,8 @@ export const commandInputs = {
     warningsSeen: warningCount.optional(),
     isBlankMeant: z.boolean().optional(),
   }),
+  /** For some seconds after its first filing (`isFilingUndoable`), makes the note ready again. */
+  undoFiling: z.strictObject({ consultId: consult }),
   copy: z.strictObject({
     consultId: consult,
     what: z.union([

@@ -278,6 +278,8 @@ export type ConsultView = ConsultRow & {
   readonly newNoteFrom: EpochMs | null;
   /** The note was filed, and the app could not yet write it to the folder for filed notes. */
   readonly isFolderWaiting: boolean;
+  /** The note was filed a moment ago, nobody was told of it, and `undoFiling` makes it ready again. */
+  readonly isFilingUndoable: boolean;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;
   /** Why the service refused the report that the other of two notes is discarded. */

@@ -42,6 +42,7 @@ export const activityStrings = {
   warningsAcknowledged: 'Warnings acknowledged',
   placeChecked: 'Checked a place in the note',
   noteFiled: 'Filed',
+  filingUndone: 'Filing undone',
   consultDiscarded: 'Discarded',
   consultRestored: 'Restored',
   outcomeRecorded: 'Confirmed by the service',

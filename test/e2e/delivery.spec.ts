@@ -62,7 +62,7 @@ test.describe('Cancel', () => {
     await sendConsult(app, 'Biscuit', 300);
     await expect(controls.note(page)).toContainText('We’ll first check it hasn’t arrived');
     await expect(controls.note(page)).toContainText(/Sending since .* of 9\.6 MB/);
-    await press(page, controls.cancel);
+    await press(page, controls.doNotSend);
     // The words Ready to send stand beside Cancel too.
     await expect(controls.send(page)).toBeVisible();
     expect(service.control.requestsTo(readNote)).toHaveLength(1);
@@ -81,7 +81,7 @@ test.describe('Cancel', () => {
     await sendConsult(app, 'Biscuit');
     await expect(controls.note(page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
-    await press(page, controls.cancel);
+    await press(page, controls.doNotSend);
     await expect(controls.note(page)).toContainText('Note ready');
     expect(service.control.notes()).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ test.describe('Cancel', () => {
     await sendConsult(before, 'Biscuit');
     await expect(controls.note(before.page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
-    await press(before.page, controls.cancel);
+    await press(before.page, controls.doNotSend);
     const asked = 'Checking whether the recording has arrived';
     await expect(controls.note(before.page)).toContainText(asked);
     await before.page.reload();

@@ -158,7 +158,7 @@ test.describe('with the consults of years', () => {
     const note = controls.note(page);
     await expect(controls.section(note, 'Plan')).toBeVisible();
     await controls.section(note, 'Plan').fill('Xylophone lessons, weekly.');
-    await expect(at(page, total)).toContainText(/changed since filed|Note ready/);
+    await expect(at(page, total)).toContainText(/Changed after filing|Note ready/);
     await controls.searchConsults(page).fill('xylophone');
     await expect(controls.rows(page)).toHaveCount(1);
     await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', '1');

@@ -3,6 +3,7 @@ import { openConsultRepository, type ConsultRepository } from '../../main/consul
 import { openConnections, type Connections } from '../../main/connections/connections.ts';
 import { createConsultRunner, type ConsultRunner } from '../../main/consults/consultRunner.ts';
 import { createConsultActions, type ConsultActions } from '../../main/consults/consultActions.ts';
+import { createUndoableFilings, type UndoableFilings } from '../../main/consults/undoableFilings.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import type { ConsultAudio } from '../../main/ports/consultAudio.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
@@ -26,6 +27,7 @@ import type { ManualClock } from './fakes/manualClock.ts';
 export type Workbench = {
   readonly store: Store;
   readonly repository: ConsultRepository;
+  readonly undoableFilings: UndoableFilings;
   readonly runner: ConsultRunner;
   readonly consultActions: ConsultActions;
   readonly connections: Connections;
@@ -137,6 +139,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   });
   const audio = { ...audioOf(options), ...options.audio };
   const refusedSizes = await openRefusedSizes(store, clock);
+  const undoableFilings = createUndoableFilings(clock);
   const runner = createConsultRunner(
     {
       repository,
@@ -145,6 +148,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       service,
       clock,
       pauses,
+      undoableFilings,
       subscriptions,
       refusedSizes,
       gate: options.gate ?? (() => Promise.resolve()),
@@ -165,7 +169,9 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
         throw error;
       }),
   );
+  undoableFilings.onEnd(runner.wake);
   const consultActions = createConsultActions({
+    undoableFilings,
     repository,
     runner,
     pauses,
@@ -180,6 +186,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   });
   return {
     store,
+    undoableFilings,
     repository,
     runner,
     consultActions,

@@ -7,6 +7,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { ConsultRunner } from '../consultRunner.ts';
 import type { SmallerCopyDeps } from '../smallerCopies.ts';
+import type { UndoableFilings } from '../undoableFilings.ts';
 
 export type ActionDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly repository: ConsultRepository;
@@ -16,6 +17,7 @@ export type ActionDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
   readonly clock: Clock;
+  readonly undoableFilings: UndoableFilings;
   readonly onNetworkReturned?: () => void;
   /** Runs around each action that files a note or changes a filed one: first saves that folders may get the note. */
   readonly aroundFiling: AroundFiling;

@@ -18,6 +18,7 @@ type Confirmed = {
 type Filed = 'filed' | 'warningsUnread' | 'blank' | 'refused';
 
 export function createFilingActions(deps: ActionDeps) {
+  const { undoableFilings } = deps;
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
     applyDecision(
       id,
@@ -35,7 +36,10 @@ export function createFilingActions(deps: ActionDeps) {
         if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
         if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
         else if (isUnwritten(consult) && !isBlankMeant) question = 'blank';
-        return question === null ? { type: 'noteFiled' } : null;
+        if (question !== null) return null;
+        // An update has no undo, and a filing that discards another note cannot bring that back.
+        if (consult.phase === 'noteReady' && consult.offered === null) undoableFilings.begin(id);
+        return { type: 'noteFiled' };
       },
       deps,
     );
@@ -54,5 +58,10 @@ export function createFilingActions(deps: ActionDeps) {
     /** Does `acknowledgeWarnings`, then files the note, unless the person has to be asked first. */
     file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
       deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),
+    /** Makes a note that was filed a moment ago ready again. */
+    undoFiling: (id: ConsultId): Promise<boolean> =>
+      undoableFilings.endWith(id, () =>
+        applyDecision(id, () => (undoableFilings.has(id) ? { type: 'filingUndone' } : null), deps),
+      ),
   };
 }

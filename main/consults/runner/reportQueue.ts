@@ -18,8 +18,9 @@ export type ReportQueue = ReturnType<typeof createReportQueue>;
 export function createReportQueue({
   repository,
   pauses,
+  undoableFilings,
   clock,
-}: Pick<StepDeps, 'repository' | 'pauses' | 'clock'>) {
+}: Pick<StepDeps, 'repository' | 'pauses' | 'undoableFilings' | 'clock'>) {
   const queue = createPriorityQueue<ConnectionId>(() => setImmediate());
   /** Waits, then runs `send` in the connection's turn, unless the consult or the wait has changed until then. */
   return async (
@@ -28,7 +29,8 @@ export function createReportQueue({
     send: () => Promise<void>,
   ): Promise<void> => {
     const { connectionId, key } = submission;
-    const pausedMs = (): number => pauses.leftMs(connectionId, 'reads', key);
+    const pausedMs = (): number =>
+      Math.max(pauses.leftMs(connectionId, 'reads', key), undoableFilings.leftMs(consult.id));
     // Outside the queue, so that a report that a person wants now need not wait for the others.
     if (await run.waitFor(Math.max(leftOf(report, clock.now(), true), pausedMs()))) return;
     await queue.run({ key: connectionId, place: () => 0, signal: run.abort.signal }, async () => {

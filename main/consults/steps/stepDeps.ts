@@ -10,6 +10,7 @@ import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
 import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
 import type { PollWaits } from '../pollWaits.ts';
+import type { UndoableFilings } from '../undoableFilings.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
 import type { Ceiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
@@ -23,6 +24,7 @@ export type StepDeps = {
   readonly service: NoteService;
   readonly clock: Clock;
   readonly pauses: ConnectionWaits;
+  readonly undoableFilings: Pick<UndoableFilings, 'leftMs'>;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   readonly gate: RateGate;

@@ -98,11 +98,24 @@ function Steps({ consult }: { readonly consult: ConsultView }): JSX.Element {
         <StepButton step={() => doNotSend(consult.id)}>{strings.doNotSend}</StepButton>
       ) : (
         <>
-          <StepButton look="quiet" className={styles.skip} step={() => skipImport(consult)}>
+          <StepButton
+            look="quiet"
+            className={styles.skip}
+            guard={consult.id}
+            step={() => skipImport(consult)}
+          >
             {strings.skip}
           </StepButton>
-          <StepButton step={sendAll}>{strings.sendAll}</StepButton>
-          <StepButton id={mainStepId} look="primary" data-main step={() => sendAndNext(consult)}>
+          <StepButton guard={consult.id} step={sendAll}>
+            {strings.sendAll}
+          </StepButton>
+          <StepButton
+            id={mainStepId}
+            look="primary"
+            data-main
+            guard={consult.id}
+            step={() => sendAndNext(consult)}
+          >
             {strings.sendAndNext}
           </StepButton>
         </>

@@ -16,6 +16,7 @@ export const headingId = 'consult-heading';
 export const noteMenuId = 'note-menu';
 export const stopId = 'stop';
 export const mainStepId = 'main-step';
+export const nextConsultId = 'next-consult';
 export const checkStatusId = 'places-to-check';
 export const offeredId = 'offered-note';
 export const consentId = 'owner-agrees';

@@ -4,18 +4,10 @@ import { clinic } from '../../bridge.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
 import { lockWorkstation } from '../../state/lock.ts';
-import { isInStepper, sendAndNext } from '../../state/importStepper.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import type { SnapshotState } from '../../state/snapshotStore.ts';
-import {
-  isScreenLocked,
-  returnToWork,
-  openConsult,
-  snapshotStore,
-  uiStore,
-  runMainStep,
-} from '../../state/commands.ts';
+import { isScreenLocked, returnToWork, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
 import { settingsNow } from '../../state/recorder/recording.ts';
@@ -30,6 +22,7 @@ import {
   headingId,
   isTextField,
   mainStepId,
+  nextConsultId,
   searchFieldId,
   settingsSearchId,
   transcriptSearchId,
@@ -101,14 +94,10 @@ function findInNote(): boolean {
   return showFind();
 }
 
-/** Each phase has another step, except in the stepper. */
+/** Presses the large button; while a consult is recorded there is none. */
 function runStep(open: ConsultView): void {
-  if (isTooSoonAfter(workChangedAt)) return;
-  if (isInStepper(open)) {
-    if (!open.isToBeSent) void sendAndNext(open);
-  } else if (isTooSoonAfter(phaseChangedAt)) return;
-  else if (open.phase === 'recording') stopAndSendNamed();
-  else runMainStep(open);
+  if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (!isTooSoonAfter(workChangedAt) && !isTooSoonAfter(phaseChangedAt)) stopAndSendNamed();
 }
 
 function withControl(key: string): boolean {
@@ -143,7 +132,7 @@ function withoutControl(event: KeyboardEvent): boolean {
   else if (isQuestionMark(event)) uiStore.setState({ dialog: { kind: 'shortcuts' } });
   // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
-    return focusOn(mainStepId);
+    return focusOn(mainStepId) || focusOn(nextConsultId);
   else return false;
   return true;
 }

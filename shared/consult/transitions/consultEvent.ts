@@ -116,6 +116,8 @@ export type ConsultEvent =
   /** The vet `by` has compared a marked place of the note with what was said. */
   | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
   | { readonly type: 'noteFiled' }
+  /** The vet undid the filing before anybody was told of it. */
+  | { readonly type: 'filingUndone' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }
   /** `decidedAt` names the reported decision: a later decision is still due. */

@@ -72,6 +72,14 @@ export function file(consult: Consult, now: EpochMs): Consult {
   return discardSecond(withPhase(consult, state), now);
 }
 
+/** Only before the service was told: a report that was tried may have arrived. */
+export function undoFiling(consult: Consult): Consult {
+  if (consult.phase !== 'filed') return consult;
+  const { note, report } = consult;
+  const isTold = report.state === 'due' ? report.attempt > 0 : report.state !== 'none';
+  return isTold ? consult : withPhase(consult, { phase: 'noteReady', note });
+}
+
 export function discard(consult: Consult, now: EpochMs): Consult {
   const before = discardedFrom(consult);
   if (before === null) return consult;

@@ -1,6 +1,14 @@
 import { assertNever } from '../../assertNever.ts';
 import { isBeforeSend, noteOf, type Consult } from '../consult.ts';
-import { checkPlace, correctPatient, discard, editSection, file, restore } from './decisionTransitions.ts';
+import {
+  checkPlace,
+  correctPatient,
+  discard,
+  editSection,
+  file,
+  restore,
+  undoFiling,
+} from './decisionTransitions.ts';
 import {
   answerUpload,
   arrive,
@@ -142,6 +150,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return checkPlace(consult, event.place);
     case 'noteFiled':
       return file(consult, now);
+    case 'filingUndone':
+      return undoFiling(consult);
     case 'consultDiscarded':
       return discard(consult, now);
     case 'consultRestored':

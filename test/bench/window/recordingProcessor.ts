@@ -30,7 +30,7 @@ const bareRecording = `(async () => {
 const press = ({ label }: Control): string =>
   `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === '${String(label)}').click()`;
 const isOffered = ({ label }: Control): string =>
-  `[...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${String(label)}')`;
+  `[...document.querySelectorAll('button')].some((button) => ${String(label instanceof RegExp ? label : new RegExp(`^${label}$`))}.test(button.textContent.trim()))`;
 
 export const recordingProcessor: Figure = {
   name: 'recordingProcessor',

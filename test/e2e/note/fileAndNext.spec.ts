@@ -1,11 +1,25 @@
 import { emptySections } from '../../../shared/consult/note.ts';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
 import { connect, pressUntil, readyNote, send } from '../screens/steps.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+
+/** From now on presses the large button whenever it has just become another one, and answers which it pressed. */
+async function pressEachGuarded(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const pressed: string[] = [];
+    Object.assign(window, { pressed });
+    new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('#main-step[data-guarded]');
+      button?.click();
+      if (button !== null) pressed.push(button.innerText);
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { pressed: readonly string[] }).pressed);
+}
 
 test('Ctrl Enter copies the note, files it, and leads on to the next consult that is ready', async () => {
   await using stack = new AsyncDisposableStack();
@@ -16,14 +30,24 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await connect(stage);
   const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest for a week.' }];
   await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+  const pressed = await pressEachGuarded(page);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections });
+  expect(await pressed()).toEqual(expect.arrayContaining(['Send Biscuit', 'Copy and file']));
+  await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
 
+  const done = page.getByRole('status').filter({ hasText: 'Copied and filed. Paste it' });
+  await pressUntil(page, 'Control+Enter', done);
+  await controls.undoFiling(page).click();
+  await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
+  await pressUntil(page, 'Control+Enter', done);
   const next = page.getByRole('button', { name: 'Next: Luna', exact: true });
-  await pressUntil(page, 'Control+Enter', next);
+  await expect(next).toBeVisible();
   const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(copied).toContain('Rest for a week.');
   await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
   await expect(controls.notePatient(page)).toHaveText('Biscuit');
+
+  await expect.poll(() => stage.service.control.requestsTo(outcome).length).toBe(1);
 
   await page.keyboard.press('Control+ArrowDown');
   await expect(controls.notePatient(page)).toHaveText('Luna');

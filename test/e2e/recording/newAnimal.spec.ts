@@ -38,7 +38,7 @@ async function stop(page: Page, patient: string): Promise<void> {
 async function send(page: Page, patient: string): Promise<void> {
   await row(page, patient).getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(patient);
-  await button(page, 'Send').click();
+  await controls.send(page).click();
   await expect(row(page, patient)).toContainText('Note ready');
 }
 
@@ -134,7 +134,7 @@ test('after a forgotten New animal, the exported recording is imported for each 
     await position.press('Home');
     await position.press('ArrowRight');
     await button(page, cut).click();
-    await button(page, 'Send').click();
+    await controls.send(page).click();
     await expect(row(page, patient)).toContainText('Note ready');
   }
   const samples = joinedOf(await readTakes(app.dataFolder)).length / 3;

@@ -5,7 +5,7 @@ import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { patience } from '../../support/patience.ts';
 import { fixture, type Launched } from '../support/launch.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
-import { pressUntil } from './steps.ts';
+import { pressUntil, untilKeysCount } from './steps.ts';
 import { focusFaults } from './tabWalk.ts';
 
 let app: Launched;
@@ -226,6 +226,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await expect(note()).toContainText('Discarded');
     await expect.poll(() => focusFaults(page)).toEqual([]);
     await tabTo(button('Restore recording'));
+    await untilKeysCount(page);
     await keys('Enter');
     await expect(note()).toContainText('Ready to send');
     await expect.poll(() => focusFaults(page)).toEqual([]);

@@ -16,10 +16,10 @@ type About = Partial<Patient> & { readonly fileName?: string; readonly seconds?:
 const ignoredMs = 350;
 
 /** Waits by the page's own clock, as the app does, so that a key counts afterwards on the slowest machine too. */
-export const untilKeysCount = (page: Page): Promise<void> =>
-  page.evaluate(
+export async function untilKeysCount(page: Page): Promise<void> {
+  await page.evaluate(
     (ms) =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         const now = (): number => Number(document.timeline.currentTime);
         const from = now();
         const look = (): void => {
@@ -30,6 +30,9 @@ export const untilKeysCount = (page: Page): Promise<void> =>
       }),
     ignoredMs,
   );
+  // For a moment after it has changed, the large button takes no press.
+  await expect(page.locator('#main-step[data-guarded]')).toHaveCount(0);
+}
 
 /** Presses keys as soon as the app takes them, and waits for what they show. */
 export async function pressUntil(page: Page, keys: string, shown: Locator): Promise<void> {

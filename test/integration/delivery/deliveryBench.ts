@@ -10,6 +10,7 @@ import { openConsultRepository } from '../../../main/consults/consultRepository.
 import { createConsultRunner } from '../../../main/consults/consultRunner.ts';
 import { usualSmallerCopyAfterFailures } from '../../../main/consults/decisions/unansweredUploads.ts';
 import { createConsultActions, type ConsultActions } from '../../../main/consults/consultActions.ts';
+import { createUndoableFilings } from '../../../main/consults/undoableFilings.ts';
 import { createImports, type Imports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
@@ -165,9 +166,20 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     requestsPerMinute === undefined ? () => Promise.resolve() : createRateGate(requestsPerMinute, clock);
   const subscriptions = await openSubscriptionStops(store, clock);
   const refusedSizes = await openRefusedSizes(store, clock);
+  const undoableFilings = createUndoableFilings(clock);
   const lineBreaks = createLineBreaks();
   const madeByJobs = new Set<ConsultId>();
-  const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused, madeByJobs };
+  const ways = {
+    pauses,
+    undoableFilings,
+    subscriptions,
+    refusedSizes,
+    gate,
+    connection,
+    accessTo,
+    onRefused,
+    madeByJobs,
+  };
   const steps = { repository, audio, service: client, clock, ...ways };
   const runner = createConsultRunner(
     {
@@ -185,7 +197,9 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     },
   );
   ends.push(() => runner.stop());
+  undoableFilings.onEnd(runner.wake);
   const consultActions = createConsultActions({
+    undoableFilings,
     repository,
     runner,
     pauses,

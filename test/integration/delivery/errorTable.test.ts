@@ -358,7 +358,7 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
       const consult = bench.get(id);
       return consult.phase === 'filed' ? consult.report : null;
     };
-    await bench.until(() => reportOf()?.state === 'refused');
+    await bench.until(() => reportOf()?.state === 'refused', 1000);
     expect(reportOf()).toMatchObject({ because: { code } });
     await bench.clock.pass(doneMs);
     expect(bench.service.control.requestsTo({ path: /\/outcome$/ })).toHaveLength(1);

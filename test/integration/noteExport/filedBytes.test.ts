@@ -85,10 +85,11 @@ async function makeEdits(
 async function fileAndWait(bench: Bench, id: ConsultId): Promise<void> {
   const { consultActions, get, until } = bench;
   expect(await consultActions.file(id)).toBe('filed');
-  await until(() => {
+  const isRecorded = (): boolean => {
     const consult = get(id);
     return consult.phase === 'filed' && consult.report.state === 'recorded';
-  });
+  };
+  await until(isRecorded, 1_000);
 }
 
 const notes = 6;

@@ -1,4 +1,5 @@
 import { useId, useState, type JSX } from 'react';
+import { useStore } from 'zustand';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
@@ -7,16 +8,17 @@ import {
   copyAndFile,
   fileNote,
   forCurrentSession,
+  patientDrafts,
   run,
   runSaved,
   sendSmaller,
   snapshotStore,
   uiStore,
 } from '../../../state/commands.ts';
-import { useNow, useOrganisation, useSnapshot } from '../../../state/hooks.ts';
+import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { ChevronIcon, CopyIcon, PrintIcon } from '../../../components/icons/icons.tsx';
+import { CheckIcon, ChevronIcon, CopyIcon, PrintIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -31,13 +33,18 @@ import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CheckList } from '../../noteCheck/CheckList.tsx';
-import { CheckStatus } from '../../noteCheck/CheckStatus.tsx';
+import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { NextButton, useNextConsult } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
 
+/** What a step's name may tell: the patient's name, and how many places of the note nobody has checked. */
+type StepAbout = { readonly patient: string; readonly toCheck: number };
+
 type Step = {
   readonly label: string;
+  /** What the button says, where that is more than `label`. */
+  readonly nameFor?: (about: StepAbout) => string;
   /** A smaller button beside the next step. */
   readonly isSecondary?: true;
   readonly act: (consult: ConsultView) => Promise<boolean>;
@@ -52,7 +59,11 @@ function reconnect(): Promise<boolean> {
 
 /** The steps that lead forward. Other components draw the steps that lead back or aside. */
 const steps: Partial<Record<ConsultAction, Step>> = {
-  send: { label: strings.note.send, act: ({ id }) => runSaved('send', { consultId: id }) },
+  send: {
+    label: strings.note.send,
+    nameFor: ({ patient }) => strings.note.sendOf(patient),
+    act: ({ id }) => runSaved('send', { consultId: id }),
+  },
   sendSmaller: { label: deliveryStrings.sendSmaller, act: ({ id }) => sendSmaller(id) },
   prepareAgain: {
     label: deliveryStrings.prepareAgain,
@@ -64,7 +75,6 @@ const steps: Partial<Record<ConsultAction, Step>> = {
     isSecondary: true,
     act: ({ id }) => runSaved('chooseAnotherFile', { consultId: id }),
   },
-  updateFiledNote: { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) },
   restoreNote: { label: strings.note.restoreNote, act: ({ id }) => run('restore', { consultId: id }) },
   restoreRecording: {
     label: strings.note.restoreRecording,
@@ -73,7 +83,7 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   tryAgain: { label: strings.tryAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
   checkAgain: { label: strings.checkAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
   cancelSending: {
-    label: strings.cancel,
+    label: strings.note.doNotSend,
     isSecondary: true,
     act: ({ id }) => run('cancelSending', { consultId: id }),
   },
@@ -97,7 +107,13 @@ const steps: Partial<Record<ConsultAction, Step>> = {
 
 const fileStep: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
 /** The next step, unless a folder takes filed notes to the practice's program and nobody has to paste them. */
-const copyAndFileStep: Step = { label: noteStrings.copyAndFile, act: ({ id }) => copyAndFile(id) };
+const copyAndFileStep: Step = {
+  label: noteStrings.copyAndFile,
+  nameFor: ({ toCheck }) => noteStrings.copyAndFileOf(toCheck),
+  act: ({ id }) => copyAndFile(id),
+};
+const copyAndUpdateStep: Step = { label: noteStrings.copyAndUpdate, act: ({ id }) => copyAndFile(id) };
+const updateStep: Step = { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) };
 
 /** Ends a long wait that the service asked for. */
 const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('tryNow', { consultId: id }) };
@@ -131,11 +147,13 @@ function stepsOf(
     forward: [
       ...shown.filter((action) => !isBeside(action)).flatMap((action) => stepOf(action) ?? []),
       ...(shown.includes('fileNote') ? [isFiledToFolder ? fileStep : copyAndFileStep] : []),
+      ...(shown.includes('updateFiledNote') ? [isFiledToFolder ? updateStep : copyAndUpdateStep] : []),
       ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
     ],
     beside: [
       ...shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
       ...(shown.includes('fileNote') ? [isFiledToFolder ? copyAndFileStep : fileStep] : []),
+      ...(shown.includes('updateFiledNote') ? [isFiledToFolder ? copyAndUpdateStep : updateStep] : []),
     ],
   };
 }
@@ -151,19 +169,23 @@ type StepsProps = {
 /** The next step, and in its arrow the other ways to file a note. */
 function Large({ consult, forward, beside }: StepsProps): JSX.Element {
   const { id } = consult;
+  const patient = useStore(patientDrafts.drafts, (all) => all[id]?.value ?? consult.patient).name.trim();
+  const toCheck = usePlaceCount(id);
   const isMenu = hasFilingMenu(consult);
   const isPlain = consult.phase === 'queued' || consult.isUnwritten;
   return (
     <div className={cx(styles.large, isMenu && styles.split)} data-plain={isPlain}>
-      {forward.map(({ label, act }, index) => (
+      {forward.map(({ label, nameFor, act }, index) => (
         <StepButton
-          key={label}
+          // The next step stays one element, so that it keeps the focus while it changes.
+          key={index === 0 ? 'next' : label}
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
           look={isPlain ? 'plain' : 'primary'}
+          guard={`${id} ${label}`}
           step={() => act(consult)}
         >
-          {label}
+          <span className={looks.oneLine}>{nameFor?.({ patient, toCheck }) ?? label}</span>
         </StepButton>
       ))}
       {isMenu ? (
@@ -212,6 +234,7 @@ function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps):
   const isMenu = hasFilingMenu(consult);
   return (
     <div className={cx(looks.line, styles.aside)}>
+      <Filed consult={consult} />
       {isMenu ? <CheckStatus consult={consult} /> : null}
       {isMenu
         ? null
@@ -220,7 +243,7 @@ function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps):
               {label}
             </StepButton>
           ))}
-      {note === null || isMenu ? null : (
+      {note === null || isMenu || consult.isFilingUndoable ? null : (
         <CopyButton
           name={strings.note.copyNote}
           label={strings.note.copyNote}
@@ -233,7 +256,7 @@ function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps):
         </Button>
       ) : null}
       {actions.includes('discardRecording') ? (
-        <Button look="quiet" isDangerous onClick={onDiscard}>
+        <Button look="quiet" onClick={onDiscard}>
           {strings.note.discardRecording}
         </Button>
       ) : null}
@@ -248,6 +271,41 @@ function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps):
   );
 }
 
+/** After filing: for a few seconds what happened and how to undo it, then the next consult. */
+function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { id, phase, isFilingUndoable, isChangedSinceFiled } = consult;
+  const isCopied = useUi((s) => s.copied === id);
+  const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
+  const next = useNextConsult(phase === 'filed' && !isChangedSinceFiled && !isJustFiled ? id : null);
+  const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;
+  const what = isCopied ? copiedAndFiled : filed;
+  const why = isCopied ? paste : '';
+  return (
+    <>
+      {/* In one piece, for screen readers and tests. */}
+      <p role="status" className={looks.hidden}>
+        {isJustFiled ? `${what} ${why}`.trim() : null}
+      </p>
+      {isJustFiled ? (
+        <div className={styles.filed}>
+          <CheckIcon />
+          <span className={looks.strong} aria-hidden="true">
+            {what}
+          </span>
+          <StepButton look="quiet" step={() => runSaved('undoFiling', { consultId: id })}>
+            {undoFiling}
+          </StepButton>
+          <span className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
+            {why}
+          </span>
+        </div>
+      ) : null}
+      {isChangedSinceFiled ? <p className={styles.oldText}>{oldText}</p> : null}
+      {next === null ? null : <NextButton next={next} />}
+    </>
+  );
+}
+
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
@@ -257,7 +315,6 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const hint = cancelText(consult);
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
   const hasNote = consult.note !== null;
-  const next = useNextConsult(consult.phase === 'filed' && forward.length === 0 ? consult.id : null);
   const canDiscard = consult.actions.includes('discardRecording');
   if (forward.length + beside.length === 0 && !canDiscard && !hasNote) return null;
   const steps = { consult, describedBy: hint === null ? undefined : id, forward, beside };
@@ -267,7 +324,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
       {hasNote ? <CheckList consult={consult} /> : null}
       <div className={cx(frame.bar, styles.bar)}>
         <Aside {...steps} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
-        {next === null ? <Large {...steps} /> : <NextButton next={next} />}
+        <Large {...steps} />
       </div>
       {isAsking ? <DiscardDialog consult={consult} isNote={false} onClose={() => setAsking(false)} /> : null}
     </div>

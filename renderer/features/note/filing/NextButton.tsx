@@ -3,13 +3,14 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { openConsult } from '../../../state/commands.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
-import { Button } from '../../../components/Button.tsx';
+import { StepButton } from '../../../components/Button.tsx';
+import { FoldIcon } from '../../../components/icons/icons.tsx';
 import { formatSince, formatSinceExactly, hasSameClock } from '../../../components/format/time.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import { nextConsultId } from '../../shortcuts/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
@@ -42,18 +43,19 @@ export function NextButton({ next: { row, namesakes } }: { readonly next: NextCo
   ).map((fact) => texts[fact]);
   const name = patientName(row.patient);
   return (
-    <div className={cx(looks.line, styles.large)}>
-      {namesakes.length > 0 ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
-      <Button
-        id={mainStepId}
-        data-main
-        look="primary"
+    <>
+      <StepButton
+        id={nextConsultId}
+        look="quiet"
         className={styles.next}
         title={name}
-        onClick={() => openConsult(row.id)}
+        guard={row.id}
+        step={() => Promise.resolve(openConsult(row.id)).then(() => true)}
       >
         <span className={looks.oneLine}>{noteStrings.next(name)}</span>
-      </Button>
-    </div>
+        <FoldIcon />
+      </StepButton>
+      {namesakes.length > 0 ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
+    </>
   );
 }

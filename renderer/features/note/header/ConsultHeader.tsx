@@ -126,8 +126,9 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
           <p className={styles.phase}>
             {consult.isChangedSinceFiled ? (
               <span className={looks.warning}>{strings.note.changed}</span>
-            ) : null}
-            {isStarting ? null : <State consult={consult} />}
+            ) : isStarting ? null : (
+              <State consult={consult} />
+            )}
           </p>
           <NoteMenu consult={consult} />
         </div>

@@ -23,7 +23,7 @@ export async function sendWhole(page: Page, service: StandIn, samples: Int16Arra
 
 /** After the restart: the recording is kept or stopped, and sent unless it is too short. */
 export async function sendKept(page: Page, patient: string): Promise<void> {
-  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const send = controls.send(page);
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   await controls.row(page, patient).getByRole('button').click();
   const keep = page.getByRole('region', { name: 'Note' }).getByRole('button', { name: 'Keep' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
@@ -654,7 +655,7 @@ describe('the outcome', () => {
   it('is told of the last word where the vet goes on while it is on its way', async () => {
     const { consultActions, clock, get, id, edit, answer, told } = await decided();
     await consultActions.file(id);
-    await clock.settle();
+    await clock.pass(undoableFilingMs);
     for (const text of ['walks', 'walks again']) {
       await edit(text);
       expect(await consultActions.file(id)).toBe('filed');

@@ -33,6 +33,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     stoppedBefore: null,
   },
   isFolderWaiting: () => false,
+  isFilingUndoable: () => false,
   isMakingSmaller: () => false,
   isToBeSent: () => false,
   pollWait: () => null,

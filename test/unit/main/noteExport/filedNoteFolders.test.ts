@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import {
   createFiledNoteFolders,
   type FiledNoteFolders,
@@ -49,6 +50,7 @@ async function open(
   });
   const folders = foldersOf(bench, changes);
   const used = { folders };
+  bench.undoableFilings.onEnd(() => used.folders.wake());
   const id = await bench.add('Biscuit');
   await bench.consultActions.send(id);
   await clock.pass(10_000);
@@ -69,7 +71,7 @@ async function open(
 }
 
 const foldersOf = (
-  { store, repository, connections }: Workbench,
+  { store, repository, connections, undoableFilings }: Workbench,
   changes: Partial<FolderDeps>,
 ): FiledNoteFolders =>
   createFiledNoteFolders({
@@ -77,6 +79,7 @@ const foldersOf = (
     store,
     repository,
     clock,
+    isUndoable: undoableFilings.has,
     activeConnection: connections.active,
     connection: connections.get,
     format: () => usualNoteFormat,
@@ -189,6 +192,7 @@ it('tries a folder that is away again without a click, and after a restart', asy
 it('loses none where the app ends between the filing and the writing, and writes none twice', async () => {
   const opened = await open({ write: () => new Promise(() => undefined) });
   await opened.file();
+  await clock.pass(undoableFilingMs);
   const next = foldersOf(opened.bench, {});
   await next.start();
   await settled(async () => (await timesLogged(opened)) === 1);
@@ -213,7 +217,7 @@ it('is not done with the update where the note is filed again while it is writte
   };
   const opened = await open({ write });
   await opened.file();
-  await clock.settle();
+  await clock.pass(undoableFilingMs);
   await opened.write('better');
   await opened.file();
   isHeld = false;
@@ -313,8 +317,23 @@ it('files also where that a copy is wanted cannot be saved', async () => {
   opened.use(broken);
   expect(await opened.file()).toBe('filed');
   expect(failures).toHaveLength(1);
+  await clock.pass(undoableFilingMs);
   await broken.stop();
   // The next start finds it by what the service does not know yet.
   await foldersOf(opened.bench, {}).start();
   await settled(async () => (await written()).length === 1);
+});
+
+it('writes nothing of a filing that is undone, and what the end of the app finds filed', async () => {
+  const opened = await open();
+  const { undoableFilings, consultActions } = opened.bench;
+  await opened.file();
+  await clock.pass(undoableFilingMs - 1);
+  expect(await consultActions.undoFiling(opened.id)).toBe(true);
+  await settled(async () => (await opened.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
+  expect(await written()).toEqual([]);
+  await opened.file();
+  undoableFilings.endAll();
+  await opened.folders.stop();
+  expect(await written()).toHaveLength(1);
 });

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { undoableFilingMs } from '../../../../../main/consults/undoableFilings.ts';
+import { revisionIn } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err } from '../../../../../shared/result.ts';
 import { minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
+import { readyNote } from '../../../../support/workbench.ts';
 
 async function filedBench(report: Parameters<typeof sentBench>[0]['report'] = []) {
   const bench = await sentBench({ read: [ready], report });
@@ -26,7 +29,7 @@ it('an outcome whose report is ended with the app is due as before', async () =>
     },
   });
   await consultActions.file(id);
-  await clock.settle();
+  await clock.pass(undoableFilingMs);
   const before = [consult(), await store.activity(id)];
   await runner.stop();
   expect([consult(), await store.activity(id)]).toEqual(before);
@@ -54,7 +57,7 @@ it.each(['due', 'parked'] as const)(
     const fails = err(failure(state === 'due' ? 'service_unreachable' : 'not_allowed'));
     const before = await filedBench([fails]);
     await before.consultActions.file(before.id);
-    await before.clock.settle();
+    await before.clock.pass(undoableFilingMs);
     expect(before.consult()).toMatchObject({ report: { state } });
     await before.runner.stop();
     const { store, clock } = before;
@@ -71,3 +74,42 @@ it.each(['due', 'parked'] as const)(
     expect(free.service.reported).toEqual([]);
   },
 );
+
+it('a filing that is undone in time is told to nobody, and the note is filed once when it is filed again', async () => {
+  const { clock, consultActions, id, consult, reports, store } = await filedBench();
+  await consultActions.file(id);
+  await clock.pass(undoableFilingMs - 1);
+  expect(await consultActions.undoFiling(id)).toBe(true);
+  expect(consult()).toMatchObject({ phase: 'noteReady', note: readyNote });
+  await clock.pass(minute);
+  expect(reports).toEqual([]);
+  await consultActions.file(id);
+  await clock.pass(minute);
+  expect(reports).toHaveLength(1);
+  expect(revisionIn(await store.activity(id))).toBe(1);
+});
+
+it('a filing is told to the service once the time to undo it is over, and stays filed then', async () => {
+  const { clock, consultActions, id, consult, reports } = await filedBench();
+  await consultActions.file(id);
+  await clock.pass(undoableFilingMs - 1);
+  // What asks for the report sooner, as a network that is back does, does not send it sooner.
+  await consultActions.resume(id);
+  await clock.settle();
+  expect(reports).toEqual([]);
+  await clock.pass(1);
+  expect(reports).toHaveLength(1);
+  expect(await consultActions.undoFiling(id)).toBe(false);
+  expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+});
+
+it('an update of a filed note cannot be undone', async () => {
+  const { clock, consultActions, id, consult } = await filedBench();
+  await consultActions.file(id);
+  await clock.pass(minute);
+  const edit = { content: 'limps less', isRemoved: false };
+  await consultActions.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
+  await consultActions.file(id);
+  expect(await consultActions.undoFiling(id)).toBe(false);
+  expect(consult().phase).toBe('filed');
+});
