@@ -61,7 +61,6 @@ export const deliveryStrings = {
   },
   second: 'Another note of this consult has come',
   secondRefused: 'The service refused to discard the other note. Try again.',
-  secondText: 'You can read and copy it. Your note does not change.',
 
   offered: 'The service’s note has arrived',
   offeredText: 'You can read and copy it. Your note does not change.',

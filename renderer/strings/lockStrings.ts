@@ -17,14 +17,14 @@ export const lockStrings = {
   unlock: 'Unlock',
   wrong: 'Wrong PIN. Try again.',
   tooMany: 'Too many wrong tries.',
-  notCounted: 'Nothing can be saved now. Press PIN forgotten? and enter a token.',
+  notCounted: 'Nothing can be saved now. Press PIN forgotten? and enter an access key.',
   waits: (wait: string) => `Try again ${wait}.`,
   forgotten: 'PIN forgotten?',
   forget: {
     text: (vet: string) =>
-      withNames`Enter a token that ${vet} used on this computer. It only removes the PIN.`,
-    it: 'No token? Ask IT.',
-    token: 'Connection token',
+      withNames`Enter an access key that ${vet} used on this computer. It only removes the PIN.`,
+    it: 'No access key? Ask IT.',
+    token: 'Access key',
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
   },

@@ -11,14 +11,14 @@ export const organisationStrings = {
     intro: 'Whether the app works. Never patients.',
     open: 'What IT can see…',
     title: 'What IT can see',
-    what: 'It has no names, notes, transcripts or tokens. IT can also run a self-test.',
+    what: 'It has no names, notes, transcripts or access keys. IT can also run a self-test.',
     preview: 'What IT can collect',
   },
   connectFirst: {
     title: 'Connect a practice first',
     text: 'Your organisation has switched the Sandbox off. Connect a practice to begin.',
-    howByToken: 'You need a connection token from your practice, and your name.',
-    howByAddress: 'You need your practice’s address and token, and your name.',
+    howByToken: 'You need your name, and an access key from your practice.',
+    howByAddress: 'You need your name, and the address and access key from your practice.',
     connect: 'Connect a practice…',
     notNowTitle: 'Nothing can begin now',
     notNow: 'No practice can be opened, and the Sandbox is off. The line at the top says why.',
@@ -26,5 +26,5 @@ export const organisationStrings = {
   },
   noPractice: 'none',
   fixedService: (address: string) =>
-    `Your practice gives you a token. Your organisation has set the service: ${address}`,
+    `Ask your practice for the access key. Your organisation has set the service: ${address}`,
 } as const;

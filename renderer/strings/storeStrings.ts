@@ -1,6 +1,7 @@
 /** Texts about the store: while it is empty, and when it does not open. */
 export const storeStrings = {
-  endsWithKey: 'Consults are encrypted. If this computer’s keychain is lost, they may be unrecoverable.',
+  endsWithKey:
+    'Consults open with this computer account only. If the account is deleted, nobody can open them.',
   restore: (when: string) => `Restore backup of ${when}…`,
   beginAnew: 'Set the file aside and start again…',
   restoreTitle: 'Restore the backup?',

@@ -30,7 +30,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
     kept: waitingStrings.kept,
-    next: 'Press {button} and enter a new connection token.',
+    next: 'Press {button} and enter a new access key.',
   },
   partner_disabled: {
     what: 'The service has switched this app off for all clinics.',
@@ -235,7 +235,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'To look again, press {button}. If it stays damaged, import the original file again.',
   },
   keychain_absent: {
-    what: 'This computer has no keychain, the safe place for tokens and keys.',
+    what: 'This computer has no keychain, the safe place for keys.',
     kept: 'Nothing was stored anywhere else.',
     next: 'Ask IT to set one up. We’ll keep trying.',
   },
@@ -262,7 +262,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   service_moved: {
     what: 'The service of this practice has a new address.',
     kept: waitingStrings.kept,
-    next: 'Press {button} and enter the connection token again.',
+    next: 'Press {button} and enter the access key again.',
   },
   note_elsewhere: {
     what: 'The service’s new address does not know this recording.',
@@ -272,7 +272,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   token_missing: {
     what: 'Reconnect to this practice.',
     kept: waitingStrings.kept,
-    next: 'Press {button} and enter the connection token again.',
+    next: 'Press {button} and enter the access key again.',
   },
   maybe_sent: {
     what: 'This consult came from a backup. It may already have been sent.',

@@ -186,7 +186,7 @@ test('a key that is taken out of the keychain, or another in its place: said, no
   await expectAll(await start(dataFolder));
 });
 
-const endsWithKey = 'If this computer’s keychain is lost, they may be unrecoverable.';
+const endsWithKey = 'If the account is deleted, nobody can open them.';
 
 async function expectToldOfKey(page: Page, isTold: boolean): Promise<void> {
   await press(page, controls.connectPractice);

@@ -187,11 +187,12 @@ export const controls = {
   connectDialog: dialog('Connect a practice'),
   serviceAddress: field('Service address'),
   yourName: field('Your name'),
-  token: labelled('Connection token'),
+  token: labelled('Access key'),
   connectCode: field('Connect code'),
   testConnection: named('checkbox')('Test connection (sandbox)'),
   connect: button('Connect'),
   practices: dialog('Manage practices'),
+  newAccessKeyOf: (connection: string) => button(`Enter a new access key: ${connection}`),
 
   // Dialogs
   activity: dialog('Activity'),
