@@ -107,7 +107,7 @@ const groups = {
     }),
     sandboxAllowed: own(onOff(), {
       title: 'Allow the sandbox',
-      inApp: 'Sandbox and test connections',
+      inApp: 'Try-out and test connections',
       explanation:
         'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
       example: false,

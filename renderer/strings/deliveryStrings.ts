@@ -50,7 +50,7 @@ export const deliveryStrings = {
   /** About the recording beside a note that the vet writes instead. */
   setAside: 'The recording stays here. It is not sent.',
   filedWithoutService: 'Filed on this computer. The service does not know this note.',
-  byHandInSandbox: 'Sandbox: not a real note',
+  byHandInSandbox: 'Try-out: not a real note',
 
   newNote: {
     ask: 'Request a new note…',

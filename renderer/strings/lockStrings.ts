@@ -6,12 +6,12 @@ const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacter
 
 export const lockStrings = {
   open: 'Lock or switch vet',
-  title: 'Who are you?',
+  title: 'Choose your name',
   locked: 'This workstation is locked.',
-  goesOn: 'Recording and sending continue.',
+  goesOn: 'Recording continues.',
   vets: 'Vets',
-  sandbox: 'Sandbox: test fixtures',
-  embedded: 'Built-in Sandbox',
+  sandbox: 'Try-out: notes are made up',
+  embedded: 'Try it out (made-up notes)',
   hasPin: 'Opens with a PIN',
   pinOf: (vet: string) => `PIN of ${vet}`,
   unlock: 'Unlock',
@@ -37,7 +37,7 @@ export const lockStrings = {
     title: 'PIN and lock',
     intro: (vet: string) =>
       withNames`A PIN hides the consults of ${vet} from others here. It does not encrypt them.`,
-    embedded: 'The built-in Sandbox has no PIN. Connect a practice to set one.',
+    embedded: 'The try-out has no PIN. Connect a practice to set one.',
     current: 'Current PIN',
     fresh: 'New PIN',
     freshHint: pinHint,

@@ -16,13 +16,13 @@ export const organisationStrings = {
   },
   connectFirst: {
     title: 'Connect a practice first',
-    text: 'Your organisation has switched the Sandbox off. Connect a practice to begin.',
+    text: 'Your organisation has switched the try-out off. Connect a practice to begin.',
     howByToken: 'You need your name, and an access key from your practice.',
     howByAddress: 'You need your name, and the address and access key from your practice.',
     connect: 'Connect a practice…',
     notNowTitle: 'Nothing can begin now',
-    notNow: 'No practice can be opened, and the Sandbox is off. The line at the top says why.',
-    earlier: 'Earlier Sandbox consults stay in the list.',
+    notNow: 'No practice can be opened, and the try-out is off. The line at the top says why.',
+    earlier: 'Earlier consults of the try-out stay in the list.',
   },
   noPractice: 'none',
   fixedService: (address: string) =>

@@ -6,7 +6,7 @@ export const practiceStrings = {
   groups: { practices: 'Practices', tests: 'Test connections (sandbox)' },
   manage: 'Manage practices…',
   title: 'Manage practices',
-  nonePractices: 'No practice is connected yet. You can try things in the Sandbox.',
+  nonePractices: 'No practice is connected yet. You can try everything with made-up notes.',
   nonePracticesAtAll: 'No practice is connected yet.',
   connect: 'Connect a practice…',
   /** Distinguishes the buttons of one practice from those of another. */

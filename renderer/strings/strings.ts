@@ -47,7 +47,7 @@ export const strings = {
     menu: 'Practices',
     betweenNames: ', ',
     connect: 'Connect a practice…',
-    sandbox: 'Sandbox: notes are test fixtures',
+    sandbox: 'Try-out: notes are made up',
     help: 'Help',
   },
 
@@ -62,7 +62,7 @@ export const strings = {
     searchShort: 'Search',
     clearSearch: 'Clear search',
     changed: 'changed since filed',
-    sandbox: 'Sandbox',
+    sandbox: 'Try-out',
     empty: 'No consults yet. They will be listed here, newest first.',
     found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
   },
@@ -116,8 +116,7 @@ export const strings = {
       ['Read the note', 'Check every section. Change or remove what is not right.'],
       ['File it', 'Press Copy and file, then paste it into your practice system.'],
     ],
-    sandbox:
-      'The Sandbox is ready: try all of it now. Its notes are made up. For real notes, connect your practice.',
+    sandbox: 'Try all of it now: these notes are made up. For real notes, connect your practice.',
     connect: 'Connect your practice…',
     skip: 'Hide this',
   },
@@ -185,7 +184,7 @@ export const strings = {
     },
     preparingTake: 'Preparing the recording. It is safe.',
     readyText: 'Check the patient before sending.',
-    readySandbox: 'It goes to the Sandbox on this computer only.',
+    readySandbox: 'It stays on this computer.',
     waitingText: 'It is sent when its turn comes.',
     sending: 'Sending',
     sendingText: 'The recording is being sent. You can carry on.',
@@ -317,7 +316,7 @@ const commandTexts: Record<OwnCode, string> = {
   service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected.',
   practice_not_allowed: 'Your organisation does not allow this practice here. Nothing was connected.',
   sandbox_not_allowed:
-    'Your organisation does not allow the Sandbox or test connections here. Nothing was done.',
+    'Your organisation does not allow the try-out or test connections here. Nothing was done.',
   automation_sandbox_only:
     'While UI automation is on, only test connections are possible. Nothing was connected.',
   nothing_is_kept: 'Nothing can be connected now: see the line at the top.',

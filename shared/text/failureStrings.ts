@@ -308,8 +308,8 @@ export const importNextStep = (code: FailureCode): string =>
   importNextSteps[code] ?? `Import it again. ${orSupport}`;
 
 const askOrSwitch = 'Choose another practice, or ask IT.';
-const sandboxEnds = 'Only the Sandbox works, and closing the app loses its consults.';
-const sandboxUntilThen = 'Until then only the Sandbox works.';
+const sandboxEnds = 'Only the try-out works, and closing the app loses its consults.';
+const sandboxUntilThen = 'Until then only the try-out works.';
 
 /** Problems that stop all work: the problem, and the next step. */
 export const alertStrings: Readonly<

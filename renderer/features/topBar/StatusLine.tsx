@@ -24,6 +24,7 @@ export function StatusLine(): JSX.Element | null {
   const detailsId = useId();
   if (delivery === undefined || active === undefined) return null;
   const { state, waiting } = delivery;
+  const word = active.isEmbedded ? statusStrings.withoutConnection : statusStrings.states[state];
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -35,13 +36,11 @@ export function StatusLine(): JSX.Element | null {
           className={cx(styles.line, (state === 'offline' || state === 'stopped') && styles.attention)}
           aria-controls={isOpen ? detailsId : undefined}
         >
-          <span className={cx(looks.oneLine, looks.tabular)}>
-            {statusStrings.line(statusStrings.states[state], waiting)}
-          </span>
+          <span className={cx(looks.oneLine, looks.tabular)}>{statusStrings.line(word, waiting)}</span>
         </button>
       </div>
       {/* The number that waits is left out: each consult tells its own news. */}
-      <SpokenChange text={statusStrings.states[state]} />
+      <SpokenChange text={word} />
       {isOpen ? (
         <div
           id={detailsId}
@@ -88,7 +87,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
 
 /** What is in the way; empty: nothing. */
 function whyOf({ state, because, since }: DeliveryView, active: ConnectionView): readonly string[] {
-  if (active.isEmbedded) return [statusStrings.sandbox];
+  if (active.isEmbedded) return [statusStrings.tryOut];
   if (active.movesTo !== null) return [practiceStrings.movesTo(active.movesTo)];
   if (active.heldFor !== null) return [practiceStrings.heldFor[active.heldFor]];
   const ofConnection = practiceStrings.stateTexts[active.state];

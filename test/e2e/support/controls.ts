@@ -79,7 +79,7 @@ export const controls = {
   openFilters: button('Filters'),
   filters: group('Filters'),
   connectionStatus: (on: Place) =>
-    on.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped)/ }),
+    on.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped|Works)/ }),
   connectionDetails: group(statusStrings.details),
 
   // New consult
@@ -177,7 +177,7 @@ export const controls = {
   restartToUpdate: button(updateStrings.restart),
 
   // Lock
-  whoAreYou: named('heading')('Who are you?'),
+  whoAreYou: named('heading')('Choose your name'),
   vet: (on: Place, vet: string) => button(vet)(list(lockStrings.vets)(on)),
   pinOf: (vet: string) => labelled(lockStrings.pinOf(vet)),
   unlock: button(lockStrings.unlock),
