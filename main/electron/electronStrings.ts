@@ -9,8 +9,8 @@ export const electronStrings = {
     'UI automation is on. Until the app ends, every account of this computer can drive it.\n',
   menu: { file: 'File', view: 'View', help: 'Help', guide: 'Guide' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
-  exporting: { title: 'Export consult', confirm: 'Export here' },
-  exportingNote: 'Export note',
+  exporting: { title: 'Save the whole consult', confirm: 'Save here' },
+  exportingNote: 'Save as file',
   endOfTake: {
     message: 'Recording is still running.',
     detail: 'If you stop now, everything so far is kept, and is ready to send when you open the app again.',

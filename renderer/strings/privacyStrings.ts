@@ -22,12 +22,12 @@ export const privacyStrings = {
     Record<SettingName, string>
   >,
   gone: {
-    export: 'Log of deleted consults…',
+    export: 'History of deleted consults…',
     none: 'No consult of this practice was deleted on this computer.',
     saved: (count: number) =>
       count === 1
-        ? 'The log of one deleted consult was saved.'
-        : `The logs of ${count} deleted consults were saved.`,
+        ? 'The history of one deleted consult was saved.'
+        : `The history of ${count} deleted consults was saved.`,
   },
   range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
   ask: {
@@ -61,19 +61,17 @@ export const privacyStrings = {
   removed: (when: string) => `The recording was removed from this computer (${when}).`,
   nothingToSend: 'It can no longer be sent.',
   discardedWithoutAudio: 'This recording was discarded.',
-  exportConsult: 'Export consult…',
-  exported: 'Exported to a new folder, named after the patient and the time.',
-  exportedWithoutRecording: 'Exported to a new folder, without the unreadable recording.',
+  exportConsult: 'Save the whole consult…',
+  exported: 'Saved in a new folder, named after the patient and the time.',
+  exportedWithoutRecording: 'Saved in a new folder, without the unreadable recording.',
   deleteConsult: 'Delete consult…',
   deletion: {
     title: 'Delete consult',
     text: (name: string) =>
       `${name}’s note, transcript and recording are deleted here. This cannot be undone.`,
     sentAs: (name: string, sent: string) => withNames`${name} (sent as ${sent})`,
-    copy: 'The practice’s service keeps its own copy.',
-    untold: 'The service is not told.',
-    backups: 'Backups on this computer hold it for some more days.',
-    back: 'Keep consult',
+    copy: 'The note service keeps its copy.',
+    backups: 'Backups on this computer still have it for a few days.',
     deed: 'Delete consult',
     done: 'Consult deleted.',
     obstacles: {
@@ -82,8 +80,7 @@ export const privacyStrings = {
       queued: 'This consult is waiting to be sent. Wait for its note, or cancel sending.',
       sending: 'This consult is being sent. Wait for its note, or cancel sending.',
       writing: 'The note of this consult is being written. Wait until it is here.',
-      reportDue: 'The service does not know the outcome yet. Delete this consult later.',
+      reportDue: 'The service does not know yet that it is filed or discarded. Try later.',
     } satisfies Record<DeletionObstacle, string>,
-    obstacleCopy: 'The practice’s service keeps its own copy.',
   },
 } as const;

@@ -28,7 +28,7 @@ export const strings = {
   copied: 'Copied',
   notSaved: 'Not saved yet',
   saved: 'All changes saved',
-  patientTooLate: 'The patient was already sent, without your last change. Use Correct patient….',
+  patientTooLate: 'The patient was sent before your last change. See “Wrong patient?” in the menu.',
   notSavedStopsStep: 'Your last words are not saved yet. They are still here: try again.',
   practiceChanged: {
     record: 'Another practice was chosen, so nothing was recorded. Your text is there.',

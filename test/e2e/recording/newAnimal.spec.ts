@@ -117,7 +117,7 @@ test('after a forgotten New animal, the exported recording is imported for each 
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, folder);
   await press(page, controls.exportConsult);
-  await expect(page.getByText('Exported to a new folder')).toBeVisible();
+  await expect(page.getByText('Saved in a new folder')).toBeVisible();
   const [made = ''] = await readdir(folder);
 
   for (const [patient, cut] of [

@@ -3,7 +3,6 @@ import { exportStrings } from '../../../renderer/strings/exportStrings.ts';
 import { lockStrings } from '../../../renderer/strings/lockStrings.ts';
 import { organisationStrings } from '../../../renderer/strings/organisationStrings.ts';
 import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
-import { privacyStrings } from '../../../renderer/strings/privacyStrings.ts';
 import { recorderStrings } from '../../../renderer/strings/recorderStrings.ts';
 import { settingsStrings } from '../../../renderer/strings/settingsStrings.ts';
 import { statusStrings } from '../../../renderer/strings/statusStrings.ts';
@@ -134,12 +133,12 @@ export const controls = {
   discardNote: inNoteMenu('Discard note'),
   confirmDiscarding: button('Discard note'),
   noteMenu,
-  exportNote: inNoteMenu('Export…'),
-  compare: inNoteMenu('Compare with generated'),
+  exportNote: inNoteMenu('Save note as file…'),
+  compare: inNoteMenu('What did I change?'),
   findAndReplace: inNoteMenu('Find and replace'),
-  correctPatient: inNoteMenu('Correct patient…'),
-  openActivity: inNoteMenu('Activity'),
-  exportConsult: inNoteMenu(privacyStrings.exportConsult),
+  correctPatient: inNoteMenu('Wrong patient? Change it…'),
+  openActivity: inNoteMenu('History'),
+  exportConsult: inNoteMenu('Save the whole consult…'),
   deleteConsult: inNoteMenu('Delete consult…'),
   replaceName: button('Replace name in note…'),
   nextChange: button('Next change'),
@@ -195,11 +194,10 @@ export const controls = {
   newAccessKeyOf: (connection: string) => button(`Enter a new access key: ${connection}`),
 
   // Dialogs
-  activity: dialog('Activity'),
+  activity: dialog('History'),
   exportDialog: dialog('Export note'),
   saveAs: button('Save as…'),
   shortcuts: dialog(strings.shortcuts.title),
-  keepConsult: button(privacyStrings.deletion.back),
   save: button('Save'),
   cancel: button('Cancel'),
   close: button('Close'),
