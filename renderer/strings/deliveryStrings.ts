@@ -18,7 +18,7 @@ export const deliveryStrings = {
   cancelUnsent: 'Cancel sending. Nothing was sent yet.',
   cancelSent: 'Cancel sending. We’ll first check it hasn’t arrived.',
   askingTitle: 'Checking whether the recording has arrived',
-  askingText: 'If it has, its note comes here. If not, you can send it again.',
+  askingText: 'If it has, the note comes here. If not, you can send it again.',
 
   askedAgain: 'We’ll keep asking.',
 
@@ -33,16 +33,16 @@ export const deliveryStrings = {
   prepareAgain: 'Prepare again',
   importAnother: 'Import another file…',
   refusedAs: {
-    unreadable:
-      'The service could not read this recording. Listen to it, then prepare it again or import another file.',
-    rejected:
-      'The service did not accept this recording. Check the patient, then prepare it again or import another file.',
+    unreadable: 'The service could not read this recording. Prepare it again, or import another file.',
+    rejected: 'The service did not accept this recording. Check the patient, then prepare it again.',
   },
 
-  writeByHand: 'Write note by hand',
+  writeByHand: 'Type the note yourself',
   byHand: 'Written by hand',
   emptySoFar: 'Empty so far',
   withoutService: withoutServiceMark,
+  /** Beside a note that failed. */
+  transcriptIsHere: 'The transcript is at the right.',
   /** In a row of the list, which has no room for `withoutService`. */
   byHandInRow: 'by hand',
   /** Undoes writing by hand, as long as the note is empty. */

@@ -124,7 +124,7 @@ export const strings = {
   imports: {
     title: 'Imports',
     reading: (fileName: string) => withNames`Reading ${fileName}`,
-    refused: (fileName: string) => withNames`${fileName} was not imported.`,
+    refused: (fileName: string, fault = 'was not imported') => withNames`${fileName} ${fault}.`,
     typedForNone: (name: string) =>
       withNames`${name} was typed for none of these files. It waits under New consult.`,
   },
@@ -132,11 +132,11 @@ export const strings = {
   importStepper: {
     title: 'Imported recordings',
     count: (at: number, of: number) => `${at} of ${of}`,
-    alone: 'Show full page',
-    skip: 'Skip',
+    alone: 'Open this recording',
+    skip: 'Later',
     sendAll: 'Send all',
     sendAndNext: 'Send and next',
-    askName: 'Who is this? Type the patient’s name, or skip.',
+    askName: 'Who is this? Type the patient’s name, or press Later.',
     doNotSend: 'Do not send',
     willBeSent: 'It will be sent as soon as it is ready.',
   },
@@ -226,7 +226,7 @@ export const strings = {
     count: (at: number, of: number) => (of === 0 ? 'None' : `${at} of ${of}`),
     fold: 'Hide transcript',
     unfold: 'Show transcript',
-    later: 'What was said will be here, together with the note.',
+    later: 'The transcript comes with the note.',
     none: 'There is no transcript of this consult.',
     text: 'Transcript text',
   },

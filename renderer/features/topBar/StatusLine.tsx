@@ -6,6 +6,7 @@ import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
+import { Details as FailureDetails } from '../../components/Details.tsx';
 import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { failureLines } from '../note/delivery/failureLines.ts';
@@ -77,9 +78,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
           {statusStrings.nextTry(formatTimeUntil(nextTryAt - now))}
         </p>
       )}
-      {because === null || because.detail === null ? null : (
-        <p className={cx(looks.quiet, looks.breakable)}>{because.detail}</p>
-      )}
+      {because === null || because.detail === null ? null : <FailureDetails failure={because} />}
       <NextStep delivery={delivery} active={active} onDone={onDone} />
     </>
   );

@@ -90,7 +90,7 @@ export const controls = {
   species: choice('Species'),
   reference: field('Reference'),
   importAudio: button('Import audio…'),
-  writeByHand: button('Write note by hand'),
+  writeByHand: button('Type the note yourself'),
   todaysRows: (on: Place) => list('Today')(on).getByRole('listitem'),
   typedBefore: list(strings.newConsult.setAside),
   fromOutside: list(outsideStrings.list),
