@@ -3,24 +3,18 @@ import type { OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-const filing = (isReported: boolean): string => (isReported ? 'confirmed filing' : 'filing');
-
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** Texts about retention, and about exporting or deleting a consult. */
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>
-    withNames`How long this computer stores consults of ${practice}. Empty fields mean: until you delete them.`,
+    withNames`How long this computer stores consults of ${practice}. Empty: until you delete them.`,
   /** What the service is told of the vet's decisions, where the organisation limits it. */
   outcomeReport: {
     outcomeOnly: 'The service learns what you decide, without any text.',
     off: 'The service is not told what you file or discard.',
   } satisfies Record<Exclude<OutcomeReport, 'full'>, string>,
-  /** In place of a setting's hint, where nothing is reported. */
-  unreported: { audioRetentionDays: 'Counted from filing or discarding.' } as Partial<
-    Record<SettingName, string>
-  >,
   gone: {
     export: 'History of deleted consults…',
     none: 'No consult of this practice was deleted on this computer.',
@@ -34,11 +28,9 @@ export const privacyStrings = {
     title: 'Save these days',
     /** By the setting; the app asks about no other. */
     about: {
-      audioRetentionDays: (count, isReported) =>
-        `Recordings are removed ${days(count)} after ${filing(isReported)}.`,
-      noteRetentionDays: (count, isReported) =>
-        `Whole consults are deleted ${days(count)} after ${filing(isReported)}.`,
-    } as Partial<Record<SettingName, (count: number, isReported: boolean) => string>>,
+      audioRetentionDays: (count) => `Recordings are removed ${days(count)} after filing or discarding.`,
+      noteRetentionDays: (count) => `Whole consults are deleted ${days(count)} after filing or discarding.`,
+    } as Partial<Record<SettingName, (count: number) => string>>,
     all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
     save: 'Save',
