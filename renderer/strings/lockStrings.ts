@@ -2,7 +2,7 @@ import { pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const { minDigits, maxDigits, minCharacters } = pinRule;
-const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters of any kind.`;
+const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters.`;
 
 export const lockStrings = {
   open: 'Lock or switch vet',

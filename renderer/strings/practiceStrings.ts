@@ -62,7 +62,7 @@ export const practiceStrings = {
     token: (name: string, vet: string) =>
       withNames`Only the access key of ${name}, ${vet} is removed. All notes stay here.`,
     waiting: 'Unsent consults wait here until you reconnect. A recording being sent is still sent.',
-    service: 'The note service does not hear of it. Ask the practice to end it there too.',
+    service: 'The note service does not know. Ask the practice to end the connection there too.',
     stay: 'Stay connected',
     failed: 'The keychain is locked, so nothing was changed. Unlock it, then try again.',
     done: 'Disconnected',

@@ -9,7 +9,7 @@ export const storeStrings = {
     `The consults come back as they were ${when}. Later changes return where they can be read.`,
   beginAnewTitle: 'Start without the damaged file?',
   beginAnewText: 'No backup opens. The list begins empty, and readable changes return.',
-  aside: 'The damaged file is kept under another name, and recordings stay. The app restarts.',
+  aside: 'The damaged file gets another name, and recordings stay. The app restarts.',
   goBack: 'Not now',
   restoreNow: 'Restore and restart',
   beginAnewNow: 'Set aside and restart',

@@ -116,7 +116,7 @@ export const strings = {
       ['Read the note', 'Check every section. Change or remove what is not right.'],
       ['File it', 'Press Copy and file, then paste it into your practice system.'],
     ],
-    sandbox: 'Try all of it now: these notes are made up. For real notes, connect your practice.',
+    sandbox: 'Try everything now: these notes are made up. For real notes, connect your practice.',
     connect: 'Connect your practice…',
     skip: 'Hide this',
   },
@@ -252,7 +252,7 @@ export const strings = {
     isThisOne: (name: string) => `This access key is for ${name}`,
     isThisOneHint: 'Another practice of yours has the same name.',
     isAnother: 'Another practice with the same name',
-    isAnotherHint: 'It is added beside the one that you have.',
+    isAnotherHint: 'You then have both in your list of practices.',
     connect: 'Connect',
     missing: { address: 'the address', vet: 'your name', token: 'the access key' },
     fillIn: (names: readonly string[]) => `Please fill in ${listOf(names)}.`,
@@ -287,7 +287,7 @@ export const strings = {
       ['Ctrl L', 'Lock or switch vet'],
       ['Shift F1, ?', 'This list'],
     ],
-    onMac: 'On a Mac, press ⌘ for Ctrl, and ⌥ ⌘ F to find and replace.',
+    onMac: 'On a Mac, press ⌘ for Ctrl. ⌥ ⌘ F finds and replaces.',
   },
 
   time: {
@@ -327,7 +327,7 @@ const commandTexts: Record<OwnCode, string> = {
   page_failed: 'The page could not be made. Your note is safe: try again.',
   no_printer: 'This computer has no printer.',
   files_left: 'Removed, but one file is still in use. The app removes it within the hour.',
-  audio_kept: 'A recording that changed meanwhile was kept. The others were removed.',
+  audio_kept: 'One recording changed meanwhile and stays. The others were removed.',
   locked: 'This workstation is locked, so nothing was done.',
   pin_wrong: 'Wrong PIN. Nothing was changed.',
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',
@@ -347,7 +347,7 @@ const commandTexts: Record<OwnCode, string> = {
   note_blank: 'This note is empty. Nothing was filed.',
   warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
   already_recording: 'Another consult is being recorded. Pause or stop it first.',
-  nothing_recorded: 'No sound was recorded, so nothing is left of it.',
+  nothing_recorded: 'No sound was recorded, so there is no consult.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 };
 

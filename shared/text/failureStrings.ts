@@ -312,7 +312,7 @@ export const alertStrings: Readonly<
     next: 'Unlock the keychain. Then check again.',
   },
   keychain_refused: {
-    what: `This computer’s keychain did not let the app in, so no practice works. ${sandboxEnds}`,
+    what: `The keychain did not let the app in, so no practice works. ${sandboxEnds}`,
     next: 'Check again, and choose Always Allow.',
   },
   key_missing: {

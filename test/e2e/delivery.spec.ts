@@ -246,9 +246,7 @@ async function leaveWithFiveUnsent({ electron, page }: Launched): Promise<void> 
   if (electron === null) throw new Error('This test answers the dialog in the checkout.');
   const asked = await closeAndAnswer(electron, 0);
   expect(asked).toContain('5 consults are not sent yet.');
-  expect(asked).toContain(
-    'They are kept on this computer and go on when you open Clinic Companion again here.',
-  );
+  expect(asked).toContain('Nothing is lost. Sending continues when you open Clinic Companion again here.');
   expect(asked).toMatch(/Keep open\nQuit anyway$/);
   await expect(controls.openSettings(page)).toBeVisible();
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));

@@ -104,7 +104,7 @@ async function endRestarted(dataFolder: string): Promise<void> {
 async function restore(page: Page, dataFolder: string): Promise<void> {
   await page.getByRole('button', { name: /^Restore backup of / }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the backup?' });
-  await expect(dialog).toContainText('kept under another name');
+  await expect(dialog).toContainText('gets another name');
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Restore and restart' }).click();
   // It restarts by itself; killed in the midst of it, the wish is carried out all the same.
