@@ -98,7 +98,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'delivery.spec.ts': [
     'when the service has it already',
     'a failed note is written by hand',
-    'Activity lists each step',
+    'History lists each step',
     'what was sent while the service was away',
   ],
   'importSteps.spec.ts': ['several files are heard', 'Send all sends those with a name'],

@@ -13,7 +13,7 @@ const lockObstacle =
 
 /** A script must not get a sample note where the organisation has switched them off. */
 const noPracticeObstacle =
-  'No practice is connected, and your organisation has switched the Sandbox off here. Open the app and connect a practice.';
+  'No practice is connected, and your organisation has switched the try-out off here. Open the app and connect a practice.';
 
 type Allowing = {
   readonly storage: {

@@ -44,7 +44,7 @@ export async function addEmbeddedConnection(store: Store, clock: Clock): Promise
     id: connectionId(randomUUID()),
     service: { kind: 'embedded' },
     vet: 'Test vet',
-    practiceName: 'Sandbox practice',
+    practiceName: 'Try-out',
     isSandbox: true,
     connectedAt: clock.now(),
   };

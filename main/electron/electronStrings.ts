@@ -9,24 +9,23 @@ export const electronStrings = {
     'UI automation is on. Until the app ends, every account of this computer can drive it.\n',
   menu: { file: 'File', view: 'View', help: 'Help', guide: 'Guide' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
-  exporting: { title: 'Export consult', confirm: 'Export here' },
-  exportingNote: 'Export note',
+  exporting: { title: 'Save the whole consult', confirm: 'Save here' },
+  exportingNote: 'Save as file',
   endOfTake: {
     message: 'Recording is still running.',
-    detail: 'If you stop now, everything so far is kept, and is ready to send when you open the app again.',
+    detail: 'If you stop now, everything so far is saved. You can send it later.',
     keep: 'Keep recording',
     stop: 'Stop and close',
   },
   /** Below the sentence that counts them (shared/consult/unsent.ts). */
   unsent: {
-    detail: 'They are kept on this computer and go on when you open Clinic Companion again here.',
+    detail: 'Nothing is lost. Sending continues when you open Clinic Companion again here.',
     keep: 'Keep open',
     leave: 'Quit anyway',
   },
   lossOfWords: {
     message: 'Your last words are not saved.',
-    detail:
-      'They are lost if the window closes. They stay on screen if you keep it open, and are tried again.',
+    detail: 'They are lost if the window closes. Keep it open: saving is tried again.',
     keep: 'Keep open',
     lose: 'Close and lose them',
   },
@@ -58,12 +57,12 @@ export const electronStrings = {
   recordingEnded: {
     title: 'Recording stopped',
     by: {
-      person: 'The recording could not be ended as it should. Everything until now is kept.',
-      cap: 'The longest recording was reached. Everything until now is kept.',
-      disk_full: 'The disk is full. Everything until now is kept.',
-      disk_failed: 'The disk does not take any more. Everything until now is kept.',
-      quit: 'The app was closed. Everything until now is kept.',
-      crash: 'The recording broke off. Everything until now is kept.',
+      person: 'The recording ended with an error. Everything so far is saved.',
+      cap: 'The longest recording was reached. Everything so far is saved.',
+      disk_full: 'The disk is full. Everything so far is saved.',
+      disk_failed: 'The disk failed. Everything so far is saved.',
+      quit: 'The app was closed. Everything so far is saved.',
+      crash: 'The recording broke off. Everything so far is saved.',
     },
   },
 } as const;

@@ -107,7 +107,7 @@ const groups = {
     }),
     sandboxAllowed: own(onOff(), {
       title: 'Allow the sandbox',
-      inApp: 'Sandbox and test connections',
+      inApp: 'Try-out and test connections',
       explanation:
         'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
       example: false,
@@ -147,7 +147,7 @@ const groups = {
     exportFolder: own(text(wholePath, 4096), {
       title: 'Folder for exports',
       explanation:
-        'The whole path of the folder in which the dialogs of Export… and Export consult… begin; another one can be chosen there. Not set: where the system begins.',
+        'The whole path of the folder in which the dialogs of “Save note as file…” and “Save the whole consult…” begin; another one can be chosen there. Not set: where the system begins.',
       example: '/srv/records/exports',
     }),
     filedNoteFolders: own(structured(filedNotePlace, 20), {

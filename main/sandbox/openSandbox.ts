@@ -35,7 +35,7 @@ export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
   }
 
   return {
-    readConnection: () => Promise.resolve(ok({ practiceName: 'Sandbox practice' })),
+    readConnection: () => Promise.resolve(ok({ practiceName: 'Try-out' })),
     async submit({ submission, audio, onSent, onRefused, signal }) {
       const { key, fields, audio: about } = submission;
       const received = await receive(audio, onSent, signal);

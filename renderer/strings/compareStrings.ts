@@ -6,7 +6,7 @@ type Described = { readonly heading: string; readonly removed: string; readonly 
 const shortened = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 60)}…`);
 
 export const compareStrings = {
-  open: 'Compare with generated',
+  open: 'What did I change?',
   title: 'Compared with generated',
   back: 'Back to note',
   tools: 'Changes',
@@ -15,7 +15,7 @@ export const compareStrings = {
 
   unchanged: 'Unchanged',
   leftOut: 'Left out of the note',
-  nothingChanged: 'Nothing was changed. The note is word for word as it was generated.',
+  nothingChanged: 'You changed nothing. The note is word for word as it came.',
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   place: (at: number, count: number) => `${at} of ${count}`,
   described: ({ heading, removed, added }: Described) =>

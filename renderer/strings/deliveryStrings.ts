@@ -10,7 +10,7 @@ export const deliveryStrings = {
     needsAttention: 'Needs attention since',
   },
   tried: (times: number) => (times === 1 ? 'tried once' : `tried ${times} times`),
-  try: (nth: number) => `try ${nth}`,
+  try: (nth: number) => ['first try', 'second try', 'third try'][nth - 1] ?? `try ${nth}`,
   nextTry: 'next try',
   megabytes: (amount: string) => `${amount} MB`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
@@ -18,7 +18,7 @@ export const deliveryStrings = {
   cancelUnsent: 'Cancel sending. Nothing was sent yet.',
   cancelSent: 'Cancel sending. We’ll first check it hasn’t arrived.',
   askingTitle: 'Checking whether the recording has arrived',
-  askingText: 'If it has, its note comes here. If not, you can send it again.',
+  askingText: 'If it has, the note comes here. If not, you can send it again.',
 
   askedAgain: 'We’ll keep asking.',
 
@@ -33,16 +33,16 @@ export const deliveryStrings = {
   prepareAgain: 'Prepare again',
   importAnother: 'Import another file…',
   refusedAs: {
-    unreadable:
-      'The service could not read this recording. Listen to it, then prepare it again or import another file.',
-    rejected:
-      'The service did not accept this recording. Check the patient, then prepare it again or import another file.',
+    unreadable: 'The service could not read this recording. Prepare it again, or import another file.',
+    rejected: 'The service did not accept this recording. Check the patient, then prepare it again.',
   },
 
-  writeByHand: 'Write note by hand',
+  writeByHand: 'Type the note yourself',
   byHand: 'Written by hand',
   emptySoFar: 'Empty so far',
   withoutService: withoutServiceMark,
+  /** Beside a note that failed. */
+  transcriptIsHere: 'The transcript is at the right.',
   /** In a row of the list, which has no room for `withoutService`. */
   byHandInRow: 'by hand',
   /** Undoes writing by hand, as long as the note is empty. */
@@ -50,7 +50,7 @@ export const deliveryStrings = {
   /** About the recording beside a note that the vet writes instead. */
   setAside: 'The recording stays here. It is not sent.',
   filedWithoutService: 'Filed on this computer. The service does not know this note.',
-  byHandInSandbox: 'Sandbox: not a real note',
+  byHandInSandbox: 'Try-out: not a real note',
 
   newNote: {
     ask: 'Request a new note…',
@@ -61,7 +61,6 @@ export const deliveryStrings = {
   },
   second: 'Another note of this consult has come',
   secondRefused: 'The service refused to discard the other note. Try again.',
-  secondText: 'You can read and copy it. Your note does not change.',
 
   offered: 'The service’s note has arrived',
   offeredText: 'You can read and copy it. Your note does not change.',
@@ -70,14 +69,14 @@ export const deliveryStrings = {
   copyOffered: (heading: string) => `Copy the service’s ${heading}`,
 
   activity: {
-    title: 'Activity',
+    title: 'History',
     steps: 'Steps of this consult',
     loading: 'One moment…',
     failed: 'The steps could not be read. Your consult is safe.',
     empty: 'Nothing has happened yet.',
-    export: 'Export log…',
-    exported: 'Activity exported.',
-    checked: (what: string, section: string) => `Checked ${what} in ${section}`,
+    export: 'Save history…',
+    exported: 'History saved.',
+    checked: (what: string, section: string) => `Marked as right: ${what} in ${section}`,
     checkedKinds: { number: 'a number', drug: 'a drug', place: 'a side or place', sum: 'a sum' },
     unnamedSection: 'the note',
   },

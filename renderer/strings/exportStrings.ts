@@ -5,7 +5,7 @@ import { withNames } from '../../shared/text/shownName.ts';
 const { fileKinds } = noteDocumentStrings;
 
 export const exportStrings = {
-  export: 'Export…',
+  export: 'Save note as file…',
   print: 'Print…',
   shortened: 'This note is too long to show. You see its beginning.',
   shortenedToFile: 'This note is too long to show. You file what you see.',
@@ -14,7 +14,7 @@ export const exportStrings = {
   savedAsText: 'Saved.',
   dialog: {
     title: 'Export note',
-    text: 'The note in a file, as it stands on screen.',
+    text: 'The file has the note as you see it.',
     kind: 'File',
     kinds: {
       pdf: { label: fileKinds.pdf, hint: 'To print, to send, or to put beside the record.' },

@@ -23,7 +23,6 @@ export const listStrings = {
 
   filters: {
     open: 'Filters',
-    panel: 'Filters',
     active: 'Active filters',
     clear: 'Clear filters',
     remove: (filter: string) => `Remove filter: ${filter}`,

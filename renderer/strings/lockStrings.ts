@@ -2,29 +2,29 @@ import { pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const { minDigits, maxDigits, minCharacters } = pinRule;
-const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters of any kind.`;
+const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters.`;
 
 export const lockStrings = {
   open: 'Lock or switch vet',
-  title: 'Who are you?',
+  title: 'Choose your name',
   locked: 'This workstation is locked.',
-  goesOn: 'Recording and sending continue.',
+  goesOn: 'Recording continues.',
   vets: 'Vets',
-  sandbox: 'Sandbox: test fixtures',
-  embedded: 'Built-in Sandbox',
+  sandbox: 'Try-out: notes are made up',
+  embedded: 'Try it out (made-up notes)',
   hasPin: 'Opens with a PIN',
   pinOf: (vet: string) => `PIN of ${vet}`,
   unlock: 'Unlock',
   wrong: 'Wrong PIN. Try again.',
   tooMany: 'Too many wrong tries.',
-  notCounted: 'Nothing can be saved now. Press PIN forgotten? and enter a token.',
+  notCounted: 'Nothing can be saved now. Press PIN forgotten? and enter an access key.',
   waits: (wait: string) => `Try again ${wait}.`,
   forgotten: 'PIN forgotten?',
   forget: {
     text: (vet: string) =>
-      withNames`Enter a token that ${vet} used on this computer. It only removes the PIN.`,
-    it: 'No token? Ask IT.',
-    token: 'Connection token',
+      withNames`Enter an access key that ${vet} used on this computer. It only removes the PIN.`,
+    it: 'No access key? Ask IT.',
+    token: 'Access key',
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
   },
@@ -37,7 +37,7 @@ export const lockStrings = {
     title: 'PIN and lock',
     intro: (vet: string) =>
       withNames`A PIN hides the consults of ${vet} from others here. It does not encrypt them.`,
-    embedded: 'The built-in Sandbox has no PIN. Connect a practice to set one.',
+    embedded: 'The try-out has no PIN. Connect a practice to set one.',
     current: 'Current PIN',
     fresh: 'New PIN',
     freshHint: pinHint,

@@ -1,27 +1,34 @@
-import type { MarkReason } from '../../shared/noteCheck/noteCheck.ts';
+import type { Mark } from '../../shared/noteCheck/noteCheck.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-/** Words of the transcript within a sentence. */
+/** Words of the transcript or the note within a sentence. */
 const within = (said: string): string => said.replaceAll(/\s+/gu, ' ').replace(/[\s.,;:!?]+$/u, '');
 
-function reason(why: MarkReason): string {
+/** How often, where the note says another: the words around it are the same. */
+const isHowOften = (said: string): boolean =>
+  /\b(?:every|once|twice|times|daily|hourly|weekly)\b|\ba (?:day|week)\b/iu.test(said);
+
+/** `words`: the marked ones of the note. */
+function reason({ kind, reason: why }: Pick<Mark, 'kind' | 'reason'>, words: string): string {
   switch (why.because) {
     case 'notFound':
-      return 'Not found in the transcript.';
+      return kind === 'number' ? 'No number like this was said.' : 'This was not said.';
     case 'corrected':
       return withNames`Said, then corrected to ${within(why.to)}.`;
     case 'otherUnit':
       return withNames`Said with another unit: ${within(why.said)}.`;
     case 'otherThing':
-      return withNames`Said about something else: ${within(why.said)}.`;
+      return isHowOften(why.said)
+        ? withNames`The note says ${within(words)}. Said: ${within(why.said)}.`
+        : withNames`Said about something else: ${within(why.said)}.`;
     case 'unsure':
-      return withNames`Said only roughly: ${within(why.said)}.`;
+      return withNames`Only said as “${within(why.said)}”.`;
     case 'otherDrug':
       return withNames`The transcript has ${within(why.said)}.`;
     case 'otherSide':
-      return withNames`Said of another side: ${within(why.said)}.`;
+      return withNames`Said: ${within(why.said)}.`;
     case 'sum':
-      return withNames`Does not work out: ${within(why.calculation)}.`;
+      return withNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
     default:
       return why satisfies never;
   }
@@ -31,8 +38,8 @@ export const noteCheckStrings = {
   region: 'Check against transcript',
   count: (count: number) => `${count} to check`,
   close: 'Close check',
-  show: 'Show',
-  checked: 'Checked',
+  show: 'Show in note',
+  checked: 'It is right',
   reason,
   nothing: 'No places found. Read the note as before.',
   failed: 'The note could not be checked.',
@@ -43,7 +50,7 @@ export const noteCheckStrings = {
 
   setting: {
     title: 'Note check',
-    intro: 'Only for you and this practice, on this computer alone. No text leaves it.',
+    intro: 'Only for you and this practice, on this computer alone. No text leaves the computer.',
   },
 
   asked: {

@@ -4,10 +4,10 @@ export const patientStrings = {
   sentAs: (patient: string) => `Sent as ${patient}`,
 
   correct: {
-    open: 'Correct patient…',
+    open: 'Wrong patient? Change it…',
     title: 'Correct patient',
-    text: 'Changes this computer’s lists, copies and prints. The note and the service keep the old name.',
-    textUnsent: 'Changes lists, copies and prints. The note’s text does not change.',
+    text: 'Changes lists, copies and prints here. The text of the note still has the old name.',
+    textUnsent: 'Changes lists, copies and prints here. The text of the note does not change.',
     deed: 'Correct patient',
     done: 'Patient corrected.',
   },

@@ -3,42 +3,34 @@ import type { OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-const filing = (isReported: boolean): string => (isReported ? 'confirmed filing' : 'filing');
-
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** Texts about retention, and about exporting or deleting a consult. */
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>
-    withNames`How long this computer stores consults of ${practice}. Empty fields mean: until you delete them.`,
+    withNames`How long this computer stores consults of ${practice}. Empty: until you delete them.`,
   /** What the service is told of the vet's decisions, where the organisation limits it. */
   outcomeReport: {
     outcomeOnly: 'The service learns what you decide, without any text.',
     off: 'The service is not told what you file or discard.',
   } satisfies Record<Exclude<OutcomeReport, 'full'>, string>,
-  /** In place of a setting's hint, where nothing is reported. */
-  unreported: { audioRetentionDays: 'Counted from filing or discarding.' } as Partial<
-    Record<SettingName, string>
-  >,
   gone: {
-    export: 'Log of deleted consults…',
+    export: 'History of deleted consults…',
     none: 'No consult of this practice was deleted on this computer.',
     saved: (count: number) =>
       count === 1
-        ? 'The log of one deleted consult was saved.'
-        : `The logs of ${count} deleted consults were saved.`,
+        ? 'The history of one deleted consult was saved.'
+        : `The history of ${count} deleted consults was saved.`,
   },
   range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
   ask: {
     title: 'Save these days',
     /** By the setting; the app asks about no other. */
     about: {
-      audioRetentionDays: (count, isReported) =>
-        `Recordings are removed ${days(count)} after ${filing(isReported)}.`,
-      noteRetentionDays: (count, isReported) =>
-        `Whole consults are deleted ${days(count)} after ${filing(isReported)}.`,
-    } as Partial<Record<SettingName, (count: number, isReported: boolean) => string>>,
+      audioRetentionDays: (count) => `Recordings are removed ${days(count)} after filing or discarding.`,
+      noteRetentionDays: (count) => `Whole consults are deleted ${days(count)} after filing or discarding.`,
+    } as Partial<Record<SettingName, (count: number) => string>>,
     all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
     save: 'Save',
@@ -61,19 +53,17 @@ export const privacyStrings = {
   removed: (when: string) => `The recording was removed from this computer (${when}).`,
   nothingToSend: 'It can no longer be sent.',
   discardedWithoutAudio: 'This recording was discarded.',
-  exportConsult: 'Export consult…',
-  exported: 'Exported to a new folder, named after the patient and the time.',
-  exportedWithoutRecording: 'Exported to a new folder, without the unreadable recording.',
+  exportConsult: 'Save the whole consult…',
+  exported: 'Saved in a new folder, named after the patient and the time.',
+  exportedWithoutRecording: 'Saved in a new folder, without the unreadable recording.',
   deleteConsult: 'Delete consult…',
   deletion: {
     title: 'Delete consult',
     text: (name: string) =>
       `${name}’s note, transcript and recording are deleted here. This cannot be undone.`,
     sentAs: (name: string, sent: string) => withNames`${name} (sent as ${sent})`,
-    copy: 'The practice’s service keeps its own copy.',
-    untold: 'The service is not told.',
-    backups: 'Backups on this computer hold it for some more days.',
-    back: 'Keep consult',
+    copy: 'The note service keeps its copy.',
+    backups: 'Backups on this computer still have it for a few days.',
     deed: 'Delete consult',
     done: 'Consult deleted.',
     obstacles: {
@@ -82,8 +72,7 @@ export const privacyStrings = {
       queued: 'This consult is waiting to be sent. Wait for its note, or cancel sending.',
       sending: 'This consult is being sent. Wait for its note, or cancel sending.',
       writing: 'The note of this consult is being written. Wait until it is here.',
-      reportDue: 'The service does not know the outcome yet. Delete this consult later.',
+      reportDue: 'The service does not know yet that it is filed or discarded. Try later.',
     } satisfies Record<DeletionObstacle, string>,
-    obstacleCopy: 'The practice’s service keeps its own copy.',
   },
 } as const;

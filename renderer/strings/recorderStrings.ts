@@ -21,7 +21,8 @@ export const recorderStrings = {
     undo: 'Undo',
     stopped: (name: string) => withNames`${name} is stopped and not sent.`,
     undone: 'One recording again',
-    leftOut: (typed: string) => withNames`One recording again. Not kept, because it has a patient: ${typed}.`,
+    leftOut: (typed: string) =>
+      withNames`One recording again, for the first patient. You had typed: ${typed}.`,
     tooEarly: 'Nothing is recorded yet.',
     tooLate: 'Too late to undo. Both consults are here.',
   },
@@ -87,11 +88,11 @@ export const recorderStrings = {
     damaged: (length: string, at: string) => `${length} cannot be read at ${at}.`,
   } satisfies Record<GapReason, (length: string, at: string) => string>,
   endUnreadable: 'The end cannot be read.',
-  partUnreadable: (at: string) => `Part of it cannot be read at ${at}.`,
+  partUnreadable: (at: string) => `A part cannot be read at ${at}.`,
   gapsTitle: 'What is missing',
   ends: {
     person: null,
-    cap: 'The longest recording was reached. All of it is here.',
+    cap: 'The longest recording was reached. Everything is here.',
     disk_full: 'The disk was full. Everything until then is here.',
     disk_failed: 'The disk failed. Everything until then is here.',
     quit: 'The app was closed. Everything until then is here.',
@@ -107,7 +108,7 @@ export const recorderStrings = {
   recovered: {
     region: 'Recovered recordings',
     intro: 'These recordings were interrupted. Everything saved so far is here.',
-    looking: 'Looking at what is there…',
+    looking: 'Reading the recording…',
     keep: 'Keep',
     discard: 'Discard recording',
     unlock: 'Unlock to recover',

@@ -21,7 +21,7 @@ export const settingsStrings = {
     intro: 'What the app did, in codes and numbers. You see it before saving.',
     open: 'Support bundle…',
     title: 'Support bundle',
-    what: 'It has no names, notes, transcripts or tokens. Save the file and send it to support yourself.',
+    what: 'It has no names, notes, transcripts or access keys. Save it, then send it to support.',
     preview: 'What the bundle holds',
     loading: 'Putting it together…',
     failed: 'It could not be made. Close this and try again.',

@@ -1,7 +1,7 @@
 export const spellingStrings = {
   title: 'Spelling',
   intro: 'Unknown words in notes are underlined. Everything is checked on this computer.',
-  noDictionary: 'The dictionary of this language is not on this computer, so notes are not checked.',
+  noDictionary: 'The dictionary of this language is missing here. Notes are not checked.',
   word: 'New word',
   wordHint: 'Several at once: with spaces or commas between them.',
   add: 'Add word',

@@ -1,6 +1,7 @@
 /** Texts about the store: while it is empty, and when it does not open. */
 export const storeStrings = {
-  endsWithKey: 'Consults are encrypted. If this computer’s keychain is lost, they may be unrecoverable.',
+  endsWithKey:
+    'Consults open with this computer account only. If the account is deleted, nobody can open them.',
   restore: (when: string) => `Restore backup of ${when}…`,
   beginAnew: 'Set the file aside and start again…',
   restoreTitle: 'Restore the backup?',
@@ -8,7 +9,7 @@ export const storeStrings = {
     `The consults come back as they were ${when}. Later changes return where they can be read.`,
   beginAnewTitle: 'Start without the damaged file?',
   beginAnewText: 'No backup opens. The list begins empty, and readable changes return.',
-  aside: 'The damaged file is kept under another name, and recordings stay. The app restarts.',
+  aside: 'The damaged file gets another name, and recordings stay. The app restarts.',
   goBack: 'Not now',
   restoreNow: 'Restore and restart',
   beginAnewNow: 'Set aside and restart',

@@ -85,13 +85,13 @@ export const settingsTable = {
     },
   },
   channel: {
-    shape: { kind: 'choice', choices: { mix: 'Both, mixed', left: 'Left only', right: 'Right only' } },
+    shape: { kind: 'choice', choices: { mix: 'Both', left: 'Left only', right: 'Right only' } },
     usual: 'mix',
     scope: 'workstation',
     section: 'sound',
-    label: 'Channel',
+    label: 'Microphone side',
     vetOnly: {
-      title: 'Channel of the microphone',
+      title: 'Microphone side',
       why: 'It depends on how the microphone at this workstation is wired.',
     },
   },
@@ -101,7 +101,7 @@ export const settingsTable = {
       choices: {
         off: 'No reminder',
         remind: 'Remind me before Record',
-        require: 'Require a tick before Record',
+        require: 'Ask for the owner’s consent each time',
       },
     },
     usual: 'off',
@@ -171,7 +171,7 @@ export const settingsTable = {
     scope: 'workstation',
     section: 'ending',
     label: 'Send as soon as recording stops',
-    hint: 'Skips the review step.',
+    hint: 'Stop then sends at once.',
     policy: {
       name: 'sendOnStop',
       title: 'Send as soon as recording stops',
@@ -260,12 +260,12 @@ export const settingsTable = {
     scope: 'connection',
     section: 'noteCheck',
     label: 'Check notes against the transcript',
-    hint: 'Marks what the transcript does not bear out, and wrong sums.',
+    hint: 'Underlines what was not said, and sums that are wrong.',
     policy: {
       name: 'checkNotes',
       title: 'Check notes against the transcript',
       explanation:
-        'Whether the app marks what the transcript of a note does not bear out, on this computer alone and at once. Not set: each vet chooses, by default on.',
+        'Whether the app underlines what was not said, and sums that are wrong; on this computer alone and at once. Not set: each vet chooses, by default on.',
       example: true,
     },
   },
@@ -283,13 +283,13 @@ export const settingsTable = {
     usual: 10,
     scope: 'vet',
     section: 'lock',
-    label: 'Lock after, in minutes without a touch',
+    label: 'Lock after … minutes without use',
     hint: `From ${lockMinutes.least} to ${lockMinutes.most}, where the vet has a PIN. Recording continues.`,
     policy: {
       name: 'lockAfterMinutes',
       title: 'Lock after',
       explanation:
-        'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
+        'The app locks after so many minutes without use, where the vet has a PIN. Not set: each vet chooses, by default 10.',
       example: 5,
     },
   },
@@ -313,7 +313,7 @@ export const settingsTable = {
   audioRetentionDays: {
     ...retention,
     label: 'Remove recordings after (days)',
-    hint: 'Counted from confirmed filing or discarding.',
+    hint: 'Counted from the day you filed or discarded it.',
     policy: {
       name: 'audioRetentionDays',
       title: 'Remove recordings after',
@@ -326,7 +326,7 @@ export const settingsTable = {
   untouchedAudioRetentionDays: {
     ...retention,
     label: 'Ask about old recordings after (days)',
-    hint: 'For recordings never filed, or of a sandbox. You are asked first.',
+    hint: 'For recordings never filed, or of a test connection. You are asked first.',
     policy: {
       name: 'untouchedAudioRetentionDays',
       title: 'Ask about old recordings after',
@@ -339,7 +339,7 @@ export const settingsTable = {
   noteRetentionDays: {
     ...retention,
     label: 'Delete consults after (days)',
-    hint: 'Note, transcript and recording. Notes changed since filing, or written without the service, stay.',
+    hint: 'Note, transcript and recording. Notes changed after filing, or written without the service, stay.',
     policy: {
       name: 'noteRetentionDays',
       title: 'Delete consults after',

@@ -21,16 +21,28 @@ const retried = (what: string): FailureStrings => ({
   next: waitingStrings.next,
 });
 
+/** A failure that left the imported file as it was. */
+const inFile = (what: string, next: string): FailureStrings => ({
+  what,
+  kept: 'The file was not changed.',
+  next,
+});
+const offline = (what: string): FailureStrings => ({
+  what,
+  kept: safe,
+  next: 'It is sent as soon as the internet is back.',
+});
+
 export const failureStrings: Record<FailureCode, FailureStrings> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
-    kept: 'No note was made. Your recording is safe.',
-    next: `Press {button}, check the patient’s fields, then press Send. Or import another file. ${orSupport}`,
+    kept: safe,
+    next: `Press {button}, check the patient, then press Send. ${orSupport}`,
   },
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
     kept: waitingStrings.kept,
-    next: 'Press {button} and enter a new connection token.',
+    next: 'Press {button} and enter a new access key.',
   },
   partner_disabled: {
     what: 'The service has switched this app off for all clinics.',
@@ -53,9 +65,9 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'Press {button}.',
   },
   not_found_without_code: {
-    what: 'Something on the way says that there is no note.',
+    what: 'Something between here and the service says there is no note.',
     kept: safe,
-    next: 'Press {button}. Whatever has arrived, the service makes only one note of it.',
+    next: 'Press {button}. There is never more than one note.',
   },
   uploads_unanswered: {
     what: 'The recording was sent several times, and the service did not answer.',
@@ -73,14 +85,14 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: `Press {button}. ${orSupport}`,
   },
   audio_too_large: {
-    what: 'This recording is too large to be taken.',
+    what: 'This recording is too large for the service.',
     kept: safe,
     next: 'To send a smaller copy, press {button}. If that fails, import the file in two parts.',
   },
   audio_unreadable: {
     what: 'The service could not read this recording.',
     kept: safe,
-    next: 'Listen to it. If it is whole, press {button}, then Send. Or import another file.',
+    next: 'If it sounds right, press {button}, then Send. Or import another file.',
   },
   rate_limited: retried('The service is busy.'),
   service_unavailable: retried('The service has a problem at the moment.'),
@@ -90,56 +102,56 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: `Press {button}. ${orSupport}`,
   },
   transcription_failed: {
-    what: 'The service could not make out what was said.',
+    what: 'The recording could not be understood.',
     kept: safe,
-    next: 'Listen to it. If the voices are clear, press {button} for a new note. Or write it by hand.',
+    next: 'Listen to it: if the voices are clear, press {button}. Or type the note yourself.',
   },
   note_generation_failed: {
-    what: 'The service understood the recording but could not write the note.',
-    kept: 'Your recording is safe. If there is a transcript, it is beside this.',
-    next: 'For a new note, press {button}. Or write it by hand.',
+    what: 'The note could not be written.',
+    kept: safe,
+    next: 'For a new note, press {button}. Or type the note yourself.',
   },
   note_failed: {
     what: 'The service could not make a note of this recording.',
     kept: safe,
-    next: 'For a new note, press {button}. Or write it by hand.',
+    next: 'For a new note, press {button}. Or type the note yourself.',
   },
   note_overdue: {
     what: 'The note has not come after five minutes.',
-    kept: 'Your recording is safe. We look for it for a day.',
-    next: 'To look now, press {button}. Or write it by hand.',
+    kept: 'Your recording is safe. We look for the note for a day.',
+    next: 'To look now, press {button}. Or type the note yourself.',
   },
   note_unreadable: {
     what: 'The note came, and it is too large for this app.',
     kept: 'Your recording is safe.',
-    next: 'To look again, press {button}. Or write it by hand.',
+    next: 'To look again, press {button}. Or type the note yourself.',
   },
   note_not_come: {
     what: 'The note has not come, and we looked for a day.',
-    kept: 'Your recording is safe. We no longer look by ourselves.',
-    next: 'To look once more, press {button}. Or write it by hand.',
+    kept: 'Your recording is safe. We have stopped looking.',
+    next: 'To look again, press {button}. Or type the note yourself.',
   },
   note_unasked: {
-    what: 'Nobody could be asked for the note for a while.',
-    kept: 'Your recording is safe. We look for the note as soon as the service is reached.',
-    next: 'To look now, press {button}. Or write it by hand.',
+    what: 'The service could not be asked for the note for a while.',
+    kept: 'Your recording is safe. We look for the note when the service is back.',
+    next: 'To look now, press {button}. Or type the note yourself.',
   },
   note_lost: {
     what: 'The service lost this recording.',
     kept: 'Your copy is safe.',
-    next: 'To send it as a new one, press {button}. Or write the note by hand.',
+    next: 'To send it as a new one, press {button}. Or type the note yourself.',
   },
   fixture_on_production: {
     what: 'The service sent a sample note instead of a real one.',
-    kept: 'Your recording is safe. The sample note was not kept.',
+    kept: 'Your recording is safe. The sample note is gone.',
     next: 'This may be a test connection. Ask IT, then press {button}.',
   },
-  service_unreachable: retried('The service cannot be reached. There may be no internet.'),
-  name_not_found: retried('The service’s address was not found. There may be no internet.'),
+  service_unreachable: offline('No internet, or the service does not answer.'),
+  name_not_found: offline('No internet, or a wrong address of the service.'),
   connection_cut: retried('The connection broke off on the way.'),
   timed_out: retried('The service took too long to answer.'),
   certificate_untrusted: {
-    what: 'The service cannot prove who it is, so it gets nothing from this app.',
+    what: 'The service cannot prove who it is, so nothing was sent.',
     kept: safe,
     next: 'Check this computer’s date, or ask IT. We’ll keep trying.',
   },
@@ -164,51 +176,27 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'The other file was neither used nor changed.',
     next: 'Put the imported file back and press {button}.',
   },
-  file_empty: {
-    what: 'The file is empty.',
-    kept: 'It was not changed.',
-    next: 'Copy it from the phone or recorder again. Then press {button}.',
-  },
-  file_unreadable: {
-    what: 'The file of this recording cannot be opened.',
-    kept: 'It was not changed.',
-    next: 'Close the program that uses it. Then press {button}.',
-  },
-  not_audio: {
-    what: 'The file is not a recording.',
-    kept: 'It was not changed.',
-    next: 'Choose the sound or video file of the consult.',
-  },
-  no_audio_stream: {
-    what: 'There is no sound in the file.',
-    kept: 'It was not changed.',
-    next: 'Choose the sound or video file of the consult.',
-  },
-  audio_too_short: {
-    what: 'The recording is too short for a note.',
-    kept: 'The file was not changed.',
-    next: 'Choose a longer recording.',
-  },
-  audio_incomplete: {
-    what: 'The file ends in the middle: part of the recording is missing.',
-    kept: 'It was not changed.',
-    next: 'Copy it from the phone or recorder again. Then press {button}.',
-  },
-  audio_joined: {
-    what: 'The file is several recordings in one, made with different settings.',
-    kept: 'It was not changed.',
-    next: 'Import each recording as a file of its own.',
-  },
-  ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing or changed.',
-    kept: 'The file was not changed.',
-    next: 'Ask IT to install the app again. Then press {button}.',
-  },
-  ffmpeg_failed: {
-    what: 'Reading the recording stopped half way.',
-    kept: 'The file was not changed.',
-    next: `Press {button}. ${orSupport}`,
-  },
+  file_empty: inFile('The file is empty.', 'Copy it from the phone or recorder again. Then press {button}.'),
+  file_unreadable: inFile(
+    'The file of this recording cannot be opened.',
+    'Close the program that uses it. Then press {button}.',
+  ),
+  not_audio: inFile('The file is not a recording.', 'Choose the sound or video file of the consult.'),
+  no_audio_stream: inFile('There is no sound in the file.', 'Choose the sound or video file of the consult.'),
+  audio_too_short: inFile('The recording is too short for a note.', 'Choose a longer recording.'),
+  audio_incomplete: inFile(
+    'The file ends in the middle: part of the recording is missing.',
+    'Copy it from the phone or recorder again. Then press {button}.',
+  ),
+  audio_joined: inFile(
+    'The file is several recordings in one, made with different settings.',
+    'Import each recording as a file of its own.',
+  ),
+  ffmpeg_missing: inFile(
+    'The part that reads recordings (ffmpeg) is missing or changed.',
+    'Ask IT to install the app again. Then press {button}.',
+  ),
+  ffmpeg_failed: inFile('Reading the recording stopped half way.', `Press {button}. ${orSupport}`),
   no_room: {
     what: 'This computer has too little free space for this recording.',
     kept: 'The recording was not changed.',
@@ -235,7 +223,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     next: 'To look again, press {button}. If it stays damaged, import the original file again.',
   },
   keychain_absent: {
-    what: 'This computer has no keychain, the safe place for tokens and keys.',
+    what: 'This computer has no keychain, the safe place for keys.',
     kept: 'Nothing was stored anywhere else.',
     next: 'Ask IT to set one up. We’ll keep trying.',
   },
@@ -262,28 +250,24 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   service_moved: {
     what: 'The service of this practice has a new address.',
     kept: waitingStrings.kept,
-    next: 'Press {button} and enter the connection token again.',
+    next: 'Press {button} and enter the access key again.',
   },
   note_elsewhere: {
     what: 'The service’s new address does not know this recording.',
     kept: 'Your recording is safe. It was first sent to the old address.',
-    next: 'To look again, press {button}. Or write the note by hand.',
+    next: 'To look again, press {button}. Or type the note yourself.',
   },
   token_missing: {
     what: 'Reconnect to this practice.',
     kept: waitingStrings.kept,
-    next: 'Press {button} and enter the connection token again.',
+    next: 'Press {button} and enter the access key again.',
   },
   maybe_sent: {
     what: 'This consult came from a backup. It may already have been sent.',
     kept: 'The recording is safe. You decide whether to send it.',
     next: 'If the practice has its note, discard this one. If not, press {button}, then Send.',
   },
-  cancelled: {
-    what: 'You stopped this.',
-    kept: 'The file was not changed.',
-    next: 'To start again, press {button}.',
-  },
+  cancelled: inFile('You stopped this.', 'To start again, press {button}.'),
   internal: {
     what: 'Something went wrong inside this app.',
     kept: 'What was saved before is safe.',
@@ -291,25 +275,29 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
 };
 
-/** The next step for a file that did not become a consult, because no button tries such a file again. */
-const importNextSteps: Partial<Record<FailureCode, string>> = {
-  file_missing: 'Put it back, or plug the phone or stick in again. Then import it again.',
-  file_empty: 'Copy it from the phone or recorder again, then import it.',
-  file_unreadable: 'Close the program that uses it, then import it again.',
-  not_audio: failureStrings.not_audio.next,
-  no_audio_stream: failureStrings.no_audio_stream.next,
-  audio_too_short: failureStrings.audio_too_short.next,
-  audio_incomplete: 'Copy it from the phone or recorder again, then import it.',
-  audio_joined: failureStrings.audio_joined.next,
-  ffmpeg_missing: 'Ask IT to install ffmpeg. Then import it again.',
-  disk_full: 'Free some space. Then import it again.',
+/** For a file that did not become a consult: what is said after its name, and the next step, which no button has. */
+const importTexts: Partial<Record<FailureCode, readonly [fault: string | undefined, next: string]>> = {
+  file_missing: [
+    'is no longer where it was',
+    'Put it back, or plug the phone or stick in again. Then import it again.',
+  ],
+  file_empty: ['is empty', 'Copy it again from the phone.'],
+  file_unreadable: ['cannot be opened', 'Close the program that uses it, then import it again.'],
+  not_audio: ['is not a recording', failureStrings.not_audio.next],
+  no_audio_stream: ['has no sound', failureStrings.no_audio_stream.next],
+  audio_too_short: ['is too short for a note', failureStrings.audio_too_short.next],
+  audio_incomplete: ['ends in the middle', 'Copy it again from the phone.'],
+  audio_joined: ['is several recordings in one', failureStrings.audio_joined.next],
+  ffmpeg_missing: [undefined, 'Ask IT to install ffmpeg. Then import it again.'],
+  disk_full: [undefined, 'Free some space. Then import it again.'],
 };
+export const importFault = (code: FailureCode): string | undefined => importTexts[code]?.[0];
 export const importNextStep = (code: FailureCode): string =>
-  importNextSteps[code] ?? `Import it again. ${orSupport}`;
+  importTexts[code]?.[1] ?? `Import it again. ${orSupport}`;
 
 const askOrSwitch = 'Choose another practice, or ask IT.';
-const sandboxEnds = 'Only the Sandbox works, and closing the app loses its consults.';
-const sandboxUntilThen = 'Until then only the Sandbox works.';
+const sandboxEnds = 'Only the try-out works, and closing the app loses its consults.';
+const sandboxUntilThen = 'Until then only the try-out works.';
 
 /** Problems that stop all work: the problem, and the next step. */
 export const alertStrings: Readonly<
@@ -324,7 +312,7 @@ export const alertStrings: Readonly<
     next: 'Unlock the keychain. Then check again.',
   },
   keychain_refused: {
-    what: `This computer’s keychain did not let the app in. No practice works. ${sandboxEnds}`,
+    what: `The keychain did not let the app in, so no practice works. ${sandboxEnds}`,
     next: 'Check again, and choose Always Allow.',
   },
   key_missing: {
@@ -384,7 +372,7 @@ export const alertStrings: Readonly<
     next: askOrSwitch,
   },
   disk_full: {
-    what: 'The disk of this computer is full. Nothing new can be saved; what is saved is safe.',
+    what: 'The disk of this computer is full. Nothing new can be saved, but the rest is safe.',
     next: 'Free some space, then check again.',
   },
   disk_failed: {

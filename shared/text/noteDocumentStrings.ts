@@ -4,9 +4,9 @@ import { phaseStrings } from './phaseStrings.ts';
 
 /** Words in copies, files and on paper. */
 export const noteDocumentStrings = {
-  sandbox: '[TEST] Sandbox: test fixture, not a clinical record',
+  sandbox: '[TEST] Try-out: made up, not a clinical record',
   byHand: 'Written by hand',
-  inPart: 'This is the beginning of a longer note. “Save as text…” in Clinic Companion saves all of it.',
+  inPart: 'This is the beginning of a longer note. “Save as text…” in Clinic Companion saves the whole note.',
   unnamed: 'Unnamed patient',
   patient: 'Patient',
   species: 'Species',
@@ -31,8 +31,8 @@ export const noteDocumentStrings = {
   >,
 } as const;
 
-/** Stands before every copy of a sandbox's text, because a fixture must not enter a patient's record unnoticed. */
-export const copiedSandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';
+/** Stands before every copy of a sandbox's text, because a made-up note must not enter a patient's record unnoticed. */
+export const copiedSandboxMark = '[TEST] Try-out: made up, not a real note.';
 
 /** Marks every note written without the service: on screen, in lists, in copies of the whole note, in exports. */
 export const withoutServiceMark = 'Written without the service';

@@ -175,7 +175,7 @@ test('a note that comes after all is there to read and to copy, and replaces not
   expect(service.control.notes()).toHaveLength(1);
 });
 
-test('Activity lists each step with its code and its tries, and nobody’s name, token or words', async () => {
+test('History lists each step with its code and its tries, and nobody’s name, token or words', async () => {
   const service = await serve();
   const app = await openConnected(service);
   const { page } = app;
@@ -199,10 +199,10 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   const order = [
     'Consult started',
     'Audio prepared',
-    'Send pressed',
-    'Sending started',
+    'Waiting to send',
+    'Sent',
     'Sending failed',
-    'Sending started',
+    'Sent',
     'Note arrived',
     'Filed',
   ];
@@ -218,7 +218,7 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await expect(code).toBeHidden();
   await controls.details(failed).click();
   await expect(code).toHaveText('service_unavailable');
-  await expect(failed).toContainText(/try 1 · next try/);
+  await expect(failed).toContainText(/\(first try\) · next try/);
   const everything = await dialog.innerHTML();
   for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
     expect(everything).not.toContain(secret);
@@ -227,10 +227,10 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   await app.electron?.evaluate(({ dialog: system }, filePath) => {
     system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
-  await dialog.getByRole('button', { name: 'Export log…' }).click();
-  await expect(page.locator('[data-notice]')).toContainText('Activity exported.');
+  await dialog.getByRole('button', { name: 'Save history…' }).click();
+  await expect(page.locator('[data-notice]')).toContainText('History saved.');
   // Screen readers leave out what is behind the dialog.
-  await expect(dialog.locator('[aria-live=assertive]')).toHaveText('Activity exported.');
+  await expect(dialog.locator('[aria-live=assertive]')).toHaveText('History saved.');
   const exported = await readFile(file, 'utf8');
   for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
     expect(exported).not.toContain(secret);
@@ -246,9 +246,7 @@ async function leaveWithFiveUnsent({ electron, page }: Launched): Promise<void> 
   if (electron === null) throw new Error('This test answers the dialog in the checkout.');
   const asked = await closeAndAnswer(electron, 0);
   expect(asked).toContain('5 consults are not sent yet.');
-  expect(asked).toContain(
-    'They are kept on this computer and go on when you open Clinic Companion again here.',
-  );
+  expect(asked).toContain('Nothing is lost. Sending continues when you open Clinic Companion again here.');
   expect(asked).toMatch(/Keep open\nQuit anyway$/);
   await expect(controls.openSettings(page)).toBeVisible();
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));

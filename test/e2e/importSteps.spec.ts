@@ -65,7 +65,7 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await expect(name(page)).toBeFocused();
   expect(sentNames(service)).toEqual([]);
 
-  await press(page, 'Skip');
+  await press(page, 'Later');
   await expect(stepper).toContainText('2 of 3');
   await name(page).fill('Duke');
   await untilKeysCount(page);
@@ -82,7 +82,7 @@ test('Send all sends those with a name and asks for the others; Skip leaves one 
   await press(page, controls.sendAndNext);
   await expect(stepper).toContainText('3 of 3');
   await untilKeysCount(page);
-  await press(page, 'Skip');
+  await press(page, 'Later');
   await expect(controls.notePatient(page)).toHaveText('Poppy');
   await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
 });
@@ -96,7 +96,7 @@ test('an import can be left, opened again, and shown on its own', async () => {
   await controls.rowButton(page, 'Poppy').click();
   await expect(controls.importedRecordings(page)).toContainText('1 of 3');
   await expect(name(page)).toHaveValue('Poppy');
-  await press(page, 'Show full page');
+  await press(page, 'Open this recording');
   await expect(controls.note(page)).toBeVisible();
   await expect(controls.send(page)).toBeVisible();
   await press(page, controls.openNewConsult);

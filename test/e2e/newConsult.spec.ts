@@ -63,12 +63,12 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   await name(page).fill('Biscuit');
   await holdMicrophones(page);
   await press(page, controls.record);
-  await switchTo(page, /Sandbox/);
+  await switchTo(page, /Try-out/);
   await expect(name(page)).toHaveValue('');
   await letGoOfMicrophones(page);
   await expect(page.getByText(/nothing was recorded/)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
-  await switchTo(page, /Practice: (?!Sandbox)|, Dr Moor/);
+  await switchTo(page, /Practice: (?!Try-out)|, Dr Moor/);
   await expect(name(page)).toHaveValue('Biscuit');
   await expect(controls.rows(page)).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ export const leftOut: readonly LeftOut[] = [
   { title: 'what is on the clipboard says that it is a fixture', why: reachesIn },
   { title: 'ten minutes into a wait of an hour that the service asked for', why: reachesIn },
   { title: 'a note that comes after all is there to read and to copy', why: reachesIn },
-  { title: 'Activity lists each step with its code and its tries', why: reachesIn },
+  { title: 'History lists each step with its code and its tries', why: reachesIn },
   { title: 'what was sent while the service was away comes back as notes', why: reachesIn },
   { title: 'what the service cannot read is kept to listen to, prepared again', why: reachesIn },
   { title: 'closing the window while recording asks, and keeps what there is', why: reachesIn },

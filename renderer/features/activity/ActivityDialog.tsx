@@ -52,7 +52,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
         <p>
           {row.what}
           {row.by === null ? null : <span className={looks.muted}> · {row.by}</span>}
-          {row.attempt === null ? null : <span className={looks.muted}> · {row.attempt}</span>}
+          {row.attempt === null ? null : <span className={looks.muted}> ({row.attempt})</span>}
           {row.nextTry === null ? null : (
             <span className={looks.muted}>
               {` · ${deliveryStrings.nextTry} `}

@@ -151,7 +151,7 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
     <div
       id={id}
       role="group"
-      aria-label={words.panel}
+      aria-label={words.open}
       className={cx(looks.closeGrid, styles.wide, styles.panel)}
     >
       <Select

@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { Button } from '../../components/Button.tsx';
 import { LockIcon, CheckIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
@@ -40,6 +42,7 @@ const SeatPin = ({ seat }: { readonly seat: SeatView }): JSX.Element =>
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
   const asked = useAskedVet();
+  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
@@ -65,9 +68,9 @@ export function LockScreen(): JSX.Element {
             <LockIcon />
             {strings.title}
           </h1>
-          <p className={looks.muted}>
+          <p className={cx(looks.muted, looks.unlessEmpty)}>
             {last?.hasPin === true ? `${strings.locked} ` : null}
-            {strings.goesOn}
+            {isRecording ? strings.goesOn : null}
           </p>
           {chosen === null || !asksForPin(chosen) ? null : (
             <SeatPin key={`${chosen.kind} ${chosen.vet}`} seat={chosen} />
@@ -93,9 +96,7 @@ type Props = {
   readonly onChoose: (seat: SeatView) => void;
 };
 
-const nameOf = ({ kind, vet }: SeatView): string => (kind === 'embedded' ? strings.embedded : vet);
-
-/** The vets of this workstation; the sandbox is apart, because the two never mix. */
+/** The vets of this workstation; their test connections are apart, because the two never mix. */
 function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const isPinAsked = chosen !== null && asksForPin(chosen);
@@ -123,7 +124,7 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
                   {isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}
                 </span>
                 <span className={cx(looks.breakable, styles.name)}>
-                  <Name of={nameOf(seat)} />
+                  <Name of={seat.vet} />
                 </span>
                 {seat.hasPin ? (
                   <span className={cx(looks.quiet, styles.mark)}>
@@ -137,16 +138,19 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
       </section>
     );
 
+  const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
+    seats.filter((seat) => seat.kind === kind);
   return (
     <div ref={list} className={looks.stack}>
-      {group(
-        strings.vets,
-        seats.filter((seat) => seat.kind === 'practice'),
-      )}
-      {group(
-        strings.sandbox,
-        seats.filter((seat) => seat.kind !== 'practice'),
-      )}
+      {group(strings.vets, ofKind('practice'))}
+      {group(strings.sandbox, ofKind('sandbox'))}
+      {ofKind('embedded').map((seat) => (
+        <p key={seat.vet}>
+          <Button look="quiet" aria-current={isSameVetIdentity(seat, chosen)} onClick={() => onChoose(seat)}>
+            {strings.embedded}
+          </Button>
+        </p>
+      ))}
     </div>
   );
 }

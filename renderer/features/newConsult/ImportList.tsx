@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { failureStrings, importNextStep } from '../../../shared/text/failureStrings.ts';
+import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import type { ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
@@ -18,9 +18,9 @@ function RefusedImport({ item }: { readonly item: Refused }): JSX.Element {
   const { code } = item.failure;
   return (
     <div className={cx(looks.breakable, styles.body)} role="alert" data-code={code}>
-      <p className={looks.strong}>{strings.imports.refused(item.fileName)}</p>
+      <p className={looks.strong}>{strings.imports.refused(item.fileName, importFault(code))}</p>
       <p>
-        {failureStrings[code].what} {failureStrings[code].kept} {importNextStep(code)}
+        {importFault(code) === undefined ? `${failureStrings[code].what} ` : null} {importNextStep(code)}
       </p>
       <Details failure={item.failure} />
     </div>

@@ -122,6 +122,7 @@ function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
     >
       {/* After the audio was removed, the panel must not call the recording safe. */}
       {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
+      {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
       {audioBytes === null || smallerBytes === null ? null : (
         <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>
       )}

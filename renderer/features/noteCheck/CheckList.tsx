@@ -142,6 +142,7 @@ type RowProps = {
 function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps): JSX.Element {
   const wordsId = useId();
   const { span, nearest } = mark;
+  const words = text.slice(span.start, span.end);
   const section = consult.note?.sections[mark.section];
   const quote = nearest === null ? null : quoteOf(lines, nearest);
   return (
@@ -150,10 +151,10 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
         <div className={cx(looks.row, styles.why)}>
           <p id={wordsId}>
             {leadOf(text, span.start)}
-            <strong className={styles.marked}>{text.slice(span.start, span.end)}</strong>{' '}
+            <strong className={styles.marked}>{words}</strong>{' '}
             <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
           </p>
-          <p>{strings.reason(mark.reason)}</p>
+          <p>{strings.reason(mark, words)}</p>
         </div>
         {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       </div>

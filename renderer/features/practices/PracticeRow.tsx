@@ -83,7 +83,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
   }, [isRenaming]);
 
   const step = (verb: string): { readonly 'aria-label': string } => ({
-    'aria-label': `${verb} ${strings.of(name, vet)}`,
+    'aria-label': `${verb}: ${strings.of(name, vet)}`,
   });
   return (
     <li className={styles.row} aria-labelledby={nameId}>

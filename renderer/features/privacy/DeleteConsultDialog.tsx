@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult } from '../../state/privacy.ts';
-import { useOrganisation, useSnapshot } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -17,7 +17,7 @@ function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose
   return (
     <Dialog title={strings.deletion.title} onClose={onClose}>
       <DialogText>{why}</DialogText>
-      <DialogText>{strings.deletion.obstacleCopy}</DialogText>
+      <DialogText>{strings.deletion.copy}</DialogText>
       <DialogSteps>
         <Button data-first onClick={onClose}>
           {common.close}
@@ -35,15 +35,12 @@ function namesOf({ patient, sentAs }: ConsultView): string {
 
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
-  const { title, text, copy, untold, backups, back, deed } = strings.deletion;
-  const isReportOff = useOrganisation().outcomeReport === 'off';
-  const isServiceUninformed = isReportOff || consult.phase === 'noteReady' || consult.report === 'parked';
-  const copyText = isServiceUninformed ? `${copy} ${untold}` : copy;
+  const { title, text, copy, backups, deed } = strings.deletion;
   return (
     <ConfirmDialog
       title={title}
-      texts={[text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [copyText]), backups]}
-      back={back}
+      texts={[text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [copy]), backups]}
+      back={common.cancel}
       action={deed}
       isDangerous
       step={() => deleteConsult(consult.id)}

@@ -1,6 +1,5 @@
 import { useRef, useState, type JSX } from 'react';
 import type { SettingName } from '../../../shared/settings/settingsTable.ts';
-import { useOrganisation } from '../../state/hooks.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Field, onLeaving, type ControlTexts } from '../../components/Field.tsx';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
@@ -14,11 +13,10 @@ type Props = ControlTexts & {
 };
 
 /** Days, or nothing. Asks before more is removed than until now, because the removals themselves do not ask. */
-export function DaysField({ name, value, range, onSave, hint, ...field }: Props): JSX.Element {
+export function DaysField({ name, value, range, onSave, ...field }: Props): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [isProblem, setProblem] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);
-  const isReported = useOrganisation().outcomeReport !== 'off';
   const { least, most } = range;
   const question = strings.ask.about[name];
   const save = (typed: HTMLInputElement): void => {
@@ -36,7 +34,6 @@ export function DaysField({ name, value, range, onSave, hint, ...field }: Props)
         key={value}
         ref={input}
         {...field}
-        hint={(isReported ? undefined : strings.unreported[name]) ?? hint}
         problem={isProblem ? strings.range(least, most) : undefined}
         type="number"
         min={least}
@@ -47,7 +44,7 @@ export function DaysField({ name, value, range, onSave, hint, ...field }: Props)
       {asked === null || question === undefined ? null : (
         <ConfirmDialog
           title={strings.ask.title}
-          texts={[question(asked, isReported), strings.ask.all]}
+          texts={[question(asked), strings.ask.all]}
           back={strings.ask.back}
           action={strings.ask.save}
           step={() => {

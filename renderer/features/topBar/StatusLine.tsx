@@ -6,6 +6,7 @@ import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
+import { Details as FailureDetails } from '../../components/Details.tsx';
 import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { failureLines } from '../note/delivery/failureLines.ts';
@@ -24,6 +25,7 @@ export function StatusLine(): JSX.Element | null {
   const detailsId = useId();
   if (delivery === undefined || active === undefined) return null;
   const { state, waiting } = delivery;
+  const word = active.isEmbedded ? statusStrings.withoutConnection : statusStrings.states[state];
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -35,13 +37,11 @@ export function StatusLine(): JSX.Element | null {
           className={cx(styles.line, (state === 'offline' || state === 'stopped') && styles.attention)}
           aria-controls={isOpen ? detailsId : undefined}
         >
-          <span className={cx(looks.oneLine, looks.tabular)}>
-            {statusStrings.line(statusStrings.states[state], waiting)}
-          </span>
+          <span className={cx(looks.oneLine, looks.tabular)}>{statusStrings.line(word, waiting)}</span>
         </button>
       </div>
       {/* The number that waits is left out: each consult tells its own news. */}
-      <SpokenChange text={statusStrings.states[state]} />
+      <SpokenChange text={word} />
       {isOpen ? (
         <div
           id={detailsId}
@@ -78,9 +78,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
           {statusStrings.nextTry(formatTimeUntil(nextTryAt - now))}
         </p>
       )}
-      {because === null || because.detail === null ? null : (
-        <p className={cx(looks.quiet, looks.breakable)}>{because.detail}</p>
-      )}
+      {because === null || because.detail === null ? null : <FailureDetails failure={because} />}
       <NextStep delivery={delivery} active={active} onDone={onDone} />
     </>
   );
@@ -88,7 +86,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
 
 /** What is in the way; empty: nothing. */
 function whyOf({ state, because, since }: DeliveryView, active: ConnectionView): readonly string[] {
-  if (active.isEmbedded) return [statusStrings.sandbox];
+  if (active.isEmbedded) return [statusStrings.tryOut];
   if (active.movesTo !== null) return [practiceStrings.movesTo(active.movesTo)];
   if (active.heldFor !== null) return [practiceStrings.heldFor[active.heldFor]];
   const ofConnection = practiceStrings.stateTexts[active.state];

@@ -37,7 +37,7 @@ const selected = (page: Page): Promise<string | null> =>
     return box instanceof HTMLTextAreaElement ? box.value.slice(box.selectionStart, box.selectionEnd) : null;
   });
 
-test('a place that the transcript does not bear out is underlined, listed, shown, and checked', async () => {
+test('a place that was not said is underlined, listed, shown, and checked', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openNote(stack);
   const { page } = stage;
@@ -62,12 +62,12 @@ test('a place that the transcript does not bear out is underlined, listed, shown
   await test.step('a place has its words, the reason, and the nearest words of the transcript', async () => {
     await page.keyboard.press('Enter');
     await expect(place(page, '15 mg')).toContainText('one point five milligrams per kilo');
-    await expect(place(page, 'Does not work out:')).toContainText('30 kg × 0.1 mg/kg = 3 mg');
+    await expect(place(page, 'mg/kg is')).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
     for (const one of await controls.checkList(page).getByRole('listitem').all())
       await expect(controls.checked(one)).toBeVisible();
   });
 
-  await test.step('Show selects the place, and shows the line of the transcript in place of a search', async () => {
+  await test.step('Show in note selects the place, and shows the line of the transcript in place of a search', async () => {
     const search = controls.searchTranscript(page);
     await search.fill('Sunday');
     await expect(controls.transcript(page).locator('mark')).toHaveCount(2);
@@ -93,7 +93,7 @@ test('a place that the transcript does not bear out is underlined, listed, shown
     await expect(place(page, '15 mg/kg')).toHaveCount(0);
   });
 
-  await test.step('Checked takes the last one away, and the list closes', async () => {
+  await test.step('It is right takes the last one away, and the list closes', async () => {
     await press(controls.checkList(page), controls.checked);
     await expect(controls.checkList(page)).toHaveCount(0);
     await expect(controls.checkStatus(page)).toHaveCount(0);

@@ -97,7 +97,9 @@ test('Undo makes the two one recording again, and names what it does not keep', 
   await using stack = new AsyncDisposableStack();
   const { app, page, service } = await start(stack);
   await pressAndUndo(page, 'Luna');
-  await expect(page.getByText('Not kept, because it has a patient: Luna.')).toBeVisible();
+  await expect(
+    page.getByText('One recording again, for the first patient. You had typed: Luna.'),
+  ).toBeVisible();
   await expect(row(page, 'Biscuit')).toContainText('Recording');
   await expect(row(page, 'Luna')).toHaveCount(0);
   await say(page, 1);
@@ -117,7 +119,7 @@ test('after a forgotten New animal, the exported recording is imported for each 
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, folder);
   await press(page, controls.exportConsult);
-  await expect(page.getByText('Exported to a new folder')).toBeVisible();
+  await expect(page.getByText('Saved in a new folder')).toBeVisible();
   const [made = ''] = await readdir(folder);
 
   for (const [patient, cut] of [

@@ -104,7 +104,7 @@ async function endRestarted(dataFolder: string): Promise<void> {
 async function restore(page: Page, dataFolder: string): Promise<void> {
   await page.getByRole('button', { name: /^Restore backup of / }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the backup?' });
-  await expect(dialog).toContainText('kept under another name');
+  await expect(dialog).toContainText('gets another name');
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Restore and restart' }).click();
   // It restarts by itself; killed in the midst of it, the wish is carried out all the same.
@@ -186,7 +186,7 @@ test('a key that is taken out of the keychain, or another in its place: said, no
   await expectAll(await start(dataFolder));
 });
 
-const endsWithKey = 'If this computer’s keychain is lost, they may be unrecoverable.';
+const endsWithKey = 'If the account is deleted, nobody can open them.';
 
 async function expectToldOfKey(page: Page, isTold: boolean): Promise<void> {
   await press(page, controls.connectPractice);

@@ -19,10 +19,10 @@ test.describe('with no account and no network, at first start', () => {
   });
   test.afterEach(async () => app.remove());
 
-  test('a recording becomes a note that is edited and filed, and every screen says Sandbox', async () => {
+  test('a recording becomes a note that is edited and filed, and every screen says Try-out', async () => {
     const { page } = app;
     await expect(page).toHaveTitle(/^Clinic Companion/);
-    await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Try-out' })).toBeVisible();
     const original = await readFile(fixture('dog.m4a'));
 
     await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '2211' });
@@ -39,8 +39,8 @@ test.describe('with no account and no network, at first start', () => {
       await expect(controls.section(note, heading)).not.toHaveValue('');
     await expect(note).toContainText('Sample note, not for records');
     await expect(controls.transcript(page)).toContainText('Biscuit');
-    await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
-    await expect(controls.row(page, 'Biscuit')).toContainText('Sandbox');
+    await expect(page.getByRole('status').filter({ hasText: 'Try-out' })).toBeVisible();
+    await expect(controls.row(page, 'Biscuit')).toContainText('Try-out');
 
     await controls.section(note, 'Assessment').fill('Cruciate strain, left.');
     await press(note, controls.removeSection('Plan'));
@@ -75,8 +75,8 @@ test.describe('with no account and no network, at first start', () => {
       fixture('cat.m4a'),
     ]);
     const refusals = controls.newConsult(page);
-    await expect(refusals).toContainText('The file is not a recording.');
-    await expect(refusals).toContainText('The file is empty.');
+    await expect(refusals).toContainText('is not a recording.');
+    await expect(refusals).toContainText('is empty. Copy it again');
     await expect(refusals).toContainText('no longer where it was');
     await expect(controls.rows(page)).toHaveCount(1);
   });
@@ -112,7 +112,7 @@ test.describe('with a connected practice', () => {
     });
     await connect();
     await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'Try-out' })).toBeHidden();
     await fillPatient(page, { name: 'Łuna “Ω”', species: 'Cat', reference: 'A/7' });
     await app.importFiles([fixture('cat.m4a')]);
     await press(page, controls.send);
@@ -193,7 +193,7 @@ test.describe('with a connected practice', () => {
     await press(dialog, controls.connect);
     await expect(dialog).toContainText('did not accept');
     await dialog.press('Escape');
-    await expect(page.getByRole('button', { name: /^Practice: Sandbox/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Practice: Try-out/ })).toBeVisible();
   });
 
   test('a consult of the sandbox is neither shown nor sent in a real practice', async () => {

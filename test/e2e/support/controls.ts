@@ -3,7 +3,6 @@ import { exportStrings } from '../../../renderer/strings/exportStrings.ts';
 import { lockStrings } from '../../../renderer/strings/lockStrings.ts';
 import { organisationStrings } from '../../../renderer/strings/organisationStrings.ts';
 import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
-import { privacyStrings } from '../../../renderer/strings/privacyStrings.ts';
 import { recorderStrings } from '../../../renderer/strings/recorderStrings.ts';
 import { settingsStrings } from '../../../renderer/strings/settingsStrings.ts';
 import { statusStrings } from '../../../renderer/strings/statusStrings.ts';
@@ -79,7 +78,7 @@ export const controls = {
   openFilters: button('Filters'),
   filters: group('Filters'),
   connectionStatus: (on: Place) =>
-    on.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped)/ }),
+    on.getByRole('status').filter({ hasText: /^(Connected|Offline|Waiting|Stopped|Works)/ }),
   connectionDetails: group(statusStrings.details),
 
   // New consult
@@ -91,7 +90,7 @@ export const controls = {
   species: choice('Species'),
   reference: field('Reference'),
   importAudio: button('Import audio…'),
-  writeByHand: button('Write note by hand'),
+  writeByHand: button('Type the note yourself'),
   todaysRows: (on: Place) => list('Today')(on).getByRole('listitem'),
   typedBefore: list(strings.newConsult.setAside),
   fromOutside: list(outsideStrings.list),
@@ -137,12 +136,12 @@ export const controls = {
   discardNote: inNoteMenu('Discard note'),
   confirmDiscarding: button('Discard note'),
   noteMenu,
-  exportNote: inNoteMenu('Export…'),
-  compare: inNoteMenu('Compare with generated'),
+  exportNote: inNoteMenu('Save note as file…'),
+  compare: inNoteMenu('What did I change?'),
   findAndReplace: inNoteMenu('Find and replace'),
-  correctPatient: inNoteMenu('Correct patient…'),
-  openActivity: inNoteMenu('Activity'),
-  exportConsult: inNoteMenu(privacyStrings.exportConsult),
+  correctPatient: inNoteMenu('Wrong patient? Change it…'),
+  openActivity: inNoteMenu('History'),
+  exportConsult: inNoteMenu('Save the whole consult…'),
   deleteConsult: inNoteMenu('Delete consult…'),
   replaceName: button('Replace name in note…'),
   nextChange: button('Next change'),
@@ -154,8 +153,8 @@ export const controls = {
   checkAgain: inNoteMenu('Check against transcript'),
   checkList: region('Check against transcript'),
   checkStatus: (on: Place) => on.getByRole('status').filter({ hasText: /^\d+ to check$/ }),
-  show: button('Show'),
-  checked: button('Checked'),
+  show: button('Show in note'),
+  checked: button('It is right'),
   player: region('Recording player'),
   play: button('Play recording'),
   position: named('slider')('Position'),
@@ -180,7 +179,7 @@ export const controls = {
   restartToUpdate: button(updateStrings.restart),
 
   // Lock
-  whoAreYou: named('heading')('Who are you?'),
+  whoAreYou: named('heading')('Choose your name'),
   vet: (on: Place, vet: string) => button(vet)(list(lockStrings.vets)(on)),
   pinOf: (vet: string) => labelled(lockStrings.pinOf(vet)),
   unlock: button(lockStrings.unlock),
@@ -190,18 +189,18 @@ export const controls = {
   connectDialog: dialog('Connect a practice'),
   serviceAddress: field('Service address'),
   yourName: field('Your name'),
-  token: labelled('Connection token'),
+  token: labelled('Access key'),
   connectCode: field('Connect code'),
   testConnection: named('checkbox')('Test connection (sandbox)'),
   connect: button('Connect'),
   practices: dialog('Manage practices'),
+  newAccessKeyOf: (connection: string) => button(`Enter a new access key: ${connection}`),
 
   // Dialogs
-  activity: dialog('Activity'),
+  activity: dialog('History'),
   exportDialog: dialog('Export note'),
   saveAs: button('Save as…'),
   shortcuts: dialog(strings.shortcuts.title),
-  keepConsult: button(privacyStrings.deletion.back),
   save: button('Save'),
   cancel: button('Cancel'),
   close: button('Close'),

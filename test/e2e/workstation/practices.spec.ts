@@ -105,12 +105,11 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await send(app, 'Biscuit');
   await expect(controls.rows(page)).toContainText('Note ready');
 
-  const managed = await manage(page);
-  await managed.getByRole('button', { name: 'Reconnect Riverside Vets, Dr Moor', exact: true }).click();
+  await press(await manage(page), controls.newAccessKeyOf('Riverside Vets, Dr Moor'));
   await controls.token(dialog).fill(second.token);
   await dialog.getByRole('checkbox', { name: `I am ${first.vet}` }).check();
   await press(page, controls.connect);
-  await dialog.getByRole('checkbox', { name: 'This token is for Riverside Vets', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'This access key is for Riverside Vets', exact: true }).check();
   await press(page, controls.connect);
   await expect(dialog.getByRole('alert')).toContainText('for another practice');
 });
@@ -191,7 +190,7 @@ test('three vets at two practices: each with their own consults and search, and 
   for (const seat of seats.slice(1)) await expect(rowOf(dialog, seat)).toContainText('Connected');
 
   service.control.setConnection(revoked.token, { state: 'active' });
-  await dialog.getByRole('button', { name: `Reconnect ${revoked.practiceName}, ${revoked.vet}` }).click();
+  await press(dialog, controls.newAccessKeyOf(`${revoked.practiceName}, ${revoked.vet}`));
   await reconnect(page, revoked);
   await expect(controls.row(page, 'Note ready')).toHaveCount(3);
   expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
@@ -214,13 +213,13 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await expect(controls.note(page)).toContainText('Waiting to send');
 
   let dialog = await manage(page);
-  await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
+  await dialog.getByRole('button', { name: `Disconnect: ${left.practiceName}, ${left.vet}` }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect this practice?' });
   await expect(asked).toContainText('Unsent consults wait here');
   await expect(locate(page, 'Stay connected')).toBeFocused();
   await press(page, 'Stay connected');
   await expect(rowOf(dialog, left)).toContainText('Connected');
-  await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
+  await dialog.getByRole('button', { name: `Disconnect: ${left.practiceName}, ${left.vet}` }).click();
   await press(page, 'Disconnect');
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await expect(rowOf(dialog, other)).toContainText('Connected');

@@ -64,7 +64,7 @@ test.describe('all of one consult', () => {
     await answerFolderDialog(app, folder);
     await pressExport(app);
     await expect(
-      page.getByText('Exported to a new folder, named after the patient and the time.'),
+      page.getByText('Saved in a new folder, named after the patient and the time.'),
     ).toBeVisible();
     const [made = ''] = await readdir(folder);
     expect(made).toMatch(/^SANDBOX consult Bis cuit /);
@@ -98,8 +98,8 @@ test.describe('all of one consult', () => {
     expect(await audioOf(app)).not.toEqual([]);
     await press(page, controls.deleteConsult);
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
-    await expect(dialog).toContainText('Backups on this computer hold it for some more days');
-    await expect(controls.keepConsult(dialog)).toBeFocused();
+    await expect(dialog).toContainText('Backups on this computer still have it for a few days');
+    await expect(controls.cancel(dialog)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(controls.row(page, 'Biscuit')).toBeVisible();
@@ -116,8 +116,8 @@ test.describe('all of one consult', () => {
       system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
     }, filePath);
     const privacy = await openPrivacy(page);
-    await privacy.getByRole('button', { name: 'Log of deleted consults…' }).click();
-    await expect(page.getByText('The log of one deleted consult was saved.')).toBeVisible();
+    await privacy.getByRole('button', { name: 'History of deleted consults…' }).click();
+    await expect(page.getByText('The history of one deleted consult was saved.')).toBeVisible();
     const log = await readFile(filePath, 'utf8');
     expect(log).toContain('consultDeleted');
     expect(log).not.toContain('Biscuit');
@@ -170,7 +170,7 @@ test.describe('of a practice', () => {
     await press(page, controls.deleteConsult);
     const dialog = page.getByRole('dialog', { name: 'Delete consult' });
     await expect(dialog).toContainText('The note of this consult is being written.');
-    await expect(dialog).toContainText('The practice’s service keeps its own copy');
+    await expect(dialog).toContainText('The note service keeps its copy');
     await expect(dialog.getByRole('button', { name: 'Delete consult', exact: true })).toHaveCount(0);
     await press(dialog, controls.close);
     await expect(controls.row(page, 'Biscuit')).toContainText('Writing note');

@@ -107,7 +107,7 @@ const escapeAtLock = (page: Page, afterMs: number): Promise<void> =>
           resolve();
         };
         const look = (): void => {
-          if (document.querySelector('h1')?.textContent !== 'Who are you?') return;
+          if (document.querySelector('h1')?.textContent !== 'Choose your name') return;
           seen.disconnect();
           setTimeout(press, wait);
         };

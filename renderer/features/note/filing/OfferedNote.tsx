@@ -18,7 +18,7 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
       <summary id={offeredId} className={cx(looks.line, styles.summary)}>
         <h2 className={looks.heading}>{isByHand ? strings.offered : strings.second}</h2>
       </summary>
-      <p className={styles.text}>{isByHand ? strings.offeredText : strings.secondText}</p>
+      <p className={styles.text}>{strings.offeredText}</p>
       {offered.sections.map((section, index) => {
         const heading = headingOf(section);
         return (

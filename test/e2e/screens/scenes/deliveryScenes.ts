@@ -33,7 +33,7 @@ export const byHandScene: Scene = {
     {
       name: 'activity of a note by hand',
       phase: 'noteReady',
-      dialog: 'Activity',
+      dialog: 'History',
       arrange: async ({ page }) => {
         const note = controls.note(page);
         await controls.section(note, 'Subjective').fill('Limping on the left hind leg.');

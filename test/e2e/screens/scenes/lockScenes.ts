@@ -41,7 +41,7 @@ export const lockScene: Scene = {
   open: openForMany,
   states: [
     {
-      name: 'who are you, of many, without a PIN',
+      name: 'choose your name, of many, without a PIN',
       arrange: async ({ page }) => {
         await lock(page);
         await expect(controls.vet(page, longVet)).toBeFocused();

@@ -63,7 +63,7 @@ export const practicesScene: Scene = {
       name: 'disconnect, asked',
       dialog: 'Disconnect this practice?',
       arrange: async ({ page }) => {
-        await page.getByRole('button', { name: /^Disconnect Oberweser/ }).click();
+        await page.getByRole('button', { name: /^Disconnect: Oberweser/ }).click();
       },
     },
     {

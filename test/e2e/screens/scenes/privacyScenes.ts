@@ -39,7 +39,7 @@ export const privacyScene: Scene = {
     {
       name: 'settings of privacy, one of them managed',
       async arrange({ page }) {
-        await press(page, controls.keepConsult);
+        await press(page, controls.cancel);
         const privacy = await openPrivacy(page);
         await privacy.getByRole('spinbutton', { name: untouched }).fill('0.5');
         await page.keyboard.press('Enter');

@@ -40,7 +40,7 @@ it('shows the page what is decided and what does not count, and no value of it',
     nonsense: 'canary',
   });
   expect(view).toEqual({
-    decided: ['Address of the service', 'Sandbox and test connections', 'Owner’s consent'],
+    decided: ['Address of the service', 'Try-out and test connections', 'Owner’s consent'],
     ignored: [
       { name: 'longestRecordingMinutes', reason: 'not a whole number from 5 to 600' },
       { name: 'nonsense', reason: 'not a setting of this app' },

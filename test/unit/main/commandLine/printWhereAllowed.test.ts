@@ -42,5 +42,5 @@ it.each([
   const ended = await refusal(over);
   expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
   expect(ended.stderr).toContain(words);
-  expect(ended.stderr).not.toContain('Only the Sandbox works');
+  expect(ended.stderr).not.toContain('Only the try-out works');
 });

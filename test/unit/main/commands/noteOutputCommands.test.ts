@@ -101,10 +101,10 @@ it('exports the note as it stands, under a name that every system takes, and log
 it('marks what is copied and exported from a sandbox, in the file’s name too', async () => {
   const { id, commands, copied, files, suggested } = await open({}, { isProduction: false });
   await commands.copy({ consultId: id, what: { kind: 'note' } });
-  expect(copied[0]?.text).toMatch(/^\[TEST\] Sandbox: this is a test fixture/);
+  expect(copied[0]?.text).toMatch(/^\[TEST\] Try-out: made up, not a real note/);
   await commands.exportNote({ consultId: id, kind: 'text' });
   expect(suggested[0]).toMatch(/^SANDBOX note /);
-  expect(files.get('/chosen/Mine.txt')).toMatch(/^\[TEST\] Sandbox: test fixture, not a clinical record\r\n/);
+  expect(files.get('/chosen/Mine.txt')).toMatch(/^\[TEST\] Try-out: made up, not a clinical record\r\n/);
 });
 
 it('writes nothing where the screen was locked while the PDF was made', async () => {

@@ -21,6 +21,6 @@ async function toldOf(left: AudioLeft): Promise<string> {
 it('Remove says what it left, and why', async () => {
   expect(await toldOf({ kept: 0, inUse: 0 })).toBe('done');
   expect(await toldOf({ kept: 0, inUse: 1 })).toContain('one file is still in use');
-  expect(await toldOf({ kept: 1, inUse: 0 })).toContain('A recording that changed meanwhile was kept');
-  expect(await toldOf({ kept: 1, inUse: 2 })).toContain('A recording that changed meanwhile was kept');
+  expect(await toldOf({ kept: 1, inUse: 0 })).toContain('One recording changed meanwhile and stays');
+  expect(await toldOf({ kept: 1, inUse: 2 })).toContain('One recording changed meanwhile and stays');
 });

@@ -77,7 +77,7 @@ test('a finished export notifies the vet who began it, without the patient’s n
   const { done, answer } = slowExport();
   answer();
   await done;
-  expect(said().seen).toContain('Exported to a new folder');
+  expect(said().seen).toContain('Saved in a new folder');
   expect(said().seen).not.toContain('Biscuit');
 });
 

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { noteCheckStrings } from '../../../../renderer/strings/noteCheckStrings.ts';
-import type { MarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { MarkKind, MarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
 
-test.each<[MarkReason, string]>([
-  [{ because: 'notFound' }, 'Not found in the transcript.'],
-  [{ because: 'corrected', to: 'fifty,' }, 'Said, then corrected to fifty.'],
-  [{ because: 'otherUnit', said: '15 ml' }, 'Said with another unit: 15 ml.'],
-  [{ because: 'otherThing', said: 'fifteen\nkilos' }, 'Said about something else: fifteen kilos.'],
-  [{ because: 'unsure', said: 'a couple of days.' }, 'Said only roughly: a couple of days.'],
-  [{ because: 'otherDrug', said: 'ibuprofen' }, 'The transcript has ibuprofen.'],
-  [{ because: 'otherSide', said: 'right ear' }, 'Said of another side: right ear.'],
-  [
-    { because: 'sum', calculation: '31.4 kg × 0.1 mg/kg = 3.14 mg' },
-    'Does not work out: 31.4 kg × 0.1 mg/kg = 3.14 mg.',
-  ],
-])('the reason %j is a plain sentence', (why, sentence) => {
-  expect(noteCheckStrings.reason(why)).toBe(sentence);
+test.each<[MarkReason, string, string, MarkKind?]>([
+  [{ because: 'notFound' }, '15 mg', 'No number like this was said.'],
+  [{ because: 'notFound' }, 'carprofen', 'This was not said.', 'drug'],
+  [{ because: 'corrected', to: 'fifty,' }, '15 mg', 'Said, then corrected to fifty.'],
+  [{ because: 'otherUnit', said: '15 ml' }, '15 mg', 'Said with another unit: 15 ml.'],
+  [{ because: 'otherThing', said: 'fifteen\nkilos' }, '15 mg', 'Said about something else: fifteen kilos.'],
+  [{ because: 'otherThing', said: 'Twice a day' }, 'TID.', 'The note says TID. Said: Twice a day.'],
+  [{ because: 'unsure', said: 'a couple of days.' }, '2 days', 'Only said as “a couple of days”.'],
+  [{ because: 'otherDrug', said: 'ibuprofen' }, 'carprofen', 'The transcript has ibuprofen.'],
+  [{ because: 'otherSide', said: 'right ear' }, 'left ear', 'Said: right ear.'],
+  [{ because: 'sum', calculation: '3 kg × 2 mg/kg = 6 mg' }, '9 mg', '3 kg × 2 mg/kg is 6 mg, not 9 mg.'],
+])('the reason %j of %s is a plain sentence', (why, words, sentence, kind = 'number') => {
+  expect(noteCheckStrings.reason({ kind, reason: why }, words)).toBe(sentence);
 });

@@ -27,7 +27,7 @@ test('each step has its time and its words, in the order of the log', () => {
   const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })], now);
   expect(rows.map(({ clock, what }) => [clock, what])).toEqual([
     ['14:02:00', 'Consult started'],
-    ['14:03:00', 'Send pressed'],
+    ['14:03:00', 'Waiting to send'],
   ]);
 });
 
@@ -49,8 +49,8 @@ test('what was wrong is said in words, beside its code', () => {
 
 test('only a try of sending is counted as one', () => {
   const of = (what: ActivityEntry['what']) => activityRows([entry({ what, attempt: 3 })], now)[0]?.attempt;
-  expect(of('uploadStarted')).toBe('try 3');
-  expect(of('uploadDelayed')).toBe('try 3');
+  expect(of('uploadStarted')).toBe('third try');
+  expect(of('uploadDelayed')).toBe('third try');
   expect(of('payloadFrozen')).toBeNull();
   expect(of('waitEnded')).toBeNull();
 });
@@ -86,14 +86,14 @@ test('a checked place is said by its kind, its section’s heading and who check
     const checked = { section, kind, by: 'Dr Moor' };
     return activityRows([entry({ what: 'placeChecked', checked })], now)[0];
   };
-  expect(of(2)).toMatchObject({ what: 'Checked a number in Plan', by: 'Dr Moor' });
+  expect(of(2)).toMatchObject({ what: 'Marked as right: a number in Plan', by: 'Dr Moor' });
   expect(markKinds.map((kind) => of(2, kind)?.what)).toEqual([
-    'Checked a number in Plan',
-    'Checked a drug in Plan',
-    'Checked a side or place in Plan',
-    'Checked a sum in Plan',
+    'Marked as right: a number in Plan',
+    'Marked as right: a drug in Plan',
+    'Marked as right: a side or place in Plan',
+    'Marked as right: a sum in Plan',
   ]);
   // A section without a heading, and one that the page does not have.
-  for (const section of [1, 7]) expect(of(section)?.what).toBe('Checked a number in the note');
+  for (const section of [1, 7]) expect(of(section)?.what).toBe('Marked as right: a number in the note');
   expect(activityRows([entry({})], now)[0]?.by).toBeNull();
 });

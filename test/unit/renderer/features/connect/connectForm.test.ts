@@ -7,14 +7,14 @@ const address = 'https://notes.example';
 
 it.each([
   [{ address, vet: 'Dr Moor', token: 't' }, {}, null, []],
-  [{}, {}, 'Please fill in the address, your name and the token.', ['address', 'vet', 'token']],
-  [{}, { isServiceFixed: true }, 'Please fill in your name and the token.', ['vet', 'token']],
+  [{}, {}, 'Please fill in the address, your name and the access key.', ['address', 'vet', 'token']],
+  [{}, { isServiceFixed: true }, 'Please fill in your name and the access key.', ['vet', 'token']],
   [{ address, vet: ' ', token: 't' }, {}, 'Please fill in your name.', ['vet']],
-  [{ address, vet: 'Dr Moor', token: ' ' }, {}, 'Please fill in the token.', ['token']],
+  [{ address, vet: 'Dr Moor', token: ' ' }, {}, 'Please fill in the access key.', ['token']],
   [
     { address },
     { isCodeOffered: true },
-    'Please fill in your name and the token or the code.',
+    'Please fill in your name and the access key or the code.',
     ['vet', 'token'],
   ],
   [{ address, vet: 'Dr Moor', code: 'c' }, { isCodeOffered: true }, null, []],
@@ -22,13 +22,13 @@ it.each([
   [
     { address, vet: 'Dr Moor', token: 't', code: 'c' },
     { isCodeOffered: true },
-    'Please give the token or the code, not both.',
+    'Please give the access key or the code, not both.',
     ['token', 'code'],
   ],
   [
     { address, vet: 'Dr Moor' },
     { reconnects },
-    'Please fill in the token. Please tick “I am Dr Moor” above.',
+    'Please fill in the access key. Please tick “I am Dr Moor” above.',
     ['token', 'isSameVet'],
   ],
   [{ address, vet: 'Dr Moor', token: 't', isSameVet: 'on' }, { reconnects }, null, []],

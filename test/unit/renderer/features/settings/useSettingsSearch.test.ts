@@ -3,7 +3,7 @@ import { matchSettings } from '../../../../../renderer/features/settings/useSett
 
 const privacy = {
   head: 'Privacy How long this computer keeps things.',
-  rows: ['Remove recordings after (days)', 'Delete consults after (days)', 'Log of deleted consults…'],
+  rows: ['Remove recordings after (days)', 'Delete consults after (days)', 'History of deleted consults…'],
 };
 
 describe('the search of the settings', () => {

@@ -30,7 +30,7 @@ describe('where a consult is', () => {
   test('sending: what has gone of how much, and which try it is where it is not the first', () => {
     expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1 }, 0.3)?.facts).toEqual(['34 of 115 MB']);
     expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 2 }, 0.3)?.facts).toEqual([
-      'try 2',
+      'second try',
       '34 of 115 MB',
     ]);
     expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1, audioBytes: null }, 0.3)?.facts).toEqual(
