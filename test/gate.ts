@@ -101,6 +101,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
     'History lists each step',
     'what was sent while the service was away',
   ],
+  'consultList.spec.ts': ['Send all not sent sends'],
   'importSteps.spec.ts': ['several files are heard', 'Send all sends those with a name'],
   'todaysList.spec.ts': ['the right patient of twenty'],
   'note/filing.spec.ts': ['a note as the vet’s own program wants it'],

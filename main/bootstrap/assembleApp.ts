@@ -14,6 +14,7 @@ import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts'
 import { makePdf, printPage } from '../electron/printPage.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { confirmQuit } from '../electron/window/confirmQuit.ts';
+import { leftSentence } from '../../shared/text/unsentStrings.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
 import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
@@ -146,9 +147,10 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
       failureOf: (error) => failureView(toStoreFailure(error)),
     }),
     async mayClose(closing) {
-      const isNothingKept = started.snapshot().alerts.some((alert) => alert.isNothingKept);
+      const shown = started.snapshot();
+      const isNothingKept = shown.alerts.some((alert) => alert.isNothingKept);
       const isRecording = controls.wouldEndRecording(isNothingKept);
-      const underWay = { isRecording, onTheirWay: started.onTheirWay() };
+      const underWay = { isRecording, onTheirWay: started.onTheirWay(), left: leftSentence(shown) };
       if (!(await confirmQuit(closing, underWay))) return false;
       await controls.stopForQuit();
       return true;

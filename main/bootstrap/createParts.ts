@@ -288,7 +288,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     activeConnection: activeId,
     // The list shows a recording once it has sound.
     isKeptOut: (id) => id === recordings.liveId() && recordings.view(activeId())?.state === 'starting',
-    isRecovered: (id) => !recordings.isUnderWay(id),
+    isOnItsWay: (id) => sendWhenReady.isWanted(id) || consultActions.isMakingSmaller(id),
     onLoaded: onChange,
   });
 

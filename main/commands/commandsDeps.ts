@@ -36,7 +36,7 @@ export type CommandsDeps = {
   readonly repository: ConsultRepository;
   readonly list: ConsultList;
   readonly consultActions: ConsultActions;
-  readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAfterStop' | 'forget'>;
+  readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAll' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;
   /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
   readonly session: () => string;

@@ -1,15 +1,16 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { carriedOut, done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import { ok } from '../../shared/result.ts';
 
 /** A consult on its way from the recording to the note. */
 export function consultCommands(
   deps: Pick<
     CommandsDeps,
-    'repository' | 'store' | 'consultActions' | 'sendWhenReady' | 'connections' | 'view'
+    'repository' | 'store' | 'list' | 'consultActions' | 'sendWhenReady' | 'connections' | 'view'
   >,
 ) {
-  const { repository, consultActions, sendWhenReady, connections, view } = deps;
+  const { repository, list, consultActions, sendWhenReady, connections, view } = deps;
   let openings = 0;
 
   return {
@@ -42,6 +43,10 @@ export function consultCommands(
       if (isWanted) return carriedOut(await sendWhenReady.ask(consultId, connections.active().id));
       sendWhenReady.forget(consultId);
       return done;
+    },
+    async sendAllNotSent({ connectionId }) {
+      if (connectionId !== connections.active().id) return practiceChanged;
+      return ok(await sendWhenReady.askAll(list.notSent(), connectionId));
     },
     cancelSending: async ({ consultId }) => carriedOut(await consultActions.cancelSending(consultId)),
     writeByHand: async ({ consultId }) => carriedOut(await consultActions.writeByHand(consultId)),

@@ -13,14 +13,14 @@ export function listCommands({
   return {
     async readConsultRows(asked) {
       const active = connections.active();
-      const { rows, total, inFront, ready, revision, found } = await list.read(asked);
+      const { rows, total, groups, revision, found } = await list.read(asked);
       if (active.id !== connections.active().id) return refused;
       const { recording } = view.snapshot();
       const shown = rows.map((row) => ({
         ...consultRow(row, active, recording),
         found: found.get(row.id) ?? null,
       }));
-      return ok({ rows: shown, total, groups: { needsYou: inFront, ready }, revision });
+      return ok({ rows: shown, total, groups, revision });
     },
     async readSpecies() {
       const active = connections.active();

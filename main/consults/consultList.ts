@@ -1,33 +1,36 @@
-import { type Consult, isUnwritten, isWaitingPaused } from '../../shared/consult/consult.ts';
+import { type Consult, isUnwritten } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
+import { noGroups, type ConsultGroups } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
- * Whether the consult waits for a person, however long the app runs: the list shows it above all others. Every such
- * consult is unsettled, so it is in memory. `isRecovered`: the recording was interrupted, and nobody has kept it yet.
+ * Whether nobody has sent the consult, or it waits for a person, however long the app runs: the list shows it above all
+ * others. Every such consult is unsettled, so it is in memory. `isOnItsWay`: it is sent without a further press.
  */
-function needsYou(consult: Consult, isRecovered: boolean): boolean {
+function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needsYou' | null {
   switch (consult.phase) {
-    case 'needsAttention':
-      return true;
     case 'recording':
-      return isRecovered || isWaitingPaused(consult);
-    case 'readyToSend':
-      return consult.source.kind === 'file' && consult.patient.name.trim() === '';
-    case 'queued':
-      return consult.because !== null && failureRule(consult.because.code) === 'reconnect';
-    case 'noteReady':
-      return isUnwritten(consult);
+      return 'notSent';
     case 'preparing':
+    case 'readyToSend':
+      return isOnItsWay ? null : 'notSent';
+    case 'needsAttention':
+      return 'needsYou';
+    case 'queued':
+      return consult.because !== null && failureRule(consult.because.code) === 'reconnect'
+        ? 'needsYou'
+        : null;
+    case 'noteReady':
+      return isUnwritten(consult) ? 'needsYou' : null;
     case 'sending':
     case 'writing':
     case 'filed':
     case 'discarded':
-      return false;
+      return null;
   }
 }
 
@@ -42,10 +45,7 @@ export type ConsultListView = {
   /** Unsettled consults further down, newest first. */
   readonly behind: readonly ListedConsult[];
   readonly total: number;
-  /** How many consults of the whole list need a person. */
-  readonly inFront: number;
-  /** How many consults come next, because their note is ready. */
-  readonly ready: number;
+  readonly groups: ConsultGroups;
   /** Grows when a row of the list changes, comes or goes. */
   readonly revision: number;
 };
@@ -56,15 +56,15 @@ type ConsultListDeps = {
   readonly activeConnection: () => ConnectionId;
   /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
   readonly isKeptOut: (id: ConsultId) => boolean;
-  /** Whether the consult's recording was interrupted, and waits for a person. */
-  readonly isRecovered: (id: ConsultId) => boolean;
+  /** Whether a person has asked to send the consult, and the app does so as soon as its audio is made. */
+  readonly isOnItsWay: (id: ConsultId) => boolean;
   /** The beginning of the list was not in memory when the page asked for it, and is loaded now. */
   readonly onLoaded: () => void;
 };
 
 /** A group's beginning in memory, and its length. */
 type Group = { readonly rows: readonly ListedConsult[]; readonly total: number };
-/** The groups by phase: both have the consults that need a person, which only `view` takes to the front. */
+/** The groups by phase: both have the consults that only `view` takes to the front. */
 type Groups = { readonly ready: Group; readonly rest: Group };
 type Loaded = Groups & { readonly of: ConnectionId | null };
 
@@ -73,11 +73,11 @@ const nothing: Group = { rows: [], total: 0 };
 export type ConsultList = ReturnType<typeof createConsultList>;
 
 /**
- * The consults of the active connection as a list, of which the beginning is in memory. First come the consults that
- * need a person, then those whose note is ready, both oldest first; then all others, newest first.
+ * The consults of the active connection as a list, of which the beginning is in memory, in the order of
+ * `ConsultGroups`.
  */
 export function createConsultList(deps: ConsultListDeps) {
-  const { store, repository, activeConnection, isKeptOut, isRecovered } = deps;
+  const { store, repository, activeConnection, isKeptOut, isOnItsWay } = deps;
   let loaded: Loaded = { of: null, ready: nothing, rest: nothing };
   let revision = 0;
   let placedBefore = '';
@@ -86,17 +86,22 @@ export function createConsultList(deps: ConsultListDeps) {
     const active = activeConnection();
     return repository.inMemory().filter((consult) => consult.connectionId === active);
   };
-  /** The consults that need a person, oldest first, and those that the list leaves out. */
-  function placed(): { readonly inFront: readonly Consult[]; readonly out: readonly ConsultId[] } {
+  /** The groups that begin the list, and the consults that it leaves out. */
+  function placed(): {
+    readonly notSent: readonly Consult[];
+    readonly needsYou: readonly Consult[];
+    readonly out: readonly ConsultId[];
+  } {
     const all = ofActive();
     const out = all.filter(({ id, phase }) => phase === 'recording' && isKeptOut(id)).map(({ id }) => id);
-    const inFront = all
-      .filter((consult) => !out.includes(consult.id) && needsYou(consult, isRecovered(consult.id)))
-      .toReversed();
-    const text = [...out, '', ...inFront.map(({ id }) => id)].join();
+    const { notSent = [], needsYou = [] } = Object.groupBy(
+      all.filter(({ id }) => !out.includes(id)),
+      (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
+    );
+    const text = JSON.stringify([out, notSent.map(({ id }) => id), needsYou.map(({ id }) => id)]);
     if (text !== placedBefore) revision += 1;
     placedBefore = text;
-    return { inFront, out };
+    return { notSent, needsYou: needsYou.toReversed(), out };
   }
 
   async function load(): Promise<void> {
@@ -141,7 +146,8 @@ export function createConsultList(deps: ConsultListDeps) {
   }
 
   function view(): ConsultListView {
-    const { inFront, out } = placed();
+    const { notSent, needsYou, out } = placed();
+    const inFront = [...notSent, ...needsYou];
     const isHere = loaded.of === activeConnection();
     const { ready, rest } = isHere ? loaded : { ready: nothing, rest: nothing };
     if (!isHere) void loadLate();
@@ -159,13 +165,14 @@ export function createConsultList(deps: ConsultListDeps) {
     if (isHere && first.length < Math.min(total, fewestAtHand)) void loadLate();
     const known = new Set(first.map(({ id }) => id));
     const behind = ofActive().filter(({ id }) => !known.has(id) && !out.includes(id));
-    const inFrontReady = inFront.filter(({ phase }) => phase === 'noteReady').length;
+    const inFrontReady = needsYou.filter(({ phase }) => phase === 'noteReady').length;
     return {
       first,
       behind: behind.map(listed),
       total,
-      inFront: isHere ? inFront.length : 0,
-      ready: isHere ? ready.total - inFrontReady : 0,
+      groups: isHere
+        ? { notSent: notSent.length, needsYou: needsYou.length, ready: ready.total - inFrontReady }
+        : noGroups,
       revision,
     };
   }
@@ -176,9 +183,12 @@ export function createConsultList(deps: ConsultListDeps) {
     from,
     count,
   }: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>): Promise<
-    ListedRows & { readonly revision: number }
+    Pick<ListedRows, 'rows' | 'total' | 'found'> & {
+      readonly groups: ConsultGroups;
+      readonly revision: number;
+    }
   > {
-    const { inFront, out } = placed();
+    const { notSent, needsYou, out } = placed();
     const asOf = revision;
     const connection = activeConnection();
     const read = await store.consultRows({
@@ -188,7 +198,7 @@ export function createConsultList(deps: ConsultListDeps) {
       from,
       count,
       without: out,
-      inFront: inFront.map(({ id }) => id),
+      inFront: [notSent, needsYou].map((group) => group.map(({ id }) => id)),
     });
     // A row that an earlier version saved lacks what the consult itself knows.
     const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
@@ -196,7 +206,9 @@ export function createConsultList(deps: ConsultListDeps) {
       const consult = known.get(row.id);
       return consult === undefined ? row : listed(consult);
     });
-    return { ...read, rows, revision: asOf };
+    const { total, ready, found, inFront } = read;
+    const [unsent = 0, waiting = 0] = inFront;
+    return { rows, total, found, groups: { notSent: unsent, needsYou: waiting, ready }, revision: asOf };
   }
 
   return {
@@ -205,6 +217,8 @@ export function createConsultList(deps: ConsultListDeps) {
     /** A consult was saved, or is gone. */
     changed,
     view,
+    /** All consults that nobody has sent, in the order in which they began. */
+    notSent: (): readonly Consult[] => placed().notSent.toReversed(),
     /** Any part of the list, with a query and filters. */
     read,
   };

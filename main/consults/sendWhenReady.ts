@@ -18,6 +18,10 @@ const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
 const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
+/** Parts are missing, or the service refused it: a person looks at it first. */
+const needsLook = ({ source, submissions }: Consult): boolean =>
+  hasLost(source) || submissions.some(({ refusedAs }) => refusedAs !== null);
+
 /**
  * Sends recordings and imports that a person wanted sent before their audio was prepared. The wish ends with the run:
  * after a restart the consult is ready to send, and a person decides again.
@@ -43,15 +47,26 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     onChange();
   }
 
+  /** Sends now, or later. False: the consult cannot be sent, or has no patient's name. */
+  async function ask(id: ConsultId, of: ConnectionId): Promise<boolean> {
+    const consult = repository.get(id);
+    if (consult?.connectionId !== of || !isNamed(consult)) return false;
+    if (consult.phase !== 'preparing') return consultActions.send(id, of);
+    want(id, true);
+    return true;
+  }
+
   return {
     isWanted: (id: ConsultId): boolean => wanted.has(id),
-    /** Sends now, or later. False: the consult cannot be sent, or has no patient's name. */
-    async ask(id: ConsultId, of: ConnectionId): Promise<boolean> {
-      const consult = repository.get(id);
-      if (consult?.connectionId !== of || !isNamed(consult)) return false;
-      if (consult.phase !== 'preparing') return consultActions.send(id, of);
-      want(id, true);
-      return true;
+    ask,
+    /** As `ask`, of several at once: one that a person has to look at first is not sent. */
+    async askAll(consults: readonly Consult[], of: ConnectionId): Promise<AllAsked> {
+      const ready = consults.filter(({ phase }) => phase === 'preparing' || phase === 'readyToSend');
+      const named = ready.filter(isNamed);
+      const toLookAt = named.filter(needsLook);
+      let sent = 0;
+      for (const { id } of named.filter((one) => !toLookAt.includes(one))) if (await ask(id, of)) sent += 1;
+      return { sent, unnamed: ready.length - named.length, toLookAt: toLookAt.length };
     },
     /** The person changed their mind. */
     forget(id: ConsultId): void {
@@ -69,5 +84,8 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     changed,
   };
 }
+
+/** `unnamed`, `toLookAt`: they stay as they are. */
+type AllAsked = { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
 
 export type SendWhenReady = ReturnType<typeof createSendWhenReady>;

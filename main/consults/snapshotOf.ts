@@ -67,7 +67,7 @@ export function snapshotOf(
     consults: rows(list.first),
     consultsBehind: rows(list.behind),
     consultCount: list.total,
-    consultGroups: { needsYou: list.inFront, ready: list.ready },
+    consultGroups: list.groups,
     consultsRevision: list.revision,
     open: open !== null && openRow !== null && isOfActive(openRow) ? viewOf(open, row(openRow), from) : null,
   };

@@ -23,6 +23,8 @@ export const electronStrings = {
     keep: 'Keep open',
     leave: 'Quit anyway',
   },
+  /** Below the sentence that counts them. */
+  leftBehind: 'They are kept on this computer and wait for you.',
   lossOfWords: {
     message: 'Your last words are not saved.',
     detail: 'They are lost if the window closes. Keep it open: saving is tried again.',

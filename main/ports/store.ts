@@ -71,20 +71,20 @@ export type RowsAsked = {
   /** Consults that the list leaves out. */
   readonly without: readonly ConsultId[];
   /**
-   * Given: the list begins with these consults, in this order; then come those whose note is ready, oldest first; then
-   * all others, newest first. Missing: all are newest first.
+   * Given: the list begins with these groups of consults, in this order; then come those whose note is ready, oldest
+   * first; then all others, newest first. Missing: all are newest first.
    */
-  readonly inFront?: readonly ConsultId[];
+  readonly inFront?: readonly (readonly ConsultId[])[];
 };
 
 /**
- * `total`: how long the whole list is. `inFront`, `ready`: the lengths of its first two groups. `found`: of these rows,
- * where each has what was searched for.
+ * `total`: how long the whole list is. `inFront`, `ready`: the lengths of its first groups. `found`: of these rows, where
+ * each has what was searched for.
  */
 export type ListedRows = {
   readonly rows: readonly ListedConsult[];
   readonly total: number;
-  readonly inFront: number;
+  readonly inFront: readonly number[];
   readonly ready: number;
   readonly found: ReadonlyMap<ConsultId, Found>;
 };

@@ -44,10 +44,10 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
     rows({ from, count, without, inFront, ...asked }) {
       const { connection, query } = asked;
       const excluded = new Set(rowsOf(without));
-      const first = rowsOf(inFront ?? []).filter((row) => !excluded.has(row));
+      const first = (inFront ?? []).map((ids) => rowsOf(ids).filter((row) => !excluded.has(row)));
       const { rows, ...groups } =
         inFront === undefined
-          ? { rows: excluding(order.of(asked), excluded), inFront: 0, ready: 0 }
+          ? { rows: excluding(order.of(asked), excluded), inFront: [], ready: 0 }
           : inGroups(order.readyFirst(asked), first, excluded);
       const part = [...rows.subarray(from, from + count)];
       const listed = read(part.flatMap((row) => selectListed.get(row, connection) ?? []));
@@ -65,20 +65,25 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
 const excluding = (rows: Int32Array, excluded: ReadonlySet<number>): Int32Array =>
   excluded.size === 0 ? rows : rows.filter((row) => !excluded.has(row));
 
-/** Takes those of `first` that are among the rows to the front. */
+/** Takes those of the groups `first` that are among the rows to the front. */
 function inGroups(
   { rows, ready }: ReturnType<ConsultOrder['readyFirst']>,
-  first: readonly number[],
+  first: readonly (readonly number[])[],
   excluded: ReadonlySet<number>,
-): { readonly rows: Int32Array; readonly inFront: number; readonly ready: number } {
-  if (first.length === 0 && excluded.size === 0) return { rows, inFront: 0, ready };
-  const moved = new Set(first);
+): { readonly rows: Int32Array; readonly inFront: readonly number[]; readonly ready: number } {
+  const moved = new Set(first.flat());
+  if (moved.size === 0 && excluded.size === 0) return { rows, inFront: first.map(() => 0), ready };
   const among = new Set(rows.filter((row) => moved.has(row)));
   const isLeft = (row: number): boolean => !moved.has(row) && !excluded.has(row);
-  const front = first.filter((row) => among.has(row));
+  const fronts = first.map((group) => group.filter((row) => among.has(row)));
+  const front = fronts.flat();
   const left = rows.filter(isLeft);
   const grouped = new Int32Array(front.length + left.length);
   grouped.set(front);
   grouped.set(left, front.length);
-  return { rows: grouped, inFront: front.length, ready: rows.subarray(0, ready).filter(isLeft).length };
+  return {
+    rows: grouped,
+    inFront: fronts.map(({ length }) => length),
+    ready: rows.subarray(0, ready).filter(isLeft).length,
+  };
 }

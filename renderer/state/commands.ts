@@ -5,6 +5,7 @@ import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
+import { listStrings } from '../strings/listStrings.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
@@ -141,6 +142,22 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
+
+/** Sends all that nobody has sent and that has a name, with what was typed last. */
+export async function sendAllNotSent(): Promise<boolean> {
+  const connectionId = snapshotStore.getState().snapshot?.active.id;
+  if (connectionId === undefined) return false;
+  const { notify } = forCurrentSession();
+  if (!(await flushDrafts())) {
+    notify(strings.notSavedStopsStep, true);
+    return false;
+  }
+  const result = await ask('sendAllNotSent', { connectionId });
+  if (result.ok) notify(listStrings.sentAll(result.value));
+  else notify(commandFailureString(result.error.code), true);
+  return result.ok;
+}
+
 /** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
 type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
 

@@ -2,6 +2,11 @@ import type { ExcerptPlace } from '../../shared/consult/found.ts';
 import type { DateChoice } from '../state/consultList/listFilters.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
+type SentAll = { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
+
+const some = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+
 const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
 
 /** Texts about the list of consults, its search and its filters. */
@@ -13,6 +18,19 @@ export const listStrings = {
     generated: 'Note as generated',
     filed: 'Note as filed',
   } satisfies Record<ExcerptPlace, string>,
+
+  notSent: 'Not sent',
+  sendAll: 'Send all',
+  sendAllNotSent: 'Send all not sent',
+  /** Beside the name of an imported file. */
+  noName: 'no name yet',
+  sentAll({ sent, unnamed, toLookAt }: SentAll): string {
+    return [
+      sent === 0 ? 'Nothing was sent.' : `${sent} sent.`,
+      ...some(unnamed, '1 has no name yet: open it and type one.', 'have no name yet: type a name in each.'),
+      ...some(toLookAt, '1 needs a look first: open it.', 'need a look first: open each.'),
+    ].join(' ');
+  },
 
   nothing(query: string, isFiltered: boolean): string {
     if (!isFiltered) return nothingFound(query);

@@ -36,4 +36,6 @@ export const reviewStrings = {
   continuedAt: (at: string) => `Continued at ${at}`,
   gaps: (count: number) => (count === 1 ? '1 gap in the recording' : `${count} gaps in the recording`),
   noOverview: 'The overview could not be drawn.',
+  barely: (durationMs: number) =>
+    `Only ${durationMs < 1000 ? 'part of a' : '1'} second was recorded. Continue the recording, or discard it.`,
 } as const;

@@ -31,7 +31,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 481,
   'main/settings': 330,
   'main/soundQuality': 364,
-  'main/storage': 3843,
+  'main/storage': 3848,
   'main/updates': 853,
   'main/vetSession': 727,
   'main/workstationStatus': 234,

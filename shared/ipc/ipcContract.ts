@@ -75,6 +75,8 @@ export const commandInputs = {
   sendSmaller: consultOnly,
   /** Sends an import with a patient's name now, or as soon as its audio is prepared. `isWanted` false: not any more. */
   sendWhenReady: z.strictObject({ consultId: consult, isWanted: z.boolean() }),
+  /** Sends what nobody has sent and has a patient's name, each once. `connectionId` as for `chooseFiles`. */
+  sendAllNotSent: z.strictObject({ connectionId: connection }),
   cancelSending: consultOnly,
   writeByHand: consultOnly,
   /** Undoes `writeByHand`, as long as the note is empty. */
@@ -277,6 +279,8 @@ type Outputs = {
   /** What was typed for the new consult and found no empty field; empty texts: it has all found one. */
   undoNewAnimal: { readonly leftOut: Patient };
   readWaveform: Waveform;
+  /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
+  sendAllNotSent: { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };
   /** The file's name; null: the person chose no place. */

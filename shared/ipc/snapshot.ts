@@ -149,12 +149,12 @@ export type AlertView = {
 };
 
 /**
- * A list begins with the consults that need a person, then come those whose note is ready, both oldest first; then all
- * others, newest first.
+ * A list begins with what nobody has sent, newest first; then come the consults that need a person and those whose note
+ * is ready, both oldest first; then all others, newest first.
  */
-export type ConsultGroups = { readonly needsYou: number; readonly ready: number };
+export type ConsultGroups = { readonly notSent: number; readonly needsYou: number; readonly ready: number };
 
-export const noGroups: ConsultGroups = { needsYou: 0, ready: 0 };
+export const noGroups: ConsultGroups = { notSent: 0, needsYou: 0, ready: 0 };
 
 /**
  * offline: the service is not reached. waiting: the service is busy, or does not accept the connection right now.

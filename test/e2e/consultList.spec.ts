@@ -55,7 +55,7 @@ async function readyNote(app: Launched, about: About): Promise<void> {
 const namesIn = (list: Locator): Promise<readonly string[]> =>
   list.getByRole('listitem').locator('button > bdi').allTextContents();
 
-test('at a glance: what needs the vet, with its count, then the ready notes, then the days', async () => {
+test('at a glance: what is not sent and what needs the vet, with their counts, then the ready notes, then the days', async () => {
   const service = await serve();
   const app = await openConnected(service);
   const { page } = app;
@@ -70,30 +70,55 @@ test('at a glance: what needs the vet, with its count, then the ready notes, the
   await press(page, controls.writeByHand);
   await controls.note(page).waitFor();
 
-  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 3');
-  expect(await namesIn(controls.needsYou(page))).toEqual(['Milo', 'memo-14.wav', 'Unnamed patient']);
+  await expect(controls.notSent(page).getByRole('heading')).toHaveText('Not sent 2');
+  expect(await namesIn(controls.notSent(page))).toEqual(['memo-14.wav', 'Rocky']);
   await expect(controls.row(page, 'memo-14.wav')).toContainText('Ready to send');
+  await expect(controls.row(page, 'memo-14.wav')).toContainText('no name yet');
+  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 2');
+  expect(await namesIn(controls.needsYou(page))).toEqual(['Milo', 'Unnamed patient']);
   // Nobody has written a word of it.
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Needs attention');
-  expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna', 'Rocky']);
-  await expect(controls.consultList(page).getByRole('heading')).toHaveText(['Ready 2', 'Today']);
+  expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna']);
+  await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 2');
   await expect(controls.rows(page)).toHaveCount(6);
 
   await controls.section(page, 'Plan').fill('Rest.');
-  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 2');
+  await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 1');
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Note ready');
 
-  // Both lists are searched.
+  // All lists are searched.
   await controls.searchConsults(page).fill('Milo');
   await expect(controls.rows(page)).toHaveCount(1);
   await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 1');
   await controls.searchConsults(page).fill('memo-14');
   await expect(controls.rows(page)).toHaveCount(1);
   await expect(controls.row(page, 'memo-14.wav').locator('mark')).toHaveText(['memo-14']);
+  // A part is not all.
+  await expect(controls.sendAllNotSent(page)).toHaveCount(0);
   await controls.searchConsults(page).fill('Luna');
   await expect(controls.rows(page)).toHaveCount(1);
   await expect(controls.needsYou(page)).toHaveCount(0);
   await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 1');
+});
+
+test('Send all not sent sends what has a name, each once, with what was typed last; what has none stays', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  await importConsult(app, {}, 'memo-14.wav');
+  for (const name of ['Biscuit', 'Luna', 'Mil']) await importConsult(app, { name });
+  await controls.patientName(controls.note(page)).fill('Milo');
+  await controls.sendAllNotSent(page).dblclick();
+  await expect(page.locator('[data-notice]')).toHaveText('3 sent. 1 has no name yet: open it and type one.');
+  await expect(controls.row(page, 'Note ready')).toHaveCount(3);
+  await expect(controls.notSent(page).getByRole('heading')).toHaveText('Not sent 1');
+  await press(page, controls.sendAllNotSent);
+  await expect(page.locator('[data-notice]')).toHaveText(
+    'Nothing was sent. 1 has no name yet: open it and type one.',
+  );
+  expect(await namesIn(controls.notSent(page))).toEqual(['memo-14.wav']);
+  const sent = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+  expect(sent.map(({ fields }) => fields?.['pet_name'])).toEqual(['Biscuit', 'Luna', 'Milo']);
 });
 
 test('a note is bold until somebody has opened it, over a restart too', async () => {

@@ -196,8 +196,7 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 131)).toBeFocused();
     const said = await buttonAt(page, 131).textContent();
     await app.dropFiles([fixture('dog.m4a'), fixture('cat.m4a')]);
-    // They wait for a patient.
-    await expect(controls.needsYou(page)).toContainText('Needs you 2');
+    await expect(controls.notSent(page)).toContainText('Not sent 2');
     await expect(buttonAt(page, 133)).toBeFocused();
     await expect(buttonAt(page, 133)).toHaveText(said ?? '');
     await page.keyboard.press('ArrowUp');

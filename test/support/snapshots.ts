@@ -1,7 +1,13 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
 import { noOrganisation } from '../../shared/ipc/organisation.ts';
 import { usualSettings } from '../../shared/settings/settingsTable.ts';
-import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import {
+  noGroups,
+  type ConsultRow,
+  type ConsultView,
+  type RecordingView,
+  type Snapshot,
+} from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
@@ -26,7 +32,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   consults: [],
   consultsBehind: [],
   consultCount: 0,
-  consultGroups: { needsYou: 0, ready: 0 },
+  consultGroups: noGroups,
   consultsRevision: 0,
   delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
   open: null,

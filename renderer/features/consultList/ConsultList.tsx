@@ -3,11 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
+import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './ConsultList.module.css';
-import { ConsultRow } from './ConsultRow.tsx';
+import { ConsultRow, type RowGroup } from './ConsultRow.tsx';
 import { headingAbove } from './headingAbove.ts';
 import { rowDistinctions, type RowDistinction } from './rowDistinctions.ts';
+import { SendAllNotSent } from './SendAllNotSent.tsx';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
@@ -16,7 +18,7 @@ import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 const usualHeight = 36;
 /** With an excerpt of what was searched for. */
 const foundHeight = 72;
-/** This many rows of Needs you are always drawn, so that a screen reader or a script gets all of that list. */
+/** This many rows in front are always drawn, so that a screen reader or a script gets all of those lists. */
 const mostAlwaysDrawn = 20;
 const rowsAround = 6;
 
@@ -39,7 +41,7 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   });
   const { tabStop, index: focused, holder } = focus;
   const hasQuery = (rows.by?.query ?? '') !== '';
-  const drawnFirst = Math.min(groups.needsYou, mostAlwaysDrawn);
+  const drawnFirst = Math.min(groups.notSent + groups.needsYou, mostAlwaysDrawn);
   const alwaysDrawn = useMemo(() => Array.from({ length: drawnFirst }, (_, index) => index), [drawnFirst]);
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
@@ -70,15 +72,21 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   );
 
   const height = virtual.getTotalSize();
-  const needsYou = Math.min(groups.needsYou, total);
-  const edge = needsYou === total ? height : (virtual.measurementsCache[needsYou]?.start ?? height);
+  const topOf = (index: number): number =>
+    index >= total ? height : (virtual.measurementsCache[index]?.start ?? height);
+  const inFront = groups.notSent + groups.needsYou;
   const lists = [
-    { name: strings.list.needsYou, from: 0, to: needsYou, top: 0, bottom: edge },
-    { name: strings.list.name, from: needsYou, to: total, top: edge, bottom: height },
-  ].filter(({ from, to }) => to > from);
+    { name: listStrings.notSent, from: 0, to: groups.notSent },
+    { name: strings.list.needsYou, from: groups.notSent, to: inFront },
+    { name: strings.list.name, from: inFront, to: total },
+  ]
+    .map(({ name, from, to }) => ({ name, from, to, top: topOf(from), bottom: topOf(to) }))
+    .filter(({ from, to }) => to > from);
 
   return (
     <div className={styles.scroll} ref={scroller}>
+      {/* A part of the group, in the search or filtered, is not all. */}
+      {groups.notSent > 0 && rows.by === null ? <SendAllNotSent /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} className={styles.rows} style={{ height }} data-consults {...focus.handlers}>
         {lists.map(({ name, from, to, top, bottom }) => (
@@ -118,10 +126,11 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   );
 }
 
-const groupOf = (index: number, { needsYou, ready }: ConsultRows['groups']): 'needsYou' | 'ready' | 'day' => {
-  if (index < needsYou) return 'needsYou';
-  return index < needsYou + ready ? 'ready' : 'day';
-};
+function groupOf(index: number, { notSent, needsYou, ready }: ConsultRows['groups']): RowGroup {
+  if (index < notSent) return 'notSent';
+  if (index < notSent + needsYou) return 'needsYou';
+  return index < notSent + needsYou + ready ? 'ready' : 'day';
+}
 
 const noRows: readonly Row[] = [];
 

@@ -12,7 +12,13 @@ import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
-import { dayOf, formatClock, formatClockExactly, formatDay } from '../../components/format/time.ts';
+import {
+  dayOf,
+  formatClock,
+  formatClockExactly,
+  formatDay,
+  formatDuration,
+} from '../../components/format/time.ts';
 import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
 import { When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -21,19 +27,21 @@ import styles from './ConsultRow.module.css';
 import type { Heading } from './headingAbove.ts';
 import { rowTime, type RowDistinction } from './rowDistinctions.ts';
 
+export type RowGroup = 'notSent' | 'needsYou' | 'ready' | 'day';
+
 type Props = {
   /** The list item, whose height is measured. */
   readonly ref: Ref<HTMLLIElement>;
   readonly row: Row | FoundRow;
   /** The heading above the first row of a group or a day; else null. */
   readonly heading: Heading | null;
-  readonly group: 'needsYou' | 'ready' | 'day';
+  readonly group: RowGroup;
   /** What tells the patient from another of the same name and day; null: there is none. */
   readonly distinction: RowDistinction | null;
   readonly now: number;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
-  /** From 0, in both lists together. */
+  /** From 0, in all lists together. */
   readonly index: number;
   /** From 1, in the row's own list of `count`. */
   readonly place: number;
@@ -73,7 +81,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <Whose row={row} found={found} />
         <span className={cx(looks.oneLine, looks.quiet, styles.tail)}>
           <State of={row} usual={usualPhases[props.group]} isUnheard={isUnheard} />
-          <Tail row={row} found={found} distinction={distinction} />
+          <Tail row={row} found={found} distinction={distinction} group={props.group} />
           {row.isSandbox ? (
             <span className={cx(styles.part, styles.sandbox)} data-striped>
               {strings.list.sandbox}
@@ -107,7 +115,12 @@ const isTold = (distinction: RowDistinction | null): boolean =>
   distinction === 'time' || distinction === 'exactTime';
 
 /** The state that goes without saying in a group: the heading says it, or most rows have it. */
-const usualPhases = { needsYou: 'needsAttention', ready: 'noteReady', day: 'filed' } as const;
+const usualPhases = {
+  notSent: 'readyToSend',
+  needsYou: 'needsAttention',
+  ready: 'noteReady',
+  day: 'filed',
+} as const satisfies Record<RowGroup, Phase>;
 
 type StateProps = { readonly of: Row; readonly usual: Phase; readonly isUnheard: boolean };
 
@@ -151,22 +164,30 @@ function RowTime({ row, now, day, isExact }: TimeProps): JSX.Element {
   return recordedAt === null ? <When atMs={at} text={text} /> : <RecordedWhen of={recordedAt} text={text} />;
 }
 
-type TailProps = PatientProps & { readonly distinction: RowDistinction | null };
+type TailProps = PatientProps & Pick<Props, 'distinction' | 'group'>;
 
 type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
 
-/** Beside the words of a note there is room for the species only where it tells namesakes apart. */
-const isSpeciesShown = ({ row: { firstWords }, found, distinction }: TailProps): boolean =>
-  firstWords === undefined || found !== null || distinction === 'species';
+/** How the note begins; of what nobody has sent, how long it is, or that the file has no patient yet. */
+function wordsOf({ row, found, group }: TailProps): string | undefined {
+  const { firstWords, durationMs, sourceFileName, patient } = row;
+  if (found !== null) return undefined;
+  if (group !== 'notSent') return firstWords;
+  if (sourceFileName !== null && patient.name.trim() === '') return listStrings.noName;
+  return durationMs === null ? undefined : formatDuration(durationMs);
+}
 
-/** What tells the patient from a namesake or was searched for, and else how the note begins. */
+/** Beside those words there is room for the species only where it tells namesakes apart. */
+const isSpeciesShown = (props: TailProps): boolean =>
+  wordsOf(props) === undefined || props.distinction === 'species';
+
+/** What tells the patient from a namesake or was searched for, and else what the visit was. */
 function factsOf(props: TailProps): readonly Fact[] {
   const { row, found, distinction } = props;
-  const { patient, firstWords } = row;
-  const { species, reference } = patient;
+  const { species, reference } = row.patient;
+  const words = wordsOf(props);
   const isReferenceShown =
     distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
-  const hasWords = firstWords !== undefined && found === null;
   return [
     ...(isReferenceShown
       ? [
@@ -180,7 +201,7 @@ function factsOf(props: TailProps): readonly Fact[] {
     ...(isSpeciesShown(props) && species.trim() !== ''
       ? [{ pieces: found?.species ?? plain(species), isApart: distinction === 'species' }]
       : []),
-    ...(hasWords ? [{ pieces: plain(firstWords) }] : []),
+    ...(words === undefined ? [] : [{ pieces: plain(words) }]),
   ];
 }
 

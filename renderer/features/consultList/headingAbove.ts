@@ -1,5 +1,6 @@
 import type { ConsultGroups } from '../../../shared/ipc/snapshot.ts';
 import { dayOf, formatDay } from '../../components/format/time.ts';
+import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 
 /** `count`: how many rows stand under it; null: nobody counts them. */
@@ -15,15 +16,21 @@ type List = {
 /** The heading above a row: that of its group, or of its day. Null if the row before stands under the same heading. */
 export function headingAbove(
   index: number,
-  { rowAt, groups: { needsYou, ready }, now }: List,
+  { rowAt, groups: { notSent, needsYou, ready }, now }: List,
 ): Heading | null {
   const { list } = strings;
-  if (index < needsYou) return index === 0 ? { text: list.needsYou, count: needsYou, isUrgent: true } : null;
-  if (index < needsYou + ready)
-    return index === needsYou ? { text: list.ready, count: ready, isUrgent: false } : null;
+  const daysFrom = notSent + needsYou + ready;
+  if (index < daysFrom) {
+    const begun = [
+      { at: 0, text: listStrings.notSent, count: notSent, isUrgent: false },
+      { at: notSent, text: list.needsYou, count: needsYou, isUrgent: true },
+      { at: notSent + needsYou, text: list.ready, count: ready, isUrgent: false },
+    ].find(({ at, count }) => at === index && count > 0);
+    return begun === undefined ? null : { text: begun.text, count: begun.count, isUrgent: begun.isUrgent };
+  }
   const row = rowAt(index);
   if (row === undefined) return null;
-  if (index > needsYou + ready) {
+  if (index > daysFrom) {
     const before = rowAt(index - 1);
     // The row before is not loaded yet, so its day is unknown.
     if (before === undefined || dayOf(before.createdAt) === dayOf(row.createdAt)) return null;

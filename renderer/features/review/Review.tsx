@@ -21,6 +21,7 @@ import { canMoveEnd, selectedRange, minSelectionMs, moveEnd } from './selectedRa
 import { toggleBySpace } from './toggleBySpace.ts';
 import { usePlayer, type Player } from './usePlayer.ts';
 import { useWaveform } from './useWaveform.ts';
+import { wholeText } from './wholeText.ts';
 import { WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = { readonly consult: ConsultView };
@@ -94,7 +95,7 @@ function Listen({
       <div className={cx(looks.row, styles.below)}>
         <p className={styles.words}>
           {trim === null
-            ? strings.whole
+            ? wholeText(consult, durationMs)
             : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
         </p>
         {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}

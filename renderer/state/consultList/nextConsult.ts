@@ -7,7 +7,7 @@ export type NextConsult = { readonly row: ConsultRow; readonly namesakes: readon
 
 /**
  * Of the consults other than the open one, in the order of the list: the next whose note is ready, else the next that
- * needs a person. After the last comes the first again.
+ * needs a person, else the next that nobody has sent. After the last comes the first again.
  */
 export function nextConsult(
   {
@@ -17,8 +17,13 @@ export function nextConsult(
   }: Pick<Snapshot, 'consults' | 'consultsBehind' | 'consultGroups'>,
   open: ConsultId | null,
 ): NextConsult | null {
-  const { needsYou, ready } = consultGroups;
-  const waiting = [...consults.slice(needsYou, needsYou + ready), ...consults.slice(0, needsYou)];
+  const { notSent, needsYou, ready } = consultGroups;
+  const inFront = notSent + needsYou;
+  const waiting = [
+    ...consults.slice(inFront, inFront + ready),
+    ...consults.slice(notSent, inFront),
+    ...consults.slice(0, notSent).filter(isLeftOver),
+  ];
   const at = waiting.findIndex(({ id }) => id === open);
   const row = waiting[(at + 1) % waiting.length];
   if (row === undefined || row.id === open) return null;
@@ -27,3 +32,7 @@ export function nextConsult(
   );
   return { row, namesakes };
 }
+
+/** Nobody is recording it, and its audio is there. */
+const isLeftOver = ({ phase, isPaused, isRecovered }: ConsultRow): boolean =>
+  phase === 'readyToSend' || isPaused || isRecovered;

@@ -20,8 +20,8 @@ async function start(options: LaunchOptions = {}): Promise<Launched> {
   return app;
 }
 
-const needsYou = (page: Page, patient: string) =>
-  controls.needsYou(page).getByRole('listitem').filter({ hasText: patient });
+const notSent = (page: Page, patient: string) =>
+  controls.notSent(page).getByRole('listitem').filter({ hasText: patient });
 
 async function stop(page: Page, patient = 'Biscuit'): Promise<void> {
   await press(page, controls.stop);
@@ -56,7 +56,7 @@ test('a stopped recording is continued, and sent as one with the length of both 
   }
 });
 
-test('a paused recording waits under Needs you while the next patient is recorded', async () => {
+test('a paused recording waits under Not sent while the next patient is recorded', async () => {
   const { page } = await start();
   await record(page, 'Biscuit');
   await say(page, 1);
@@ -65,23 +65,23 @@ test('a paused recording waits under Needs you while the next patient is recorde
   await press(page, controls.openNewConsult);
   await expect(page.getByText('Biscuit stays paused meanwhile.')).toBeVisible();
   await record(page, 'Luna');
-  await expect(needsYou(page, 'Biscuit')).toContainText('Paused');
+  await expect(notSent(page, 'Biscuit')).toContainText('Paused');
   await say(page, 1);
 
   // One microphone: Luna's recording comes first.
-  await needsYou(page, 'Biscuit').getByRole('button').click();
+  await notSent(page, 'Biscuit').getByRole('button').click();
   await controls.resume(page).last().click();
   await expect(page.getByText('Another consult is being recorded. Pause or stop it first.')).toBeVisible();
   await controls.rowButton(page, 'Recording').click();
   await stop(page, 'Luna');
 
-  await needsYou(page, 'Biscuit').getByRole('button').click();
+  await notSent(page, 'Biscuit').getByRole('button').click();
   await expect(controls.recordedTime(page)).toHaveText(/^00:0\d$/);
   await press(page, controls.resume);
   await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
   await say(page, 1);
   await stop(page, 'Biscuit');
-  await expect(controls.needsYou(page)).toBeHidden();
+  await expect(controls.notSent(page).getByRole('heading')).toHaveText('Not sent 2');
   await expect(controls.row(page, 'Ready to send')).toHaveCount(2);
 });
 
@@ -97,9 +97,9 @@ test('a paused recording outlives the app, and is stopped without being resumed'
   await ended;
 
   const after = await start({ dataFolder });
-  await expect(needsYou(after.page, 'Biscuit')).toContainText('Paused');
+  await expect(notSent(after.page, 'Biscuit')).toContainText('Paused');
   await expect(controls.recovered(after.page)).toBeHidden();
-  await needsYou(after.page, 'Biscuit').getByRole('button').click();
+  await notSent(after.page, 'Biscuit').getByRole('button').click();
   await stop(after.page, 'Biscuit');
 });
 
@@ -111,7 +111,7 @@ test('F8 resumes the paused recording on the screen, and stops it', async () => 
   await press(page, controls.openNewConsult);
   await record(page, 'Luna');
   await stop(page, 'Luna');
-  await needsYou(page, 'Biscuit').getByRole('button').click();
+  await notSent(page, 'Biscuit').getByRole('button').click();
   await expect(controls.resume(page)).toBeVisible();
   await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Biscuit' }));
   // Right after the recording has begun again, the app takes no press of F8.

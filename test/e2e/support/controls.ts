@@ -47,7 +47,7 @@ const inPracticeMenu = named('menuitem', practice);
 const noteMenu = button('Note menu');
 const inNoteMenu = named('menuitem', noteMenu);
 const inMoreWays = named('menuitem', button('More ways to file'));
-const consults = list(/^(Needs you|Consults)$/);
+const consults = list(/^(Not sent|Needs you|Consults)$/);
 const rows = (on: Place): Locator => consults(on).getByRole('listitem');
 const row = (on: Place, text: string | RegExp): Locator => rows(on).filter({ hasText: text });
 const newConsult = region('New consult');
@@ -66,11 +66,13 @@ export const controls = {
   automationIsOn: (on: Place) => on.getByText(strings.automationIsOn, { exact: true }),
 
   // List
-  /** Both lists. Each consult is in one of them. */
+  /** All three lists. Each consult is in one of them. */
   consults,
   rows,
   row,
   rowButton: (on: Place, text: string | RegExp) => row(on, text).getByRole('button'),
+  notSent: list('Not sent'),
+  sendAllNotSent: button('Send all not sent'),
   needsYou: list('Needs you'),
   consultList: list('Consults'),
   searchConsults: searchField('Search consults'),

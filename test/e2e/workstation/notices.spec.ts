@@ -8,6 +8,8 @@ import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { makeRecording } from '../screens/recordings.ts';
+import { openStage } from '../screens/stage.ts';
+import { connect, readyNote, readyToSend } from '../screens/steps.ts';
 
 type Shown = { readonly title: string; readonly body: string; isClosed: boolean; readonly click: () => void };
 type Watched = typeof globalThis & { shown: Shown[]; isFocused: boolean };
@@ -112,4 +114,28 @@ test('a note that comes is told outside the window, without the patient’s name
     await unlock(page, 'Dr Moor', '4711');
     await expect(controls.consults(page)).toContainText('Bo');
   });
+});
+
+test('closing the window tells how many consults are not sent and not filed, and asks nothing', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { electron } = stage.app;
+  test.skip(electron === null, 'the notifications are seen through the inspector');
+  if (electron === null) return;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit' });
+  await readyToSend(stage, { name: 'Luna' });
+  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  const told = await electron.evaluate(({ Notification, BrowserWindow }) => {
+    Notification.isSupported = () => true;
+    const shown = new Promise<string>((resolve) => {
+      Notification.prototype.show = function show() {
+        resolve(this.title);
+      };
+    });
+    BrowserWindow.fromId(1)?.close();
+    return shown;
+  });
+  expect(told).toBe('1 not sent, 1 not filed');
+  await ended;
 });

@@ -25,13 +25,13 @@ let list: ConsultList;
 let active = here;
 let loadedLate = 0;
 const keptOut = new Set<ConsultId>();
-const recovered = new Set<ConsultId>();
+const onTheirWay = new Set<ConsultId>();
 
 beforeEach(async () => {
   active = here;
   loadedLate = 0;
   keptOut.clear();
-  recovered.clear();
+  onTheirWay.clear();
   store = await emptyStore();
   for (const connection of [here, elsewhere]) await store.saveConnection(connection);
 });
@@ -46,7 +46,7 @@ async function open(): Promise<void> {
     repository,
     activeConnection: () => active.id,
     isKeptOut: (id) => keptOut.has(id),
-    isRecovered: (id) => recovered.has(id),
+    isOnItsWay: (id) => onTheirWay.has(id),
     onLoaded: () => (loadedLate += 1),
   });
   await list.load();
@@ -61,13 +61,9 @@ const shownIds = (): readonly ConsultId[] => list.view().first.map(({ id }) => i
 async function expectTrue(): Promise<void> {
   const stored = await list.read({ query: '', filters: noFilters, from: 0, count: 100_000 });
   const ids = stored.rows.map(({ id }) => id);
-  const { first, total, inFront, ready } = list.view();
+  const { first, total, groups } = list.view();
   expect(first.map(({ id }) => id)).toEqual(ids.slice(0, first.length));
-  expect({ total, inFront, ready }).toEqual({
-    total: ids.length,
-    inFront: stored.inFront,
-    ready: stored.ready,
-  });
+  expect({ total, groups }).toEqual({ total: ids.length, groups: stored.groups });
 }
 
 describe('the beginning at hand', () => {
@@ -105,7 +101,7 @@ describe('the beginning at hand', () => {
   });
 
   it('says behind it what is not settled', async () => {
-    const waiting = made(1, {}, { phase: 'preparing', before: null });
+    const waiting = made(1, {}, { phase: 'writing', isSecondSend: false, answered: 'accepted' });
     await store.saveConsult(waiting);
     for (let at = 2; at <= 120; at += 1) await store.saveConsult(made(at));
     await open();
@@ -136,7 +132,7 @@ it('leaves out a take that has its place elsewhere, here and in what is read', a
   const other = made(4);
   for (const consult of [take, other]) await store.saveConsult(consult);
   await open();
-  expect(shownIds()).toEqual([other.id, take.id]);
+  expect(shownIds()).toEqual([take.id, other.id]);
   const before = list.view().revision;
   keptOut.add(take.id);
   expect(list.view()).toMatchObject({ total: 1, behind: [] });
@@ -189,7 +185,7 @@ it('takes in what was saved while it was read', async () => {
     repository,
     activeConnection: () => active.id,
     isKeptOut: () => false,
-    isRecovered: () => false,
+    isOnItsWay: () => false,
     onLoaded: () => undefined,
   });
   await list.load();
@@ -217,30 +213,27 @@ describe('the order of the list', () => {
     before: queued(false, epochMs(0)),
   };
 
-  it('begins with what needs a person and then the ready notes, oldest first, whatever their age', async () => {
-    const old = [
-      made(1, {}, failed),
-      made(2, { edits: {} }, byHand),
-      made(3, { source: file, patient: nobody }, ready),
+  it('begins with what nobody has sent, newest first; then what needs a person and the ready notes, oldest first', async () => {
+    const [stopped, unnamed, recording, preparing] = [
+      made(9, {}, ready),
+      made(8, { source: file, patient: nobody }, ready),
       made(4, {}, { phase: 'recording' }),
-      made(5),
-      made(6),
+      made(1, {}, { phase: 'preparing', before: null }),
     ];
-    for (const consult of old) await store.saveConsult(consult);
-    recovered.add(old[3]?.id as ConsultId);
-    const usual = [
-      made(7, { source: file }, ready),
-      made(8, { source: { kind: 'none' }, patient: nobody }, ready),
-      made(9, {}, { phase: 'recording' }),
-      ...Array.from({ length: 120 }, (_, at) => made(10 + at, {}, sent)),
-    ];
-    for (const consult of usual) await store.saveConsult(consult);
+    const asked = made(200, {}, { phase: 'preparing', before: null });
+    onTheirWay.add(asked.id);
+    const needsYou = [made(2, {}, failed), made(3, { edits: {} }, byHand)];
+    const notes = [made(5), made(6)];
+    const inFront = [stopped, unnamed, recording, preparing, ...needsYou, ...notes];
+    const sentOnes = Array.from({ length: 120 }, (_, at) => made(10 + at, {}, sent));
+    for (const consult of [...inFront, asked, ...sentOnes]) await store.saveConsult(consult);
     await open();
     await expectTrue();
-    expect(list.view()).toMatchObject({ inFront: 4, ready: 2, total: 129 });
-    expect(shownIds().slice(0, 6)).toEqual(old.map(({ id }) => id));
-    expect(list.view().first[2]?.sourceFileName).toBe('memo-14.m4a');
-    expect(list.view().first[6]?.createdAt).toBe(129);
+    expect(list.view()).toMatchObject({ groups: { notSent: 4, needsYou: 2, ready: 2 }, total: 129 });
+    expect(shownIds().slice(0, 9)).toEqual([...inFront, asked].map(({ id }) => id));
+    expect(list.notSent()).toEqual([preparing, recording, unnamed, stopped]);
+    onTheirWay.add(stopped.id);
+    expect(list.view().groups.notSent).toBe(3);
   });
 
   it('moves a consult to another group when it is changed', async () => {
@@ -257,20 +250,27 @@ describe('the order of the list', () => {
     await repository.apply(third.id, { type: 'consultRestored' });
     await expectTrue();
     expect(shownIds()).toEqual([third.id, second.id, first.id]);
-    expect(list.view()).toMatchObject({ inFront: 1, ready: 0 });
+    expect(list.view().groups).toEqual({ notSent: 0, needsYou: 1, ready: 0 });
   });
 
   it('holds for what is found and filtered too', async () => {
-    const consults = [made(1, {}, failed), made(2), made(3, {}, sent), made(4, {}, failed), made(5)];
+    const consults = [
+      made(1, {}, failed),
+      made(2),
+      made(3, {}, sent),
+      made(4, {}, failed),
+      made(5),
+      made(6, {}, ready),
+    ];
     for (const consult of consults) await store.saveConsult(consult);
     await open();
     const found = await list.read({ query: 'biscuit', filters: noFilters, from: 0, count: 10 });
-    expect(found.rows.map(({ createdAt }) => createdAt)).toEqual([1, 4, 2, 5, 3]);
-    expect(found).toMatchObject({ inFront: 2, ready: 2, total: 5 });
+    expect(found.rows.map(({ createdAt }) => createdAt)).toEqual([6, 1, 4, 2, 5, 3]);
+    expect(found).toMatchObject({ groups: { notSent: 1, needsYou: 2, ready: 2 }, total: 6 });
     const filters = { ...noFilters, begunFrom: epochMs(4) };
     const late = await list.read({ query: '', filters, from: 0, count: 10 });
-    expect(late.rows.map(({ createdAt }) => createdAt)).toEqual([4, 5]);
-    expect(late).toMatchObject({ inFront: 1, ready: 1, total: 2 });
+    expect(late.rows.map(({ createdAt }) => createdAt)).toEqual([6, 4, 5]);
+    expect(late).toMatchObject({ groups: { notSent: 1, needsYou: 1, ready: 1 }, total: 3 });
   });
 
   it('keeps the next ready notes at hand, however many of them were filed', async () => {

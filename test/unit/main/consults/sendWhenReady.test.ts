@@ -96,3 +96,18 @@ test('an import that could not be sent is reported, and stays ready', async () =
   await Promise.resolve();
   expect(state.failures).toEqual([state.error]);
 });
+
+test('of several, those with a name are sent, and those that a person must look at first stay', async () => {
+  const { state, later } = bench();
+  const named = { ...state.consult, phase: 'readyToSend', submissions: [] } as unknown as Consult;
+  const of = (one: string, over: object): Consult => ({ ...named, id: consultId(one), ...over });
+  const live = of('live', { phase: 'recording' });
+  const unnamed = of('unnamed', { patient: { name: ' ' } });
+  const refused = of('refused', { submissions: [{ refusedAs: 'unreadable' }] });
+  const gaps = [{ atMs: 0, missingMs: 0, reason: 'damaged' }];
+  const damaged = of('damaged', { source: { kind: 'take', end: { gaps } } });
+  state.consult = named;
+  const asked = await later.askAll([live, unnamed, refused, damaged, named], riverside);
+  expect(asked).toEqual({ sent: 1, unnamed: 1, toLookAt: 2 });
+  expect(state.sent).toEqual([id]);
+});

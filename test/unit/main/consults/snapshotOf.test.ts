@@ -5,7 +5,7 @@ import { failure } from '../../../../shared/consult/failure.ts';
 import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listed } from '../../../../shared/consult/listedConsult.ts';
-import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
+import { noGroups, type RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import { readyNote } from '../../../support/workbench.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
@@ -15,7 +15,7 @@ const consult = newConsult(active, { phase: 'recording' });
 
 const sources = (state: RecordingView['state']): SnapshotSources => ({
   active,
-  list: { first: [listed(consult)], behind: [], total: 1, inFront: 0, ready: 0, revision: 1 },
+  list: { first: [listed(consult)], behind: [], total: 1, groups: noGroups, revision: 1 },
   open: consult,
   recording: {
     consultId: consult.id,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
 import { headingAbove } from '../../../../../renderer/features/consultList/headingAbove.ts';
 
 const at = (day: number, hour: number): { readonly createdAt: number } => ({
@@ -9,7 +10,7 @@ const now = new Date(2026, 10, 20, 18).getTime();
 /** The headings of the rows, in their order. */
 function headings(
   rows: readonly ({ readonly createdAt: number } | undefined)[],
-  groups = { needsYou: 0, ready: 0 },
+  groups = noGroups,
 ): readonly (string | null)[] {
   return rows.map((_, index) => {
     const heading = headingAbove(index, { rowAt: (place) => rows[place], groups, now });
@@ -28,8 +29,9 @@ describe('the heading above a row', () => {
   });
 
   it('names the groups with their counts, and each day below them', () => {
-    const rows = [at(1, 9), at(20, 9), at(20, 14), at(20, 15), at(19, 9)];
-    expect(headings(rows, { needsYou: 2, ready: 1 })).toEqual([
+    const rows = [at(20, 16), at(1, 9), at(20, 9), at(20, 14), at(20, 15), at(19, 9)];
+    expect(headings(rows, { notSent: 1, needsYou: 2, ready: 1 })).toEqual([
+      'Not sent 1',
       'Needs you 2',
       null,
       'Ready 1',
@@ -39,7 +41,7 @@ describe('the heading above a row', () => {
   });
 
   it('names the day again below the groups, even if the row above has the same day', () => {
-    expect(headings([at(20, 14), at(20, 15)], { needsYou: 0, ready: 1 })).toEqual(['Ready 1', 'Today']);
+    expect(headings([at(20, 14), at(20, 15)], { ...noGroups, ready: 1 })).toEqual(['Ready 1', 'Today']);
   });
 
   it('is missing where the row before is not loaded', () => {

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { nextConsult } from '../../../../../renderer/state/consultList/nextConsult.ts';
 import { consultId } from '../../../../../shared/ids.ts';
+import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
 import { consultRow } from '../../../../support/snapshots.ts';
 
 const named = (id: string, name = id) =>
   consultRow({ id: consultId(id), patient: { name, species: '', reference: '' } });
 
-/** Two that need a person, two whose note is ready, and one that is filed. */
+/** Three not sent, of which one is being recorded; two that need a person, two whose note is ready, one that is filed. */
 const list = {
-  consults: ['failed', 'unnamed', 'biscuit', 'luna', 'filed'].map((id) => named(id)),
+  consults: [
+    { ...named('live'), phase: 'recording' as const },
+    { ...named('paused'), phase: 'recording' as const, isPaused: true },
+    { ...named('stopped'), phase: 'readyToSend' as const },
+    ...['failed', 'unwritten', 'biscuit', 'luna', 'filed'].map((id) => named(id)),
+  ],
   consultsBehind: [],
-  consultGroups: { needsYou: 2, ready: 2 },
+  consultGroups: { notSent: 3, needsYou: 2, ready: 2 },
 };
 const idAfter = (open: string | null): string | undefined =>
   nextConsult(list, open === null ? null : consultId(open))?.row.id;
@@ -21,17 +27,19 @@ describe('the next consult', () => {
     expect(idAfter('filed')).toBe('biscuit');
   });
 
-  it('follows the open one in the order of the list: ready notes, then what needs a person, then the first again', () => {
+  it('follows the open one: ready notes, then what needs a person, then what is not sent, then the first again', () => {
     expect(idAfter('biscuit')).toBe('luna');
     expect(idAfter('luna')).toBe('failed');
-    expect(idAfter('failed')).toBe('unnamed');
-    expect(idAfter('unnamed')).toBe('biscuit');
+    expect(idAfter('failed')).toBe('unwritten');
+    expect(idAfter('unwritten')).toBe('paused');
+    expect(idAfter('paused')).toBe('stopped');
+    expect(idAfter('stopped')).toBe('biscuit');
   });
 
   it('is null if no other consult waits', () => {
-    const alone = { ...list, consultGroups: { needsYou: 1, ready: 0 } };
-    expect(nextConsult(alone, consultId('failed'))).toBeNull();
-    expect(nextConsult({ ...list, consultGroups: { needsYou: 0, ready: 0 } }, null)).toBeNull();
+    const alone = { ...list, consultGroups: { ...noGroups, notSent: 2 } };
+    expect(nextConsult(alone, consultId('paused'))).toBeNull();
+    expect(nextConsult({ ...list, consultGroups: noGroups }, null)).toBeNull();
   });
 
   it('comes with the other consults of the list whose patient has that name', () => {

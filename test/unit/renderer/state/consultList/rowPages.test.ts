@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createRowPages, type RowPagesStore } from '../../../../../renderer/state/consultList/rowPages.ts';
 import type { CommandArgument, CommandResult } from '../../../../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
+import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
 import { noFilters } from '../../../../../shared/consult/listFilters.ts';
 import { consultRow } from '../../../../support/snapshots.ts';
 
@@ -42,7 +43,7 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
       found: null,
     })),
     total,
-    groups: { needsYou: 0, ready: 0 },
+    groups: noGroups,
     revision,
   },
 });
