@@ -107,10 +107,12 @@ export const recorderStrings = {
     crash: 'This recording was interrupted. Everything saved so far is here.',
   } satisfies Record<TakeEnd['by'], string | null>,
 
-  bar: {
+  elsewhere: {
     region: 'Recording in progress',
     someoneElse: 'Another vet’s consult',
-    show: 'Show',
+    open: (name: string) => withNames`Open this recording: ${name}`,
+    /** Null is another vet's patient, whom nobody here sees. */
+    change: (verb: string, name: string | null) => withNames`${verb} ${name ?? anotherVets}`,
   },
 
   recovered: {
