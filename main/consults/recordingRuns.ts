@@ -66,6 +66,8 @@ type RunDeps = RecordingsDeps & {
   readonly release: (recording: LiveRecording) => void;
 };
 export type BeginDeps = RunDeps & {
+  /** Ends the run of a live recording that is paused. False: one that is not paused has the microphone. */
+  readonly freeMicrophone: () => Promise<boolean>;
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
 };
 export type Begun = { readonly consultId: ConsultId };
@@ -80,7 +82,7 @@ export async function beginRun(
   request: BeginRequest,
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
-  const { takes, clock, setLive } = deps;
+  const { takes, clock } = deps;
   const to = deps.activeConnection();
   if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
   const settings = deps.settings();
@@ -107,7 +109,7 @@ export async function beginRun(
     stopping: null,
   };
   // Set it before the repository has the consult: else the consult would look like one of an earlier run.
-  setLive(run);
+  if (!(await makeLive(run, source.file, deps))) return err({ code: 'already_recording', detail: null });
   try {
     const facts = newFacts(id, source, request.patient, { to, at: startedAt });
     await deps.repository.add({ ...facts, phase: 'recording' });
@@ -124,7 +126,7 @@ export async function continueRun(
   { consultId: id, connectionId, microphone }: ContinueRequest,
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
-  const { repository, takes, clock, setLive } = deps;
+  const { repository, takes, clock } = deps;
   if (deps.activeConnection().id !== connectionId) return err({ code: 'practice_changed', detail: null });
   const before = repository.get(id);
   if (before === null || !isContinuable(before, connectionId)) return err({ code: 'refused', detail: null });
@@ -140,7 +142,7 @@ export async function continueRun(
     earlier,
     stopping: null,
   };
-  setLive(run);
+  if (!(await makeLive(run, file, deps))) return err({ code: 'already_recording', detail: null });
   try {
     const after = await repository.applyWith(id, (now) =>
       isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,
@@ -175,6 +177,18 @@ export function openRun(
     onGrowth: deps.onGrowth,
     onMustStop: (by) => void deps.stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
   });
+}
+
+/** Only a run whose journal is there ends the run before it: a disk that refuses the one leaves the other. */
+async function makeLive(run: LiveRecording, file: string, deps: BeginDeps): Promise<boolean> {
+  let isFree = false;
+  try {
+    isFree = await deps.freeMicrophone();
+    if (isFree) deps.setLive(run);
+  } finally {
+    if (!isFree) await dropRun(run, file, deps);
+  }
+  return isFree;
 }
 
 /** Ends a run that no consult has. */

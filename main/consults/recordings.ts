@@ -58,14 +58,18 @@ export function createRecordings(deps: RecordingsDeps) {
       if (live === recording) live = null;
     },
   };
-  const newAnimal = createNewAnimal({ ...runDeps, stop, live: () => live });
+  const newAnimal = createNewAnimal({ ...runDeps, freeMicrophone, stop, live: () => live });
 
-  /** Frees the microphone for another recording, if the live one is paused. */
-  async function freeMicrophone(): Promise<boolean> {
-    // The vet who stopped that recording is told of a failure.
+  /** Whether another recording may begin. The vet who stopped the last one is told of a failure. */
+  async function isMicrophoneFree(): Promise<boolean> {
     await live?.stopping?.catch(() => undefined);
+    return live === null || isLivePaused();
+  }
+
+  /** The live recording, if it is paused, waits without the microphone from now on. */
+  async function freeMicrophone(): Promise<boolean> {
+    if (!(await isMicrophoneFree())) return false;
     if (live === null) return true;
-    if (!isLivePaused()) return false;
     live.stopping ??= pauseForOther(live, runDeps);
     await live.stopping;
     return true;
@@ -87,15 +91,17 @@ export function createRecordings(deps: RecordingsDeps) {
   const onFreeMicrophone = (
     work: () => Promise<Result<Begun, CommandFailure>>,
   ): Promise<Result<Begun, CommandFailure>> =>
-    alone(async () => ((await freeMicrophone()) ? work() : err({ code: 'already_recording', detail: null })));
+    alone(async () =>
+      (await isMicrophoneFree()) ? work() : err({ code: 'already_recording', detail: null }),
+    );
 
   return {
     /** Records a new consult. A live recording that is paused waits meanwhile, without the microphone. */
     begin: (request: BeginRequest): Promise<Result<Begun, CommandFailure>> =>
-      onFreeMicrophone(() => beginRun(request, { ...runDeps, stop })),
+      onFreeMicrophone(() => beginRun(request, { ...runDeps, freeMicrophone, stop })),
     /** Records more for a consult that is paused, or stopped and not sent. */
     continue: (request: ContinueRequest): Promise<Result<Begun, CommandFailure>> =>
-      onFreeMicrophone(() => continueRun(request, { ...runDeps, stop })),
+      onFreeMicrophone(() => continueRun(request, { ...runDeps, freeMicrophone, stop })),
     /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
     attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {
       const recording = liveWith(id);

@@ -17,7 +17,6 @@ import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog } from '../features/notice/Announcements.tsx';
 import { NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
-import { RecordingBar } from '../features/recorder/RecordingBar.tsx';
 import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
@@ -134,11 +133,8 @@ export function App(): JSX.Element {
   return (
     <DialogAnnouncements value={<AnnouncementsInDialog />}>
       <div className={styles.app}>
-        <div className={styles.top}>
-          <TopBar />
-          <Alerts />
-        </div>
-        <RecordingBar />
+        <TopBar />
+        <Alerts />
         <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
           <ConsultColumn />
           <CoveringPages />

@@ -3,6 +3,8 @@ import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 
+const anotherVets = 'another vet’s consult';
+
 /** Texts of the recorder, from before Record until after Stop. */
 export const recorderStrings = {
   nameFirst: 'Type the patient’s name first.',
@@ -46,11 +48,18 @@ export const recorderStrings = {
   endTest: 'Stop the test',
   testing: 'Say a few words.',
 
-  oneAtATime: 'Another consult is being recorded. Pause or stop it first.',
+  /** An emergency: null is another vet's patient, whom nobody here sees. */
+  pauseAndRecord: (other: string | null) => withNames`Pause ${other ?? anotherVets} and record`,
+  pauseAndResume: (other: string | null, name: string) =>
+    withNames`Pause ${other ?? anotherVets} and resume ${name}`,
+  pauseAndContinue: (other: string | null) => withNames`Pause ${other ?? anotherVets} and continue`,
+  otherRuns: (other: string | null, name: string) =>
+    other === null
+      ? withNames`${name} is paused. Another vet is recording.`
+      : withNames`${name} is paused. ${other} is being recorded.`,
   staysPaused: (name: string) => `${name} stays paused meanwhile.`,
   otherStaysPaused: 'Another vet’s recording stays paused meanwhile.',
   continue: 'Continue recording',
-  pausedSafe: 'Everything recorded so far is saved. Resume when you are ready.',
   consentReminder: 'Remember to ask the owner before you record.',
   consent: 'The owner agrees to the recording',
   consentWaits: 'Tick that the owner agrees, then Record is ready.',
@@ -99,10 +108,12 @@ export const recorderStrings = {
     crash: 'This recording was interrupted. Everything saved so far is here.',
   } satisfies Record<TakeEnd['by'], string | null>,
 
-  bar: {
+  elsewhere: {
     region: 'Recording in progress',
     someoneElse: 'Another vet’s consult',
-    show: 'Show',
+    open: (name: string) => withNames`Open this recording: ${name}`,
+    /** Null is another vet's patient, whom nobody here sees. */
+    change: (verb: string, name: string | null) => withNames`${verb} ${name ?? anotherVets}`,
   },
 
   recovered: {

@@ -60,7 +60,7 @@ export function LockScreen(): JSX.Element {
 
   return (
     <div className={styles.screen}>
-      <RecordingBar isLocked />
+      <RecordingBar />
       <main className={styles.work}>
         <div className={cx(looks.stack, styles.card)}>
           <Wordmark />

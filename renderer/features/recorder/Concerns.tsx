@@ -10,11 +10,22 @@ import styles from './Concerns.module.css';
  */
 const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound' || concern === 'disk_low';
 
-/** The problems of the recording, each with what to do. */
-export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
-  const shown = of.concerns
+/** The first of the problems, where there is room for one sentence. */
+export function mostPressing({
+  concerns,
+}: Pick<RecordingView, 'concerns'>): { code: string; text: string; isPressing: boolean } | null {
+  const [code] = shownConcerns(concerns);
+  return code === undefined ? null : { code, text: strings.concerns[code], isPressing: isPressing(code) };
+}
+
+const shownConcerns = (concerns: readonly RecordingConcern[]): readonly RecordingConcern[] =>
+  concerns
     .filter((concern) => concern !== 'saving_behind')
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
+
+/** The problems of the recording, each with what to do. */
+export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
+  const shown = shownConcerns(of.concerns);
   if (shown.length === 0) return null;
   return (
     <ul className={looks.closeGrid}>

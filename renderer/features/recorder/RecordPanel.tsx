@@ -6,11 +6,11 @@ import { newConsultFailureString } from '../../state/newConsult.ts';
 import {
   endMicrophoneTest,
   forgetTrouble,
-  isMicrophoneTaken,
   record,
   recorderStore,
   stopTrying,
   testMicrophone,
+  useRunningPatient,
   useSettings,
 } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -80,10 +80,8 @@ function PausedLine(): JSX.Element | null {
 
 /** Why Record is not available yet; null: it is. */
 function useWaitReason(): string | null {
-  const isTaken = useSnapshot((m) => isMicrophoneTaken(m.recording));
   const isRequired = useSettings().consent === 'require';
   const isConsentGivenNow = useNewConsultDraft().typed.isConsentGiven;
-  if (isTaken) return strings.oneAtATime;
   return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
 
@@ -91,6 +89,7 @@ function useWaitReason(): string | null {
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
   const wait = useWaitReason();
+  const running = useRunningPatient();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
   const isRetrying = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
@@ -121,7 +120,9 @@ export function RecordPanel(): JSX.Element {
           aria-busy={isStarting}
           onClick={press}
         >
-          {strings.record}
+          <span className={looks.oneLine}>
+            {running === undefined ? strings.record : strings.pauseAndRecord(running)}
+          </span>
         </Button>
         <div className={cx(looks.unlessEmpty, styles.beside)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultId } from '../../../shared/ids.ts';
-import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
 import {
   continueRecording,
@@ -12,6 +11,7 @@ import {
   searchMicrophone,
   stopRecording,
   undoNewAnimal,
+  useRunningPatient,
 } from '../../state/recorder/recording.ts';
 import { cx } from '../../components/styles/cx.ts';
 import {
@@ -41,10 +41,11 @@ import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingPane.module.css';
 import { LiveWave } from './LiveWave.tsx';
 
-function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
-  const time = formatTimer(recording.savedMs);
+type SavedProps = { readonly savedMs: number; readonly isBehind?: boolean };
+
+function Saved({ savedMs, isBehind = false }: SavedProps): JSX.Element {
+  const time = formatTimer(savedMs);
   if (useIsNothingKept()) return <p className={styles.saved}>{strings.endsWithRun}</p>;
-  const isBehind = recording.concerns.includes('saving_behind');
   return (
     <p className={cx(styles.saved, isBehind && styles.behind)} data-behind={isBehind}>
       {isBehind ? <WarningIcon /> : null}
@@ -72,25 +73,29 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
 
 type ControlsProps = Pick<RecordingView, 'consultId' | 'state'> & {
   readonly resume: () => Promise<boolean>;
+  readonly resumeText?: string | undefined;
   /** Missing: the recording has no microphone for the next animal. */
   readonly newAnimal?: () => Promise<boolean>;
 };
 
-function Controls({ consultId, state, resume, newAnimal }: ControlsProps): JSX.Element {
+function Controls(props: ControlsProps): JSX.Element {
+  const { consultId, state, resume, resumeText = strings.resume, newAnimal } = props;
   const isPaused = state === 'paused';
+  const isLong = isPaused && resumeText !== strings.resume;
   const onKeyDown = useRestAfterRecord();
   usePageMark('recorder-controls');
   return (
     <>
       <div className={styles.controls}>
         <StepButton
-          className={cx(styles.control, isPaused ? styles.first : styles.pause)}
+          look={isPaused ? 'primary' : 'plain'}
+          className={cx(styles.control, styles.pause, isLong && styles.long)}
           onKeyDown={onKeyDown}
-          icon={isPaused ? <RecordIcon /> : <PauseIcon />}
+          icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
           disabled={state === 'stopping'}
           step={() => (isPaused ? resume() : pauseRecording(consultId))}
         >
-          {isPaused ? strings.resume : strings.pause}
+          {isPaused ? <span>{resumeText}</span> : strings.pause}
         </StepButton>
         <StepButton
           id={stopId}
@@ -135,6 +140,7 @@ function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSe
         {state === 'recording' || (state === 'paused' && !isSaving) ? (
           <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
         ) : null}
+        {state === 'paused' && !isSaving ? <span>{strings.pausedText}</span> : null}
         {isSaving ? strings.savingLastSeconds : null}
         {!isSaving && (state === 'waitingForMicrophone' || state === 'stopping')
           ? strings.states[state]
@@ -198,7 +204,6 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           newAnimal={() => beginNewAnimal(recording.consultId, patientName({ name: recording.patientName }))}
         />
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
-          {state === 'paused' ? <p className={looks.muted}>{strings.pausedText}</p> : null}
           {/* A trouble that is known says more. */}
           {isWaiting && trouble === null ? (
             <p role="alert" className={styles.waiting}>
@@ -213,7 +218,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       </div>
       <div className={cx(frame.bar, styles.bar)}>
         {recording.stoppedBefore === null ? (
-          <Saved recording={recording} />
+          <Saved savedMs={recording.savedMs} isBehind={recording.concerns.includes('saving_behind')} />
         ) : (
           <StoppedBefore of={recording} />
         )}
@@ -222,26 +227,35 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
   );
 }
 
-type PausedProps = { readonly consultId: ConsultId; readonly durationMs: number };
+type PausedProps = { readonly consult: ConsultView };
 
 /** A paused recording that has no microphone, because another consult was recorded or the app was closed. */
-export function PausedPane({ consultId, durationMs }: PausedProps): JSX.Element {
+export function PausedPane({ consult }: PausedProps): JSX.Element {
+  const { id } = consult;
+  const durationMs = consult.durationMs ?? 0;
+  const running = useRunningPatient();
+  const name = patientName(consult.patient);
   return (
     <>
       <div className={styles.stage} data-state="paused">
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(durationMs)}
         </p>
-        <Controls consultId={consultId} state="paused" resume={() => continueRecording(consultId)} />
+        <p role="status" className={styles.sound}>
+          {running === undefined ? strings.pausedText : strings.otherRuns(running, name)}
+        </p>
+        <Controls
+          consultId={id}
+          state="paused"
+          resume={() => continueRecording(id)}
+          resumeText={running === undefined ? undefined : strings.pauseAndResume(running, name)}
+        />
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
-          <MicrophoneTrouble
-            recordingState={strings.whileRecording}
-            again={() => continueRecording(consultId)}
-          />
+          <MicrophoneTrouble recordingState={strings.whileRecording} again={() => continueRecording(id)} />
         </div>
       </div>
       <div className={cx(frame.bar, styles.bar)}>
-        <p className={styles.saved}>{strings.pausedSafe}</p>
+        <Saved savedMs={durationMs} />
       </div>
     </>
   );

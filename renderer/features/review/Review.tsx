@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { trimDrafts } from '../../state/commands.ts';
-import { continueRecording } from '../../state/recorder/recording.ts';
+import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
@@ -37,6 +37,7 @@ function Listen({
   const selected = selectedRange(trim, durationMs);
   const player = usePlayer(url, selected);
   const { wave, hasFailed } = useWaveform(id);
+  const running = useRunningPatient();
   const canTrim = consult.actions.includes('trimRecording');
   const move = (end: 'from' | 'to') => (toMs: number) => {
     const moved = moveEnd(selected, end, { toMs, durationMs });
@@ -103,7 +104,7 @@ function Listen({
       <div className={cx(looks.spread, styles.below)}>
         {consult.actions.includes('continueRecording') ? (
           <StepButton icon={<RecordIcon />} step={() => continueRecording(id)}>
-            {recorderStrings.continue}
+            {running === undefined ? recorderStrings.continue : recorderStrings.pauseAndContinue(running)}
           </StepButton>
         ) : null}
         <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" />

@@ -6,19 +6,18 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { focusOn, mainStepId, openPatientNameId } from './focusTargets.ts';
 
 /**
- * F8: stops the live recording of this vet; resumes the paused recording on the screen; records what New consult shows;
- * from any other screen records a new consult,
- * whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
+ * F8: records what New consult shows; elsewhere stops the live recording of this vet, or resumes the paused recording on
+ * the screen, or records a new consult, whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
  * patient's recording.
  */
 export async function recordOrStop(): Promise<void> {
   const { snapshot, recording } = snapshotStore.getState();
   if (snapshot === null) return;
-  if (recording !== null) {
+  if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (recording !== null) {
     if (recording.isOfActive) await stopRecording(recording.consultId);
   } else if (snapshot.open?.phase === 'recording' && snapshot.open.isPaused)
     await continueRecording(snapshot.open.id);
-  else if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
   else if (!isPracticeNeeded(snapshot)) {
     setFieldsAside();
     // A microphone that cannot be opened is shown by New consult.

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { GearIcon, HelpIcon, LockIcon } from '../../components/icons/icons.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import { RecordingElsewhere } from '../recorder/RecordingElsewhere.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { cx } from '../../components/styles/cx.ts';
@@ -32,6 +33,7 @@ export function TopBar(): JSX.Element | null {
             {strings.topBar.sandbox}
           </span>
         ) : null}
+        <RecordingElsewhere />
       </div>
       <div className={styles.how}>
         {isPracticeNeeded ? null : <StatusLine />}

@@ -6,8 +6,10 @@ import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { usualSettings, type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useSnapshot } from '../hooks.ts';
+import type { SnapshotState } from '../snapshotStore.ts';
 import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levels.ts';
 import {
@@ -76,26 +78,58 @@ export const { test: testMicrophone, endTest: endMicrophoneTest, stopTrying, for
 const isConsentMissing = (): boolean =>
   settingsNow().consent === 'require' && currentDraft()?.isConsentGiven !== true;
 
-/** Whether a recording has the microphone. A paused one leaves it to another. */
-export const isMicrophoneTaken = (recording: RecordingView | null): boolean =>
-  recording !== null && recording.state !== 'paused';
+/** The recording that has the microphone and will keep it; null: the microphone is free, or is so in a moment. */
+const running = (recording: RecordingView | null): RecordingView | null =>
+  recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
-/** Why nobody can record now; null: somebody can. */
-const recordObstacle = (): string | null => {
-  if (isMicrophoneTaken(snapshotStore.getState().recording)) return recorderStrings.oneAtATime;
-  return isConsentMissing() ? recorderStrings.consentWaits : null;
-};
+/** Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. */
+export const useRunningPatient = (): string | null | undefined =>
+  useSnapshot(({ recording }) => {
+    const other = running(recording);
+    if (other === null) return undefined;
+    return other.isOfActive ? patientName({ name: other.patientName }) : null;
+  });
+
+/** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
+async function microphoneFreed(): Promise<boolean> {
+  const other = running(snapshotStore.getState().recording);
+  if (other !== null && !(await pauseRecording(other.consultId))) return false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = ({ recording }: SnapshotState): void => {
+    if (recording === null || recording.state === 'paused') resolve();
+  };
+  const stopLooking = snapshotStore.subscribe(look);
+  look(snapshotStore.getState());
+  await promise;
+  stopLooking();
+  return true;
+}
+
+let isFreeingMicrophone = false;
+
+/** Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. */
+async function startInstead(begin: Parameters<typeof recorder.start>[0]): ReturnType<typeof recorder.start> {
+  if (isFreeingMicrophone) return null;
+  const other = running(snapshotStore.getState().recording);
+  isFreeingMicrophone = true;
+  const isFreed = await microphoneFreed().finally(() => {
+    isFreeingMicrophone = false;
+  });
+  if (!isFreed) return null;
+  const result = await recorder.start(begin);
+  if (other !== null && result?.ok !== true) void ask('resumeRecording', { consultId: other.consultId });
+  return result;
+}
 
 /** Records for the patient and the practice on screen at the press; main begins when the microphone is open. */
 export async function record(): Promise<boolean> {
-  const obstacle = recordObstacle();
-  if (obstacle !== null) forCurrentSession().notify(obstacle, true);
+  if (isConsentMissing()) forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft();
-  if (obstacle !== null || draft === null) return false;
+  if (isConsentMissing() || draft === null) return false;
   saveAllNow();
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
   pressedOn = null;
-  const result = await recorder.start((microphone) =>
+  const result = await startInstead((microphone) =>
     ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
   );
   if (result === null) {
@@ -120,16 +154,11 @@ export async function record(): Promise<boolean> {
 
 /** Records more for a consult that is paused, or stopped and not sent. */
 export async function continueRecording(consultId: ConsultId): Promise<boolean> {
-  const { snapshot, recording } = snapshotStore.getState();
-  const connectionId = snapshot?.active.id;
+  const connectionId = snapshotStore.getState().snapshot?.active.id;
   if (connectionId === undefined) return false;
-  if (isMicrophoneTaken(recording)) {
-    forCurrentSession().notify(recorderStrings.oneAtATime, true);
-    return false;
-  }
   saveAllNow();
   pressedOn = consultId;
-  const result = await recorder.start((microphone) =>
+  const result = await startInstead((microphone) =>
     ask('continueRecording', { consultId, connectionId, microphone }),
   );
   if (result === null) notifyTrouble();

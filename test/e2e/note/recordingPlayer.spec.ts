@@ -275,7 +275,8 @@ test('it never plays into a live microphone', async () => {
   });
 
   await test.step('it can be heard again after Stop', async () => {
-    await controls.stop(page).first().click();
+    await controls.recordingInProgress(page).getByRole('button').first().click();
+    await press(page, controls.stop);
     await openConsult(page, 'Biscuit');
     await expect(controls.play(controls.player(page))).toBeEnabled();
     await press(controls.player(page), controls.play);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { startStandIn } from '../../service/standIn.ts';
-import { controls, press } from '../support/controls.ts';
+import { controls, locate, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, type Launched, type LaunchOptions } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
 import { pressUntil } from '../screens/steps.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
-import { launchWithVirtualMicrophone, say } from '../support/virtualMicrophone.ts';
+import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 let app: Launched | null = null;
 test.afterEach(async () => {
@@ -68,11 +68,6 @@ test('a paused recording waits under Not sent while the next patient is recorded
   await expect(notSent(page, 'Biscuit')).toContainText('Paused');
   await say(page, 1);
 
-  // One microphone: Luna's recording comes first.
-  await notSent(page, 'Biscuit').getByRole('button').click();
-  await controls.resume(page).last().click();
-  await expect(page.getByText('Another consult is being recorded. Pause or stop it first.')).toBeVisible();
-  await controls.rowButton(page, 'Recording').click();
   await stop(page, 'Luna');
 
   await notSent(page, 'Biscuit').getByRole('button').click();
@@ -83,6 +78,52 @@ test('a paused recording waits under Not sent while the next patient is recorded
   await stop(page, 'Biscuit');
   await expect(controls.notSent(page).getByRole('heading')).toHaveText('Not sent 2');
   await expect(controls.row(page, 'Ready to send')).toHaveCount(2);
+});
+
+test('an emergency pauses one recording and begins or resumes another in one press, and loses no sound', async () => {
+  const { page, dataFolder } = await start();
+  await record(page, 'Luna');
+  await say(page, 2);
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill('Otto');
+  const began = await pressAt(page, 'Pause Luna and record');
+  await expect(controls.row(page, 'Recording')).toContainText('Otto');
+  await expect(controls.notePatient(page)).toHaveText('Otto');
+  await say(page, 2);
+
+  await needsYou(page, 'Luna').getByRole('button').click();
+  await expect(page.getByText('Luna is paused. Otto is being recorded.')).toBeVisible();
+  const resumed = await pressAt(page, 'Pause Otto and resume Luna');
+  await expect(controls.row(page, 'Recording')).toContainText('Luna');
+  await say(page, 1);
+  await stop(page, 'Luna');
+  await needsYou(page, 'Otto').getByRole('button').click();
+  await stop(page, 'Otto');
+
+  const takes = await readTakes(dataFolder);
+  const [luna, otto, lunaAgain] = takes.map(({ samples }) => numbersIn(samples));
+  expect([luna?.length, otto?.length, lunaAgain?.length]).toEqual([1, 1, 1]);
+  expect(luna?.[0]?.to).toBeGreaterThanOrEqual(began.given);
+  expect(otto?.[0]?.to).toBeGreaterThanOrEqual(resumed.given);
+  expect(takes[2]?.consultId).toBe(takes[0]?.consultId);
+});
+
+test('an emergency does not name the patient of another vet, whose recording is paused all the same', async () => {
+  const service = await startStandIn({ profile: 'production', processingMs: 0 });
+  try {
+    const { page } = await start();
+    await record(page, 'Luna');
+    await say(page, 1);
+    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+    await controls.newPatientName(page).fill('Otto');
+    await expect(locate(page, 'Pause another vet’s consult and record')).toBeVisible();
+    await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Otto' }));
+    expect(await page.content()).not.toContain('Luna');
+    await say(page, 1);
+    await stop(page, 'Otto');
+  } finally {
+    await service.stop();
+  }
 });
 
 test('a paused recording outlives the app, and is stopped without being resumed', async () => {

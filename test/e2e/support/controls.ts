@@ -111,7 +111,7 @@ export const controls = {
   continueRecording: button('Continue recording'),
   recordedTime: named('timer')('Recorded time'),
   level: named('meter')('Microphone level'),
-  recordingInProgress: region(recorderStrings.bar.region),
+  recordingInProgress: region(recorderStrings.elsewhere.region),
   recovered: region('Recovered recordings'),
   keep: button('Keep'),
   discardRecording: button('Discard recording'),

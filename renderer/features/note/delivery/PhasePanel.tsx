@@ -66,7 +66,7 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
   const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
-  if (consult.isPaused) return <PausedPane consultId={consult.id} durationMs={consult.durationMs ?? 0} />;
+  if (consult.isPaused) return <PausedPane consult={consult} />;
   return recovered === undefined ? null : <RecoveredTake take={recovered} />;
 }
 

@@ -161,7 +161,7 @@ export const pausedScene: Scene = {
       arrange: async ({ page }) => {
         await record(page, 'Luna');
         await openConsult(page, 'Biscuit');
-        await page.getByText('Everything recorded so far is saved').waitFor();
+        await page.getByText('Biscuit is paused. Luna is being recorded.').waitFor();
       },
     },
     {

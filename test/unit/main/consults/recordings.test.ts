@@ -241,6 +241,22 @@ describe('a paused recording', () => {
     expect(get(first)).toMatchObject({ source: { end: { recordedMs: 1_500, joins: [1_000], gaps: [] } } });
   });
 
+  it('keeps the microphone where the disk has no room for another one', async () => {
+    let freeBytes = 1e12;
+    const { begin, speak, recordings, request, get } = await bench({ freeBytes: () => freeBytes });
+    const first = await begin();
+    await speak(1_000);
+    recordings.pause(first);
+    freeBytes = 300e6;
+    expect(await recordings.begin({ ...request, patient: luna })).toMatchObject({
+      error: { code: 'disk_full' },
+    });
+    expect(recordings.resume(first)).toBe(true);
+    await speak(500);
+    await recordings.stop(first, 'person');
+    expect(get(first)).toMatchObject({ source: { end: { recordedMs: 1_500, gaps: [] } } });
+  });
+
   it('can be stopped without resuming it, by its own vet only', async () => {
     const { begin, speak, recordings, request, get, connections, active, clock, repository } = await bench();
     const first = await begin();

@@ -10,13 +10,17 @@ const at = vi.hoisted(() => {
   const calls: { name: string; input: unknown }[] = [];
   const state = {
     opening: Promise.resolve() as Promise<unknown>,
+    /** Main's answer to each command, and to single ones. */
     answer: null as unknown,
-    /** Main's answers, by hand. */
+    answers: {} as Readonly<Record<string, unknown>>,
+    /** What main does before it answers. */
+    meanwhile: (_name: string): void => undefined,
     calls,
   };
   const invoke = (name: string, input: unknown): Promise<unknown> => {
     calls.push({ name, input });
-    return Promise.resolve(state.answer);
+    state.meanwhile(name);
+    return Promise.resolve(state.answers[name] ?? state.answer);
   };
   const importDropped = (_files: unknown, about: unknown, to: unknown): Promise<unknown> =>
     invoke('importDropped', { about, to });
@@ -53,6 +57,8 @@ beforeEach(() => {
   at.calls.length = 0;
   at.opening = Promise.resolve();
   at.answer = err({ code: 'practice_changed', detail: null });
+  at.answers = {};
+  at.meanwhile = () => undefined;
   uiStore.setState({ newConsults: {}, notice: null });
   snapshotStore.setState({ recording: null });
   switchTo(riverside);
@@ -117,6 +123,41 @@ test('Unlock to recover tells the vet if the take stays locked', async () => {
   await unlockRecordings();
   expect(at.calls).toEqual([{ name: 'recheckWorkstation', input: {} }]);
   expect(notice()).toMatch(/still locked/);
+});
+
+describe('Record while another consult is recorded', () => {
+  const luna = recordingView();
+  const calls = (): readonly string[] => at.calls.map(({ name }) => name);
+  const pauses = (name: string): void => {
+    if (name === 'pauseRecording') snapshotStore.setState({ recording: { ...luna, state: 'paused' } });
+  };
+
+  beforeEach(() => {
+    snapshotStore.setState({ recording: luna });
+    at.answers = { pauseRecording: ok(null), resumeRecording: ok(null) };
+  });
+
+  test('begins only after main has paused the other one', async () => {
+    const recording = record();
+    await vi.waitFor(() => expect(calls()).toContain('pauseRecording'));
+    await Promise.resolve();
+    expect(calls()).not.toContain('beginRecording');
+    pauses('pauseRecording');
+    await recording;
+    expect(calls()).toContain('beginRecording');
+  });
+
+  test('leaves the other one running where it cannot be paused', async () => {
+    at.answers = { pauseRecording: err({ code: 'refused', detail: null }) };
+    expect(await record()).toBe(false);
+    expect(calls()).not.toContain('beginRecording');
+  });
+
+  test('resumes the other one where nothing begins', async () => {
+    at.meanwhile = pauses;
+    expect(await record()).toBe(false);
+    expect(calls().slice(-2)).toEqual(['beginRecording', 'resumeRecording']);
+  });
 });
 
 test('Record without the owner’s consent says what is missing', async () => {

@@ -1,0 +1,83 @@
+import type { JSX } from 'react';
+import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import { useSnapshot, useUi } from '../../state/hooks.ts';
+import { openConsult } from '../../state/commands.ts';
+import { isWorkCovered } from '../../state/uiStore.ts';
+import { pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { patientName } from '../../components/format/patientName.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { formatTimer } from '../../components/format/formatTimer.ts';
+import { mostPressing } from './Concerns.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import { usePageMark } from '../../components/usePageMark.ts';
+import styles from './RecordingElsewhere.module.css';
+
+/** What the vet must know of it at once: a problem, or why it is not recording. */
+function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
+  const { state, lastSeconds } = of;
+  const concern = mostPressing(of);
+  if (concern !== null)
+    return (
+      <p
+        role={concern.isPressing ? 'alert' : 'status'}
+        data-code={concern.code}
+        title={concern.text}
+        className={cx(looks.line, styles.told)}
+      >
+        <WarningIcon />
+        <span className={looks.oneLine}>{concern.text}</span>
+      </p>
+    );
+  if (lastSeconds === 'late') return <p role="status">{strings.savingLastSeconds}</p>;
+  const isPlain = state === 'recording' || state === 'paused';
+  return (
+    <p role="status" className={isPlain ? looks.hidden : looks.oneLine}>
+      {strings.states[state]}
+    </p>
+  );
+}
+
+/** In the top line, because nobody must forget a recording. It pushes nothing; its own stage has Stop. */
+export function RecordingElsewhere(): JSX.Element | null {
+  const recording = useSnapshot((m) => m.recording);
+  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
+  const isCovered = useUi(isWorkCovered);
+  const isElsewhere = recording !== null && (recording.consultId !== openId || isCovered);
+  usePageMark('recording-elsewhere', isElsewhere);
+  if (!isElsewhere) return null;
+  const { consultId, isOfActive, state } = recording;
+  const isPaused = state === 'paused';
+  const name = isOfActive ? patientName({ name: recording.patientName }) : null;
+  const change = isPaused ? strings.resume : strings.pause;
+  return (
+    <section className={styles.zone} aria-label={strings.elsewhere.region} data-state={state}>
+      <Button
+        look="quiet"
+        className={styles.open}
+        aria-label={name === null ? undefined : strings.elsewhere.open(name)}
+        disabled={name === null}
+        onClick={() => openConsult(consultId)}
+        icon={isPaused ? <PauseIcon /> : <RecordIcon />}
+      >
+        <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>
+      </Button>
+      <p role="timer" aria-label={strings.recordedTime} className={styles.time}>
+        {formatTimer(recording.recordedMs)}
+      </p>
+      <StepButton
+        look="quiet"
+        className={styles.change}
+        aria-label={strings.elsewhere.change(change, name)}
+        icon={isPaused ? <RecordIcon /> : <PauseIcon />}
+        disabled={state === 'stopping'}
+        step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
+      >
+        {change}
+      </StepButton>
+      <Told of={recording} />
+    </section>
+  );
+}
