@@ -91,13 +91,13 @@ test('an emergency pauses one recording and begins or resumes another in one pre
   await expect(controls.notePatient(page)).toHaveText('Otto');
   await say(page, 2);
 
-  await needsYou(page, 'Luna').getByRole('button').click();
+  await notSent(page, 'Luna').getByRole('button').click();
   await expect(page.getByText('Luna is paused. Otto is being recorded.')).toBeVisible();
   const resumed = await pressAt(page, 'Pause Otto and resume Luna');
   await expect(controls.row(page, 'Recording')).toContainText('Luna');
   await say(page, 1);
   await stop(page, 'Luna');
-  await needsYou(page, 'Otto').getByRole('button').click();
+  await notSent(page, 'Otto').getByRole('button').click();
   await stop(page, 'Otto');
 
   const takes = await readTakes(dataFolder);
