@@ -63,7 +63,7 @@ export const strings = {
     clearSearch: 'Clear search',
     changed: 'Changed after filing',
     sandbox: 'Try-out',
-    empty: 'No consults yet. They will be listed here, newest first.',
+    empty: 'No consults yet. They come here, newest first.',
     found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
   },
 

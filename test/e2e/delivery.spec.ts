@@ -282,7 +282,7 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
   await expect(controls.play(page)).toBeEnabled();
   await press(page, controls.tryAgain);
-  await expect(note).toContainText('prepare it again');
+  await expect(note).toContainText('Prepare it again');
   await press(page, 'Prepare again');
   await expect(note).toContainText('Ready to send');
   await press(page, controls.send);

@@ -56,7 +56,7 @@ test('several files are heard, named and sent one after the other, and the first
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
 });
 
-test('Send all sends those with a name and asks for the others; Skip leaves one ready to send', async () => {
+test('Send all sends those with a name and asks for the others; Later leaves one ready to send', async () => {
   await using stack = new AsyncDisposableStack();
   const { page, service } = await open(stack);
   const stepper = controls.importedRecordings(page);

@@ -48,7 +48,7 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
     await controls.restoreSection('Objective')(note).press('Enter');
     await controls.section(note, 'Subjective').press('Control+z');
     await press(page, controls.compare);
-    await expect(compared).toContainText('Nothing was changed');
+    await expect(compared).toContainText('You changed nothing.');
     await controls.backToNote(note).press('Enter');
     await press(page, controls.fileNote);
     await untilPhase(page, 'filed');

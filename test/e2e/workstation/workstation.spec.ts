@@ -370,7 +370,7 @@ test('with a forgotten PIN, a token of that vet opens, and no other', async () =
   await expect(token).toBeFocused();
   await token.fill('token-of-ash');
   await token.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('has not connected with that token');
+  await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
   await token.fill('token-of-moor');
   await token.press('Enter');
   await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();

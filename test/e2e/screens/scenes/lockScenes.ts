@@ -80,7 +80,7 @@ export const lockScene: Scene = {
         await press(page, controls.pinForgotten);
         await controls.token(page).fill('token-1');
         await controls.token(page).press('Enter');
-        await expect(page.getByRole('alert')).toContainText('has not connected with that token');
+        await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
       },
     },
     {

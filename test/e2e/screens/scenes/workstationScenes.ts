@@ -216,7 +216,7 @@ export const fullDiskScene: Scene = {
         await typeUntilUnsaved(page);
         const alert = page.getByRole('alert').filter({ hasText: 'disk' });
         await alert.waitFor({ timeout: 30_000 });
-        await expect(alert).toContainText('what is saved is safe');
+        await expect(alert).toContainText('the rest is safe');
         await press(page, controls.fileNote);
         await expect(controls.note(page)).toContainText('Not saved yet');
         await holdNotice(page);
