@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { consultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { emptyNote } from '../../shared/consult/note.ts';
+import { visitTimeOf } from '../../shared/consult/consult.ts';
 import { namesakesOf } from '../../shared/consult/namesakes.ts';
 import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
@@ -30,7 +31,7 @@ export function noteCommands(
       const consult = repository.get(id);
       const of = connections.active().id;
       if (consult === null || consult.connectionId !== of) return refused;
-      const [from, to] = dayAround(consult.createdAt);
+      const [from, to] = dayAround(visitTimeOf(consult));
       return ok({ others: namesakesOf(consult, await deps.store.consultsBetween(of, from, to)) });
     },
     correctPatient: ({ consultId: id, patient }) =>

@@ -1,4 +1,4 @@
-import { type Consult, isUnwritten } from '../../shared/consult/consult.ts';
+import { type Consult, isUnwritten, visitTime, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
@@ -82,9 +82,13 @@ export function createConsultList(deps: ConsultListDeps) {
   let revision = 0;
   let placedBefore = '';
 
+  /** By their visit, newest first. */
   const ofActive = (): readonly Consult[] => {
     const active = activeConnection();
-    return repository.inMemory().filter((consult) => consult.connectionId === active);
+    return repository
+      .inMemory()
+      .filter((consult) => consult.connectionId === active)
+      .toSorted((a, b) => visitTimeOf(b) - visitTimeOf(a));
   };
   /** The groups that begin the list, and the consults that it leaves out. */
   function placed(): {
@@ -217,7 +221,7 @@ export function createConsultList(deps: ConsultListDeps) {
     /** A consult was saved, or is gone. */
     changed,
     view,
-    /** All consults that nobody has sent, in the order in which they began. */
+    /** All consults that nobody has sent, oldest first. */
     notSent: (): readonly Consult[] => placed().notSent.toReversed(),
     /** Any part of the list, with a query and filters. */
     read,
@@ -228,7 +232,7 @@ const groupOf = ({ phase }: ListedConsult): 'ready' | 'rest' => (phase === 'note
 
 const changedRow = (groups: Groups, was: ListedConsult, is: ListedConsult): Partial<Groups> => {
   const of = groupOf(is);
-  if (groupOf(was) !== of || was.createdAt !== is.createdAt) return moved(groups, was, is);
+  if (groupOf(was) !== of || visitTime(was) !== visitTime(is)) return moved(groups, was, is);
   const rows = groups[of].rows.map((other) => (other.id === is.id ? is : other));
   return { [of]: { ...groups[of], rows } };
 };
@@ -248,8 +252,8 @@ function moved(groups: Groups, was: ListedConsult | null, is: ListedConsult | nu
 function withNew(row: ListedConsult, { rows, total }: Group): Group {
   const isBefore =
     groupOf(row) === 'ready'
-      ? (other: ListedConsult): boolean => other.createdAt > row.createdAt
-      : (other: ListedConsult): boolean => other.createdAt <= row.createdAt;
+      ? (other: ListedConsult): boolean => visitTime(other) > visitTime(row)
+      : (other: ListedConsult): boolean => visitTime(other) <= visitTime(row);
   const found = rows.findIndex(isBefore);
   if (found === -1 && rows.length < total) return { rows, total: total + 1 };
   const place = found === -1 ? rows.length : found;

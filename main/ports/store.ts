@@ -19,7 +19,7 @@ export type Store = {
   readonly firstConsultRows: (connection: ConnectionId, count: number) => Promise<FirstRows>;
   /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
   readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
-  /** One connection's consults begun from `from` to before `to`, oldest first. */
+  /** One connection's consults of visits from `from` to before `to`, oldest first. */
   readonly consultsBetween: (
     connection: ConnectionId,
     from: number,
@@ -48,7 +48,7 @@ export type Store = {
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
   /** One step of purging removed consults from the search index. True: there is more to do. */
   readonly purgeIndex: () => Promise<boolean>;
-  /** Filed or discarded consults of a connection that were begun before `time`, in no order. */
+  /** Filed or discarded consults of a connection whose visit was before `time`, in no order. */
   readonly consultsBefore: (connection: ConnectionId, time: number) => Promise<readonly ConsultId[]>;
   /** Small facts about one connection or, with null, about this workstation. Values are JSON texts. */
   readonly setting: (connection: ConnectionId | null, name: string) => Promise<string | null>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
+import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
 import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
@@ -51,7 +51,7 @@ function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow
     /** Consults of the same imported file. */
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
-    /** Filed and discarded consults that were created before this time. */
+    /** Filed and discarded consults whose visit was before this time. */
     before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
       selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
   };
@@ -95,7 +95,8 @@ const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, i
     created_at = excluded.created_at, is_settled = excluded.is_settled,
     source_sha256 = excluded.source_sha256, json = excluded.json`;
 
-const orderedBy = (consult: Consult): number => Math.trunc(consult.createdAt);
+/** Lists, and their filters by date, go by the visit. */
+const orderedBy = (consult: Consult): number => Math.trunc(visitTimeOf(consult));
 
 /** Writes the row of a consult that lists and filters read. */
 function consultRowWriter(database: Database): (row: number, consult: Consult) => void {

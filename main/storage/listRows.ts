@@ -21,7 +21,7 @@ type ListRowsDeps = {
 /** Reads what lists show of consults. */
 export type ListRows = {
   readonly rows: (asked: RowsAsked) => ListedRows;
-  /** Rows of the consults that were created from `from` until before `to`. */
+  /** Rows of the visits from `from` until before `to`. */
   readonly between: (connection: ConnectionId, from: number, to: number) => readonly ListedConsult[];
 };
 

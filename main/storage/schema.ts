@@ -42,6 +42,7 @@ const schema = `
     row INTEGER PRIMARY KEY REFERENCES consults (row) ON DELETE CASCADE,
     connection_id TEXT NOT NULL,
     vet TEXT NOT NULL,
+    -- When the visit was.
     created_at INTEGER NOT NULL,
     is_settled INTEGER NOT NULL,
     -- SHA-256 of the imported file; null for a recording.

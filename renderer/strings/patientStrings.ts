@@ -22,9 +22,7 @@ export const patientStrings = {
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),
   },
 
-  another: (name: string, day: string, facts: string) => `Another ${isolatedName(name)} ${day}: ${facts}`,
-  others: (count: number, name: string, day: string, facts: string) =>
-    `${count} others named ${isolatedName(name)} ${day}: ${facts}`,
-  atTime: (time: string) => `at ${time}`,
-  on: (date: string) => `on ${date}`,
+  another: (name: string, facts: string) => `There is another ${isolatedName(name)}: ${facts}`,
+  others: (count: number, name: string, facts: string) =>
+    `There are ${count} others named ${isolatedName(name)}: ${facts}`,
 } as const;

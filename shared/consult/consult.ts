@@ -250,6 +250,13 @@ export type ConsultFacts = {
  */
 export type Consult = ConsultFacts & PhaseState;
 
+/** When the visit was: when an imported file was recorded, or when the consult began. */
+export const visitTime = ({ createdAt, recordedAt }: Visit): EpochMs => recordedAt?.at ?? createdAt;
+type Visit = { readonly createdAt: EpochMs; readonly recordedAt: RecordedAt | null };
+
+export const visitTimeOf = ({ createdAt, source }: Pick<Consult, 'createdAt' | 'source'>): EpochMs =>
+  visitTime({ createdAt, recordedAt: source.kind === 'file' ? source.recordedAt : null });
+
 /** The submission that is under way, or whose note the consult has. */
 export const liveSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.findLast(({ end }) => end === 'live') ?? null;

@@ -5,7 +5,7 @@ export type ListFilters = {
   readonly phase: Phase | null;
   /** A species as one of the consults has it; letter case does not count. */
   readonly species: string | null;
-  /** Consults that began at `begunFrom` or later, and before `begunBefore`; milliseconds since 1970-01-01 UTC. */
+  /** Consults whose `visitTime` is `begunFrom` or later, and before `begunBefore`; milliseconds since 1970-01-01 UTC. */
   readonly begunFrom: number | null;
   readonly begunBefore: number | null;
 };

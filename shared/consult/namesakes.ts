@@ -1,4 +1,4 @@
-import type { Patient } from './consult.ts';
+import { visitTime, type Patient } from './consult.ts';
 import type { ConsultId, EpochMs } from '../ids.ts';
 import type { ListedConsult } from './listedConsult.ts';
 
@@ -7,7 +7,8 @@ export type Namesake = {
   readonly consultId: ConsultId;
   readonly species: string;
   readonly reference: string;
-  readonly createdAt: EpochMs;
+  /** When the visit was. */
+  readonly at: EpochMs;
 };
 
 const folded = ({ name }: Patient): string =>
@@ -30,12 +31,12 @@ export function namesakesOf(
 export const asNamesake = ({
   id,
   patient,
-  createdAt,
-}: Pick<ListedConsult, 'id' | 'patient' | 'createdAt'>): Namesake => ({
+  ...visit
+}: Pick<ListedConsult, 'id' | 'patient' | 'createdAt' | 'recordedAt'>): Namesake => ({
   consultId: id,
   species: patient.species.trim(),
   reference: patient.reference.trim(),
-  createdAt,
+  at: visitTime(visit),
 });
 
 /** Each consult whose patient has the name of another one's patient, with those others. */

@@ -16,6 +16,7 @@ import {
   sha256,
   submissionKey,
   type ConnectionId,
+  type EpochMs,
 } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -131,15 +132,15 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
   })),
 };
 
-const file: Source = {
+const fileOf = (recorded: EpochMs): Source => ({
   kind: 'file',
   path: '/x/rec 1.m4a',
   fileName: 'rec 1.m4a',
   byteCount: 7,
   sha256: sha256('c'.repeat(64)),
-  recordedAt: { at: epochMs(1_700_000_000_000), from: 'container' },
+  recordedAt: { at: recorded, from: 'container' },
   batch: 'four files of a phone',
-};
+});
 const take: Source = {
   kind: 'take',
   file: 'a.take.sealed',
@@ -155,13 +156,14 @@ export function newConsult(
   state: PhaseState = { phase: 'preparing', before: null },
   changes: Partial<ConsultFacts> = {},
 ): Consult {
+  const createdAt = changes.createdAt ?? epochMs(1_700_000_000_000);
   return {
     id: consultId(randomUUID()),
     connectionId: connection.id,
     vet: connection.vet,
     patient: { name: 'Biscuit', species: 'Dog', reference: 'REF-1' },
-    source: state.phase === 'recording' ? take : file,
-    createdAt: epochMs(1_700_000_000_000),
+    source: state.phase === 'recording' ? take : fileOf(createdAt),
+    createdAt,
     submissions: [submission(connection.id)],
     offered: newNote(),
     setAside: state.phase === 'filed' ? { phase: 'readyToSend', audio, trim: null } : null,

@@ -1,5 +1,5 @@
 import { memo, type JSX, type Ref } from 'react';
-import type { Phase } from '../../../shared/consult/consult.ts';
+import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -25,7 +25,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultRow.module.css';
 import type { Heading } from './headingAbove.ts';
-import { rowTime, type RowDistinction } from './rowDistinctions.ts';
+import type { RowDistinction } from './rowDistinctions.ts';
 
 export type RowGroup = 'notSent' | 'needsYou' | 'ready' | 'day';
 
@@ -90,12 +90,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         </span>
         {/* Drawn first, but told last: a screen reader begins with the patient. */}
         <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
-          <RowTime
-            row={row}
-            now={props.now}
-            day={dayOf(props.group === 'day' ? row.createdAt : props.now)}
-            isExact={distinction === 'exactTime'}
-          />
+          <RowTime row={row} now={props.now} group={props.group} isExact={distinction === 'exactTime'} />
         </span>
         {found?.excerpts.map(({ place, pieces }, at) => (
           // oxlint-disable-next-line react/no-array-index-key
@@ -148,19 +143,14 @@ function Whose({ row, found }: PatientProps): JSX.Element {
   );
 }
 
-type TimeProps = {
-  readonly row: Row;
-  readonly now: number;
-  /** The day that goes without saying. */
-  readonly day: string;
-  readonly isExact: boolean;
-};
+type TimeProps = Pick<Props, 'row' | 'now' | 'group'> & { readonly isExact: boolean };
 
-function RowTime({ row, now, day, isExact }: TimeProps): JSX.Element {
+/** Above the days, nothing else says that a row is not of today. */
+function RowTime({ row, now, group, isExact }: TimeProps): JSX.Element {
   const { recordedAt } = row;
-  const at = rowTime(row);
+  const at = visitTime(row);
   const clock = isExact ? formatClockExactly(at) : formatClock(at);
-  const text = dayOf(at) === day ? clock : formatDay(at, now);
+  const text = group === 'day' || dayOf(at) === dayOf(now) ? clock : formatDay(at, now);
   return recordedAt === null ? <When atMs={at} text={text} /> : <RecordedWhen of={recordedAt} text={text} />;
 }
 

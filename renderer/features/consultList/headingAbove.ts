@@ -1,4 +1,5 @@
-import type { ConsultGroups } from '../../../shared/ipc/snapshot.ts';
+import { visitTime } from '../../../shared/consult/consult.ts';
+import type { ConsultGroups, ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import { dayOf, formatDay } from '../../components/format/time.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -6,7 +7,7 @@ import { strings } from '../../strings/strings.ts';
 /** `count`: how many rows stand under it; null: nobody counts them. */
 export type Heading = { readonly text: string; readonly count: number | null; readonly isUrgent: boolean };
 
-type Dated = { readonly createdAt: number };
+type Dated = Pick<ConsultRow, 'createdAt' | 'recordedAt'>;
 type List = {
   readonly rowAt: (index: number) => Dated | undefined;
   readonly groups: ConsultGroups;
@@ -33,8 +34,8 @@ export function headingAbove(
   if (index > daysFrom) {
     const before = rowAt(index - 1);
     // The row before is not loaded yet, so its day is unknown.
-    if (before === undefined || dayOf(before.createdAt) === dayOf(row.createdAt)) return null;
+    if (before === undefined || dayOf(visitTime(before)) === dayOf(visitTime(row))) return null;
   }
-  const day = formatDay(row.createdAt, now);
+  const day = formatDay(visitTime(row), now);
   return { text: day.charAt(0).toUpperCase() + day.slice(1), count: null, isUrgent: false };
 }

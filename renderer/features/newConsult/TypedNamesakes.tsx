@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Patient } from '../../../shared/consult/consult.ts';
+import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
 import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
@@ -18,7 +18,7 @@ export function TypedNamesakes({ patient, otherwise }: Props): JSX.Element {
   const first = useSnapshot((m) => m.snapshot?.consults);
   const behind = useSnapshot((m) => m.snapshot?.consultsBehind);
   const others = [...(first ?? []), ...(behind ?? [])].filter(
-    (row) => areNamesakes(row.patient, patient) && dayOf(row.createdAt) === dayOf(now),
+    (row) => areNamesakes(row.patient, patient) && dayOf(visitTime(row)) === dayOf(now),
   );
   // As it is written there, and not as it is typed so far.
   const name = others[0]?.patient.name ?? '';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNote, SandboxNotes } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
-import type { Consult, PhaseState, Submission } from '../../../shared/consult/consult.ts';
+import type { Consult, ImportedFile, PhaseState, Submission } from '../../../shared/consult/consult.ts';
 import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn } from '../readStore.ts';
 import { everyPhase, newConnection, newConsult, newEntry, newNote, submission } from '../sampleConsults.ts';
@@ -247,6 +247,32 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog', 'Ferret']);
     });
 
+    test('a list, its filters and its days go by when an imported file was recorded', async () => {
+      const { store } = under;
+      const file = (at: number): ImportedFile => ({
+        kind: 'file',
+        path: '/phone/memo.wav',
+        fileName: 'memo.wav',
+        byteCount: 1,
+        sha256: sha256('a'.repeat(64)),
+        recordedAt: { at: epochMs(at), from: 'file' },
+        batch: null,
+      });
+      const [late, early, taken] = [
+        newConsult(connection, undefined, { createdAt: epochMs(21), source: file(9) }),
+        newConsult(connection, undefined, { createdAt: epochMs(22), source: file(3) }),
+        newConsult(connection, undefined, { createdAt: epochMs(5) }),
+      ];
+      for (const consult of [late, early, taken]) await store.saveConsult(consult);
+      expect(await idsIn(store, connection.id)).toEqual([late.id, taken.id, early.id]);
+      const asked = { connection: connection.id, query: '', from: 0, count: 9, without: [] };
+      const filters = { ...noFilters, begunFrom: epochMs(4), begunBefore: epochMs(10) };
+      const found = await store.consultRows({ ...asked, filters });
+      expect(found.rows.map(({ id }) => id)).toEqual([late.id, taken.id]);
+      const between = await store.consultsBetween(connection.id, 0, 6);
+      expect(between.map(({ id }) => id)).toEqual([early.id, taken.id]);
+    });
+
     test('a list follows what is saved and removed between two looks', async () => {
       const { store } = under;
       const [old, young, between] = [1, 9, 5].map((at) =>
@@ -259,7 +285,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await idsIn(store, connection.id)).toEqual([young.id, between.id, old.id]);
       await store.removeConsult(young.id);
       expect(await idsIn(store, connection.id)).toEqual([between.id, old.id]);
-      await store.saveConsult({ ...old, createdAt: epochMs(7) });
+      await store.saveConsult(newConsult(connection, undefined, { id: old.id, createdAt: epochMs(7) }));
       expect(await idsIn(store, connection.id)).toEqual([old.id, between.id]);
     });
 

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
-import type { Patient } from '../../../../shared/consult/consult.ts';
+import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
@@ -191,9 +191,13 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
 }
 
 /** Warns that another consult has a patient of the same name. */
-export function NamesakeLine({ consult: { id, patient, createdAt } }: Props): JSX.Element | null {
+export function NamesakeLine({ consult }: Props): JSX.Element | null {
   const now = useNow(30_000);
-  const others = useNamesakes(id);
+  const others = useNamesakes(consult.id);
   if (others.length === 0) return null;
-  return <p className={looks.warning}>{namesakeSentence({ patient, at: createdAt }, others, now)}</p>;
+  return (
+    <p className={looks.warning}>
+      {namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, others, now)}
+    </p>
+  );
 }

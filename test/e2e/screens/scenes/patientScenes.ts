@@ -29,7 +29,9 @@ export const patientScene: Scene = {
         }
         await press(page, controls.fileNote);
         await expect(controls.note(page)).toContainText('Filed on this computer');
-        await expect(controls.note(page)).toContainText(/Another .?Biscuit.? today: ref 2211/);
+        await expect(controls.note(page)).toContainText(
+          /There is another .?Biscuit.?: today, \d\d:\d\d, ref 2211/,
+        );
       },
     },
     {

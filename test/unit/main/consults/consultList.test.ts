@@ -236,6 +236,26 @@ describe('the order of the list', () => {
     expect(list.view().groups.notSent).toBe(3);
   });
 
+  it('goes by when an imported file was recorded, in each group and among the days', async () => {
+    const recorded = (at: number): Partial<ConsultFacts> => ({
+      source: { ...file, recordedAt: { at: epochMs(at), from: 'container' } },
+    });
+    await open();
+    const [unsent, taken, note, written, followed, imported] = [
+      made(90, recorded(30), ready),
+      made(40, {}, ready),
+      made(91, recorded(10)),
+      made(20),
+      made(50, {}, sent),
+      made(92, recorded(60), sent),
+    ];
+    for (const consult of [unsent, taken, note, written, followed, imported]) {
+      await repository.add(consult);
+      await expectTrue();
+    }
+    expect(shownIds()).toEqual([taken, unsent, note, written, imported, followed].map(({ id }) => id));
+  });
+
   it('moves a consult to another group when it is changed', async () => {
     const [first, second, third] = [made(1), made(2, {}, sent), made(3, {}, failed)];
     for (const consult of [first, second, third]) await store.saveConsult(consult);

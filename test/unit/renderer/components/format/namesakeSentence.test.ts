@@ -11,7 +11,7 @@ const other = (of: Partial<Namesake>): Namesake => ({
   consultId: consultId('other'),
   species: 'Dog',
   reference: '2211',
-  createdAt: epochMs(at(14, 2)),
+  at: epochMs(at(14, 2)),
   ...of,
 });
 /** Without the marks that keep a name's writing direction to itself. */
@@ -21,22 +21,29 @@ const sentence = (patient: typeof bella, ...others: readonly Namesake[]): string
 describe('the sentence about a namesake', () => {
   it('names the species and the reference where they differ', () => {
     expect(sentence(bella, other({ species: 'Cat', reference: '2290' }))).toBe(
-      'Another Bella today: cat, ref 2290',
+      'There is another Bella: today, 14:02, cat, ref 2290',
     );
     expect(sentence(bella, other({ species: 'dog ', reference: '2290' }))).toBe(
-      'Another Bella today: ref 2290',
+      'There is another Bella: today, 14:02, ref 2290',
     );
-    expect(sentence(bella, other({ species: 'Cat', reference: '' }))).toBe('Another Bella today: cat');
+    expect(sentence(bella, other({ species: 'Cat', reference: '' }))).toBe(
+      'There is another Bella: today, 14:02, cat',
+    );
   });
 
-  it('names the time where nothing else differs, exactly if needed', () => {
-    expect(sentence(bella, other({}))).toBe('Another Bella today: at 14:02');
-    const twice = [other({ createdAt: epochMs(at(14, 2, 5)) }), other({ createdAt: epochMs(at(14, 2, 9)) })];
-    expect(sentence(bella, ...twice)).toBe('2 others named Bella today: at 14:02:05; at 14:02:09');
+  it('names the day and the time of the visit, exactly if two would look the same', () => {
+    expect(sentence(bella, other({}))).toBe('There is another Bella: today, 14:02');
+    const twice = [other({ at: epochMs(at(14, 2, 5)) }), other({ at: epochMs(at(14, 2, 9)) })];
+    expect(sentence(bella, ...twice)).toBe(
+      'There are 2 others named Bella: today, 14:02:05; today, 14:02:09',
+    );
   });
 
-  it('names the day of an older consult', () => {
-    const of = { patient: bella, at: new Date(2026, 10, 16, 9).getTime() };
-    expect(namesakeSentence(of, [other({ species: 'Cat' })], now)).toContain('on Mon 16 Nov: cat');
+  it('names the date of an older visit, with the year if it is not this one', () => {
+    const on = (...day: readonly [number, number, number]) =>
+      other({ at: epochMs(new Date(...day, 10, 15).getTime()) });
+    expect(sentence(bella, on(2026, 9, 12))).toBe('There is another Bella: 12 October, 10:15');
+    expect(sentence(bella, on(2025, 9, 12))).toBe('There is another Bella: 12 October 2025, 10:15');
+    expect(sentence(bella, on(2026, 10, 19))).toBe('There is another Bella: yesterday, 10:15');
   });
 });

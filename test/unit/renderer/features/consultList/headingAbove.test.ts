@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
+import { epochMs } from '../../../../../shared/ids.ts';
+import { noGroups, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
 import { headingAbove } from '../../../../../renderer/features/consultList/headingAbove.ts';
 
-const at = (day: number, hour: number): { readonly createdAt: number } => ({
-  createdAt: new Date(2026, 10, day, hour).getTime(),
-});
+const timeOf = (day: number, hour: number) => epochMs(new Date(2026, 10, day, hour).getTime());
+const at = (day: number, hour: number) => ({ createdAt: timeOf(day, hour), recordedAt: null });
+type Row = Pick<ConsultRow, 'createdAt' | 'recordedAt'>;
 const now = new Date(2026, 10, 20, 18).getTime();
 
 /** The headings of the rows, in their order. */
-function headings(
-  rows: readonly ({ readonly createdAt: number } | undefined)[],
-  groups = noGroups,
-): readonly (string | null)[] {
+function headings(rows: readonly (Row | undefined)[], groups = noGroups): readonly (string | null)[] {
   return rows.map((_, index) => {
     const heading = headingAbove(index, { rowAt: (place) => rows[place], groups, now });
     return heading === null ? null : [heading.text, heading.count ?? ''].join(' ').trim();
@@ -26,6 +24,11 @@ describe('the heading above a row', () => {
       'Yesterday',
       'Mon 16 Nov',
     ]);
+  });
+
+  it('is the day on which an imported file was recorded', () => {
+    const imported = { ...at(20, 9), recordedAt: { at: timeOf(19, 8), from: 'container' as const } };
+    expect(headings([at(20, 8), imported, at(19, 7)])).toEqual(['Today', 'Yesterday', null]);
   });
 
   it('names the groups with their counts, and each day below them', () => {
