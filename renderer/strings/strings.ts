@@ -277,6 +277,7 @@ export const strings = {
       ['Ctrl P', 'Print the note'],
       ['Ctrl 1 … 9', 'Go to a section of the note'],
       ['Ctrl H', 'Find and replace in the note'],
+      ['Alt Enter', 'What was said at this underlined place'],
       ['Ctrl Z', 'Undo in this section'],
       ['Ctrl Shift Z', 'Redo in this section, also by Ctrl Y'],
       ['↓', 'From the search into the list'],
