@@ -110,15 +110,11 @@ export const strings = {
   ],
 
   firstSteps: {
-    title: 'From recording to note',
-    steps: [
-      ['Record or import a consult', 'Press Record. Or press Import audio…, or drop a file on the window.'],
-      ['Read the note', 'Check every section. Change or remove what is not right.'],
-      ['File it', 'Press Copy and file, then paste it into your practice system.'],
-    ],
-    sandbox: 'Try everything now: these notes are made up. For real notes, connect your practice.',
+    title: 'First steps',
+    record: 'Press Record and talk as usual. Any language may be spoken; the note is in English.',
+    tryIt: 'Try it',
+    tryItText: 'A ten-second consult, from recording to note. No microphone needed.',
     connect: 'Connect your practice…',
-    skip: 'Hide this',
   },
 
   imports: {
