@@ -311,7 +311,7 @@ type OwnCode = Exclude<CommandFailure['code'], FailureCode>;
 
 const commandTexts: Record<OwnCode, string> = {
   refused: 'That is no longer possible. The screen shows how things are now.',
-  address_invalid: 'This address does not work. It must begin with https://',
+  address_invalid: 'This address does not work. It begins with https:// and has no “?”.',
   service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected.',
   practice_not_allowed: 'Your organisation does not allow this practice here. Nothing was connected.',
   sandbox_not_allowed:

@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 727,
   'main/workstationStatus': 234,
-  renderer: 20505,
+  renderer: 20519,
   scripts: 5579,
   shared: 6113,
   'shared/noteCheck': 14192,
