@@ -83,6 +83,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     system: {
       chooseAudioFiles: (folder) => chooseAudioFiles(window.current(), folder),
       openMicrophoneSettings,
+      exampleRecording: run.exampleRecording,
     },
     outlets: {
       writeClipboard: copied.copy,

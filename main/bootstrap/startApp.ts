@@ -135,6 +135,7 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
     isFolderThere,
     openAudioDialog: options.system.chooseAudioFiles,
     openMicrophoneSettings: options.system.openMicrophoneSettings,
+    exampleRecording: options.system.exampleRecording,
     chooseFolder: () => options.chooseFolder(policy.exportFolder),
     page: options.page ?? null,
     restart: options.restart,

@@ -20,6 +20,8 @@ import type { SaveText } from './saveText.ts';
 export type SystemAccess = {
   /** The system's dialog for audio files; empty where the person chose none. */
   readonly chooseAudioFiles: () => Promise<readonly string[]>;
+  /** The path of the recording that comes with the app. */
+  readonly exampleRecording: string;
   /** The system's page about which programs may use the microphone. False: this system has no such page to open. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
 };

@@ -2,13 +2,21 @@ import { can } from '../../shared/consult/actions.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { done, practiceChanged, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+import { isEmbedded } from '../../shared/consult/practice.ts';
+import {
+  carriedOut,
+  done,
+  practiceChanged,
+  refused,
+  type CommandsDeps,
+  type Outcome,
+} from './commandsDeps.ts';
 
 /** Audio files that become consults. */
 export function importCommands(
-  deps: Pick<CommandsDeps, 'repository' | 'connections' | 'imports' | 'view' | 'system'>,
+  deps: Pick<CommandsDeps, 'repository' | 'connections' | 'imports' | 'sendWhenReady' | 'view' | 'system'>,
 ) {
-  const { repository, connections, imports, view, system } = deps;
+  const { repository, connections, imports, sendWhenReady, view, system } = deps;
 
   /** Opens the consult of a single file, unless the vet has opened another one since. */
   function openSingle(made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void {
@@ -27,6 +35,16 @@ export function importCommands(
   const handlers = {
     async chooseFiles({ patient, connectionId }) {
       return importFiles(await system.chooseAudioFiles(), patient, connectionId);
+    },
+    async tryIt() {
+      const to = connections.active();
+      if (!isEmbedded(to)) return refused;
+      const openAtStart = view.openConsult();
+      const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
+      const made = await imports.add([system.exampleRecording], patient);
+      openSingle(made, 1, openAtStart);
+      const [id] = made;
+      return carriedOut(id !== undefined && (await sendWhenReady.ask(id, to.id)));
     },
     async answerDuplicate({ importId, isImportedAgain }) {
       const made = await imports.answerDuplicate(importId, isImportedAgain);

@@ -54,6 +54,7 @@ type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
   readonly isFolderThere: (folder: string) => Promise<boolean>;
   readonly openAudioDialog: (folder: string | null) => Promise<readonly string[]>;
   readonly openMicrophoneSettings: () => Promise<boolean>;
+  readonly exampleRecording: string;
   /** null: no page, so no window waits. */
   readonly page: PageAnswers | null;
 };
@@ -81,7 +82,11 @@ export function createPageCommands(given: PageCommandsDeps) {
     sameSession,
     saveText: createSaveText({ choosePlace: outlets.choosePlace, write: writeChosenFile, sameSession }),
     writeFile: writeChosenFile,
-    system: { chooseAudioFiles, openMicrophoneSettings: given.openMicrophoneSettings },
+    system: {
+      chooseAudioFiles,
+      openMicrophoneSettings: given.openMicrophoneSettings,
+      exampleRecording: given.exampleRecording,
+    },
     storageProblem: () => given.storage.problem,
     exporting: { audio: given.audio, takes: given.takes, write: writeExport },
     async chooseFolder() {

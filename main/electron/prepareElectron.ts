@@ -46,6 +46,12 @@ export const runFacts = (outFolder: string) => ({
   dataFolder: app.getPath('userData'),
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
+  exampleRecording: join(
+    app.isPackaged
+      ? join(process.resourcesPath, 'example')
+      : join(outFolder, '..', 'main', 'sandbox', 'example'),
+    'Example consult.ogg',
+  ),
   about: {
     version: app.getVersion(),
     electron: process.versions['electron'] ?? '',

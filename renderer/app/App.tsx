@@ -9,7 +9,7 @@ import { DropTarget } from '../features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { ImportList } from '../features/newConsult/ImportList.tsx';
-import { FirstSteps, NewConsult } from '../features/newConsult/NewConsult.tsx';
+import { NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { PlacesToCheckDialog } from '../features/noteCheck/PlacesToCheckDialog.tsx';
 import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
@@ -144,7 +144,6 @@ export function App(): JSX.Element {
             </main>
           )}
           {open === null || isCovered ? null : <TranscriptColumn consult={open} />}
-          {open === null && !isCovered ? <FirstSteps /> : null}
         </div>
         <NoticeLine />
         <DropTarget isOff={isPracticeNeeded} />

@@ -13,7 +13,7 @@ type Props = {
   readonly isWide?: boolean;
   /** Called on Escape, and by the dialog's own Cancel or Close. */
   readonly onClose: () => void;
-  /** The element with `data-first` gets the focus first. */
+  /** The element with `data-first` gets the focus first, or else the dialog, at its top. */
   readonly children: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+      (dialog.querySelector<HTMLElement>('[data-first]') ?? dialog).focus();
     }
     return () => dialog?.close();
   }, []);
@@ -35,6 +35,7 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={cx(styles.dialog, isWide && styles.wide)}
       aria-label={name}
       aria-labelledby={name === undefined ? titleId : undefined}

@@ -47,7 +47,6 @@ export type UiState = {
   readonly shownAlone: ConsultId | null;
   /** An import that the vet wanted to send without the patient's name. */
   readonly nameAskedOf: ConsultId | null;
-  readonly areFirstStepsHidden: boolean;
   /** The text that a screen reader announces when it is free. */
   readonly announcement: string;
 };
@@ -69,7 +68,6 @@ export const createUiStore = (): StoreApi<UiState> =>
     finding: null,
     shownAlone: null,
     nameAskedOf: null,
-    areFirstStepsHidden: false,
     announcement: '',
   }));
 

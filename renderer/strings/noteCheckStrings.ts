@@ -38,6 +38,7 @@ export const noteCheckStrings = {
   region: 'Check against transcript',
   count: (count: number) => `${count} to check`,
   close: 'Close check',
+  nextPlace: 'Next place',
   show: 'Show in note',
   checked: 'It is right',
   reason,

@@ -110,15 +110,11 @@ export const strings = {
   ],
 
   firstSteps: {
-    title: 'From recording to note',
-    steps: [
-      ['Record or import a consult', 'Press Record. Or press Import audio…, or drop a file on the window.'],
-      ['Read the note', 'Check every section. Change or remove what is not right.'],
-      ['File it', 'Press Copy and file, then paste it into your practice system.'],
-    ],
-    sandbox: 'Try everything now: these notes are made up. For real notes, connect your practice.',
+    title: 'First steps',
+    record: 'Press Record and talk as usual. Any language may be spoken; the note is in English.',
+    tryIt: 'Try it',
+    tryItText: 'A ten-second consult, from recording to note. No microphone needed.',
     connect: 'Connect your practice…',
-    skip: 'Hide this',
   },
 
   imports: {
@@ -277,6 +273,7 @@ export const strings = {
       ['Ctrl P', 'Print the note'],
       ['Ctrl 1 … 9', 'Go to a section of the note'],
       ['Ctrl H', 'Find and replace in the note'],
+      ['Alt Enter', 'What was said at this underlined place'],
       ['Ctrl Z', 'Undo in this section'],
       ['Ctrl Shift Z', 'Redo in this section, also by Ctrl Y'],
       ['↓', 'From the search into the list'],
@@ -314,7 +311,7 @@ type OwnCode = Exclude<CommandFailure['code'], FailureCode>;
 
 const commandTexts: Record<OwnCode, string> = {
   refused: 'That is no longer possible. The screen shows how things are now.',
-  address_invalid: 'This address does not work. It must begin with https://',
+  address_invalid: 'This address does not work. It begins with https:// and has no “?”.',
   service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected.',
   practice_not_allowed: 'Your organisation does not allow this practice here. Nothing was connected.',
   sandbox_not_allowed:

@@ -123,6 +123,8 @@ export const commandInputs = {
     warningsSeen: warningCount.optional(),
     isBlankMeant: z.boolean().optional(),
   }),
+  /** First start: makes a note in the built-in sandbox of the recording that comes with the app. */
+  tryIt: z.strictObject({}),
   /** For some seconds after its first filing (`isFilingUndoable`), makes the note ready again. */
   undoFiling: z.strictObject({ consultId: consult }),
   copy: z.strictObject({

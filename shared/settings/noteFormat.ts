@@ -15,10 +15,10 @@ export type SectionFormat = { readonly key: string; readonly heading: string };
 export const pastedLines = ['patient', 'date', 'vet'] as const;
 export type PastedLine = (typeof pastedLines)[number];
 
-/** The note as on screen, without lines that the practice's own program may not expect. */
+/** The note as on screen, under its patient: a note that is pasted into another animal's record is noticed there. */
 export const usualNoteFormat: NoteFormat = {
   sections: ['subjective', 'objective', 'assessment', 'plan'].map((key) => ({ key, heading: '' })),
-  lines: [],
+  lines: ['patient'],
   copyAs: 'plain',
 };
 

@@ -68,6 +68,7 @@ function Intro({ reconnects }: Reconnects): JSX.Element {
 function AddressField({ reconnects, marked }: Reconnects & Marked): JSX.Element | null {
   const { isServiceFixed } = useOrganisation();
   const { connect } = strings;
+  const known = reconnects?.address ?? snapshotStore.getState().snapshot?.serviceAddress ?? '';
   if (isServiceFixed) return null;
   return (
     <Field
@@ -77,7 +78,8 @@ function AddressField({ reconnects, marked }: Reconnects & Marked): JSX.Element 
       {...mark('address', { marked })}
       type="url"
       spellCheck={false}
-      defaultValue={reconnects?.address ?? snapshotStore.getState().snapshot?.serviceAddress ?? ''}
+      defaultValue={known}
+      data-first={known === '' ? '' : undefined}
     />
   );
 }

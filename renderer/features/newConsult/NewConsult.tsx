@@ -1,10 +1,11 @@
 import { useEffect, useId, type JSX } from 'react';
-import { useSnapshot, useUi, useNewConsultDraft } from '../../state/hooks.ts';
-import { snapshotStore, uiStore } from '../../state/commands.ts';
+import { useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
+import { run, snapshotStore, uiStore } from '../../state/commands.ts';
+import type { SnapshotState } from '../../state/snapshotStore.ts';
 import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
-import { ImportIcon, PenIcon } from '../../components/icons/icons.tsx';
+import { ImportIcon, PenIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../shortcuts/focusTargets.ts';
@@ -26,6 +27,7 @@ import { TypedNamesakes } from './TypedNamesakes.tsx';
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
+  const isFirst = useSnapshot(isFirstStart);
 
   useEffect(() => {
     // Recovered recordings are above, and must not scroll out of sight.
@@ -61,7 +63,7 @@ export function NewConsult(): JSX.Element {
       <RecordPanel />
       <TypedNamesakes
         patient={typed.patient}
-        otherwise={<p className={looks.quiet}>{recorderStrings.anyLanguage}</p>}
+        otherwise={isFirst ? <FirstSteps /> : <p className={looks.quiet}>{recorderStrings.anyLanguage}</p>}
       />
       <TodaysList />
       <ImportList />
@@ -78,46 +80,32 @@ export function NewConsult(): JSX.Element {
   );
 }
 
-/** Shown until the first consult exists; the form above works meanwhile. */
-export function FirstSteps(): JSX.Element | null {
-  const titleId = useId();
-  const isFirstStart = useSnapshot(
-    ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
-  );
-  const areHidden = useUi((s) => s.areFirstStepsHidden);
+const isFirstStart = ({ snapshot: s }: SnapshotState): boolean =>
+  s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0;
+
+/** Shown until the first consult exists. */
+function FirstSteps(): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
-  const { firstSteps } = strings;
-  if (!isFirstStart || areHidden) return null;
+  const { title, record, tryIt, tryItText, connect } = strings.firstSteps;
   return (
-    <section className={cx(looks.wideGrid, styles.firstSteps)} aria-labelledby={titleId}>
-      <div className={cx(looks.spread, styles.head)}>
-        <h2 id={titleId} className={looks.title}>
-          {firstSteps.title}
-        </h2>
-        <Button look="quiet" onClick={() => uiStore.setState({ areFirstStepsHidden: true })}>
-          {firstSteps.skip}
-        </Button>
-      </div>
-      <ol className={looks.wideGrid}>
-        {firstSteps.steps.map(([title, text], index) => (
-          <li key={title} className={styles.step}>
-            <span className={styles.number} aria-hidden="true">
-              {index + 1}
-            </span>
-            <span>
-              <b className={styles.stepTitle}>{title}</b>
-              {text}
-            </span>
-          </li>
-        ))}
-      </ol>
+    <section className={cx(looks.wideGrid, styles.firstSteps)} aria-label={title}>
+      <p>{record}</p>
       {isEmbedded ? (
-        <div className={cx(looks.row, styles.sandbox)}>
-          <p>{firstSteps.sandbox}</p>
-          <Button onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}>
-            {firstSteps.connect}
+        <>
+          <div className={cx(looks.row, styles.tryIt)}>
+            <StepButton icon={<PlayIcon />} className={styles.soft} step={() => run('tryIt', {})}>
+              {tryIt}
+            </StepButton>
+            <p className={looks.muted}>{tryItText}</p>
+          </div>
+          <Button
+            look="quiet"
+            className={styles.connect}
+            onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
+          >
+            {connect}
           </Button>
-        </div>
+        </>
       ) : null}
     </section>
   );

@@ -52,6 +52,8 @@ export function PatientFields(props: Props): JSX.Element {
         className={isStacked ? (styles.name ?? '') : box}
         label={isStacked ? texts.name : texts.shortName}
         aria-label={texts.name}
+        // Of a dialog that asks for the patient.
+        data-first
         value={patient.name}
         maxLength={500}
         spellCheck={false}

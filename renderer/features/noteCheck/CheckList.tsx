@@ -1,6 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -8,7 +7,7 @@ import { formatAbout } from '../../components/format/time.ts';
 import { CheckIcon, CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import { noteCheck, runSaved } from '../../state/commands.ts';
+import { noteCheck } from '../../state/commands.ts';
 import { openMarks, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { transcriptLines, type PlayableLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
@@ -20,7 +19,7 @@ import styles from './CheckList.module.css';
 import { leadOf } from './leadOf.ts';
 import { quoteOf, type Quote } from './quoteOf.ts';
 import { focusCheckList, hideCheckList } from './showCheckList.ts';
-import { showPlace } from './showPlace.ts';
+import { checkPlace, showPlace } from './showPlace.ts';
 import { useStateAfterTyping } from './useStateAfterTyping.ts';
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
@@ -174,8 +173,7 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
           icon={<CheckIcon />}
           step={() => {
             onChecked();
-            const place = placeOf(mark.section, text, mark);
-            return runSaved('markChecked', { consultId: consult.id, place });
+            return checkPlace(consult.id, mark);
           }}
         >
           {strings.checked}
@@ -188,7 +186,7 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
 type QuoteProps = { readonly quote: Quote; readonly playable: PlayableLines | null };
 
 /** Words of the transcript; the line plays if its time is known. */
-function QuotedLine({ quote, playable }: QuoteProps): JSX.Element {
+export function QuotedLine({ quote, playable }: QuoteProps): JSX.Element {
   const startMs = playable?.starts[quote.line] ?? null;
   return (
     <div className={styles.quoted}>

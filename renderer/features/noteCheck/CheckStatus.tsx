@@ -33,7 +33,7 @@ export function CheckStatus({ consult }: { readonly consult: ConsultView }): JSX
           aria-expanded={isListShown}
           onClick={isListShown ? hideCheckList : showCheckList}
         >
-          <span className={styles.words}>{text}</span>
+          {text}
         </Button>
       )}
     </div>

@@ -1,6 +1,8 @@
 import type { ConsultId } from '../../../shared/ids.ts';
+import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
-import { noteCheck } from '../../state/commands.ts';
+import { noteCheck, runSaved } from '../../state/commands.ts';
+import { marksAt, openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
 import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
@@ -12,11 +14,59 @@ function selectPlace({ section: index, span }: Mark): boolean {
   if (section === null || box === null) return false;
   box.focus({ preventScroll: true });
   box.setSelectionRange(span.start, span.end);
-  // A text area does not say where its words are; the mark behind it does.
-  const marks = noteCheck.state.getState().bySection[index];
+  (underlineOf({ section: index, span }) ?? box).scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+/** The mark behind the box: a text area does not say where its words are. */
+export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
+  const marks = noteCheck.state.getState().bySection[section];
   const number = marks === undefined ? -1 : placesIn(marks).indexOf(span);
-  const mark = section.querySelector(`[data-check="${number}"]`) ?? box;
-  mark.scrollIntoView({ block: 'nearest' });
+  return document.querySelector(`[data-section="${section}"] [data-check="${number}"]`);
+}
+
+/** Opens the panel of the place with the caret. False: there is none. */
+export function openPlaceAt(consultId: string, { section, caret }: CaretPlace): boolean {
+  const state = noteCheck.state.getState();
+  const mark = openMarks(state).find(
+    (one) => one.section === section && one.span.start <= caret && caret <= one.span.end,
+  );
+  if (state.consultId !== consultId || mark === undefined) return closePlace();
+  openPlace(state.consultId, mark);
+  return true;
+}
+
+type CaretPlace = { readonly section: number; readonly caret: number };
+
+/** Opens the panel of that place, with the nearest words beside it. */
+export function openPlace(consultId: ConsultId, mark: Mark): void {
+  noteCheck.state.setState({ shownMark: mark });
+  if (mark.nearest === null) showNothingInTranscript();
+  else showInTranscript(consultId, mark.nearest);
+}
+
+export const isPlaceShown = (): boolean => shownMark(noteCheck.state.getState()) !== null;
+
+/** Closes the panel. A focus that was in it goes back into the text. */
+export function closePlace(): false {
+  const mark = noteCheck.state.getState().shownMark;
+  if (mark === null) return false;
+  const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
+  noteCheck.state.setState({ shownMark: null });
+  if (isInPanel) selectPlace(mark);
+  return false;
+}
+
+/** The vet has compared the place: all that is marked there is checked. */
+export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<boolean> {
+  const state = noteCheck.state.getState();
+  const text = state.bySection[mark.section]?.text ?? '';
+  for (const one of marksAt(state, mark)) {
+    const place = placeOf(mark.section, text, one);
+    // One after the other: each is saved on its own.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await runSaved('markChecked', { consultId, place }))) return false;
+  }
   return true;
 }
 

@@ -31,9 +31,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
         >
           {guideStrings.open}
         </Button>
-        <Button data-first onClick={onClose}>
-          {strings.close}
-        </Button>
+        <Button onClick={onClose}>{strings.close}</Button>
       </DialogSteps>
     </Dialog>
   );

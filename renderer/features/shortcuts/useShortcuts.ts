@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
+import { closePlace, isPlaceShown } from '../noteCheck/showPlace.ts';
 import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
@@ -36,6 +37,7 @@ function goBack(): void {
   if (uiStore.getState().guide !== null) return closeGuide();
   if (uiStore.getState().areSettingsShown) return returnToWork();
   if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
+  else if (isPlaceShown()) closePlace();
   else if (isFinding()) closeFind();
   else if (isCheckListShown()) hideCheckList();
   else if (isInList(active)) goToNewConsult();

@@ -19,6 +19,8 @@ export type NoteCheckState = {
   /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
   readonly bySection: Readonly<Record<number, SectionMarks>>;
   readonly isListShown: boolean;
+  /** The place whose panel is open; shown as long as it is one of the open marks. */
+  readonly shownMark: Mark | null;
   /** The latest text could not be checked. */
   readonly hasFailed: boolean;
 };
@@ -28,12 +30,39 @@ const nothingChecked: NoteCheckState = {
   scope: null,
   bySection: {},
   isListShown: false,
+  shownMark: null,
   hasFailed: false,
 };
 
-/** All marks that nobody has checked, in the note's order. */
-export const openMarks = ({ bySection }: NoteCheckState): readonly Mark[] =>
-  Object.values(bySection).flatMap(({ marks }) => marks);
+/** What a wrong figure with one of these does to an animal is worse than what any other does. */
+const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
+
+/** A smaller number for what is more dangerous: dose, drug, side, sum, then all else. */
+function dangerRank({ kind, span }: Mark, text: string): number {
+  if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
+  return { drug: 1, place: 2, sum: 3 }[kind];
+}
+
+const areAtOnePlace = (a: Mark, b: Mark): boolean =>
+  a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
+
+/** The marks that nobody has checked, the most dangerous first, and of those at one place only the most dangerous. */
+export function openMarks({ bySection }: Pick<NoteCheckState, 'bySection'>): readonly Mark[] {
+  const ranked = Object.values(bySection)
+    .flatMap(({ text, marks }) => marks.map((mark) => ({ mark, rank: dangerRank(mark, text) })))
+    .toSorted((a, b) => a.rank - b.rank);
+  const open: Mark[] = [];
+  for (const { mark } of ranked) if (!open.some((other) => areAtOnePlace(other, mark))) open.push(mark);
+  return open;
+}
+
+/** The mark whose panel is open; null: none is, or the text has changed since. */
+export const shownMark = (state: NoteCheckState): Mark | null =>
+  openMarks(state).find((mark) => mark === state.shownMark) ?? null;
+
+/** All open marks at the place of that one. */
+export const marksAt = ({ bySection }: NoteCheckState, mark: Mark): readonly Mark[] =>
+  (bySection[mark.section]?.marks ?? []).filter((other) => areAtOnePlace(mark, other));
 
 export type NoteCheckDeps = {
   readonly snapshotStore: StoreApi<SnapshotState>;

@@ -36,6 +36,7 @@ const running = await startApp({
   system: {
     chooseAudioFiles: async () => [],
     openMicrophoneSettings: async () => false,
+    exampleRecording: '',
   },
   outlets: {
     writeClipboard: async () => undefined,

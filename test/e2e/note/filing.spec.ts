@@ -103,7 +103,9 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     await press(page, controls.copyNote);
     await expect
       .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
-      .toMatch(/^To do\r\nPlan of it\.\r\n[^]*\r\nAssessment\r\nStrain 🐈\.\r\n\u00a0Rest$/);
+      .toMatch(
+        /^Patient: Biscuit[^]*\r\n\r\nTo do\r\nPlan of it\.\r\n[^]*\r\nAssessment\r\nStrain 🐈\.\r\n\u00a0Rest$/,
+      );
   });
 
   await test.step('save', async () => {

@@ -113,6 +113,37 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await plan(page).fill(sections[1]?.content ?? '');
     await expect(controls.checkStatus(page)).toHaveText('2 to check');
   });
+
+  const panelOf = (words: string): Locator => page.getByRole('dialog', { name: words, exact: true });
+  const first = page.locator('[data-check]').first();
+
+  await test.step('a press on an underlined place says there what was said, and leads to the next', async () => {
+    const words = await first.innerText();
+    const box = await first.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(panelOf(words)).toContainText('one point five milligrams per kilo');
+    await expect(plan(page)).toBeFocused();
+    const under = await panelOf(words).boundingBox();
+    expect((under?.y ?? 0) + (under?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+    await panelOf(words).getByRole('button', { name: 'Next place' }).click();
+    await expect(panelOf(words)).toHaveCount(0);
+    await expect(page.locator('[data-place-panel]')).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-place-panel]')).toHaveCount(0);
+    await expect(plan(page)).toBeFocused();
+  });
+
+  await test.step('Alt Enter opens it at the caret, and It is right takes the mark away', async () => {
+    const words = await first.innerText();
+    const start = (await plan(page).inputValue()).indexOf(words) + 1;
+    await plan(page).evaluate((one: HTMLTextAreaElement, at) => one.setSelectionRange(at, at), start);
+    await page.keyboard.press('Alt+Enter');
+    await expect(panelOf(words).getByRole('button', { name: controls.checked.label })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panelOf(words)).toHaveCount(0);
+    await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await expect(plan(page)).toBeFocused();
+  });
 });
 
 test('the locked screen holds nothing of the check', async () => {

@@ -53,6 +53,16 @@ test.describe('with no account and no network, at first start', () => {
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
   });
 
+  test('Try it leads to a note without a microphone', async () => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'Try it', exact: true }).click();
+    await expect(controls.notePatient(page)).toHaveText('Biscuit');
+    await expect(controls.copyAndFile(page)).toBeVisible();
+    await expect(controls.transcript(page)).toContainText('So this is Biscuit. What have we noticed?');
+    await press(page, controls.openNewConsult);
+    await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
+  });
+
   test('the same bytes again: the consult that has them is named, and the vet is asked', async () => {
     const { page } = app;
     await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '' });

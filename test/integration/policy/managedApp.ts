@@ -70,7 +70,11 @@ export async function openManaged(
     chooseFolder: begin,
     packagedFolder: null,
     env: { ...process.env, ...env },
-    system: { chooseAudioFiles: async () => [], openMicrophoneSettings: async () => false },
+    system: {
+      chooseAudioFiles: async () => [],
+      openMicrophoneSettings: async () => false,
+      exampleRecording: '',
+    },
     outlets: {
       writeClipboard: async ({ text }) => void copied.push(text),
       choosePlace: (_asked, at) => begin(at),

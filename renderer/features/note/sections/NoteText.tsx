@@ -6,6 +6,7 @@ import { canCompare } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
 import looks from '../../../components/styles/looks.module.css';
 import { strings } from '../../../strings/strings.ts';
+import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { FindBar } from '../../findInNote/FindBar.tsx';
 import { SectionEditor } from './SectionEditor.tsx';
 import { focusOn, noteMenuId } from '../../shortcuts/focusTargets.ts';
@@ -45,6 +46,7 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
           isEditable={isEditable}
         />
       ))}
+      <PlacePanel consult={consult} />
     </div>
   );
 }

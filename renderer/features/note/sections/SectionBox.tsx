@@ -15,6 +15,8 @@ import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './SectionBox.module.css';
+import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
+import { openPlaceAt } from '../../noteCheck/showPlace.ts';
 import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
 import { revealCaret } from './sectionBoxes.ts';
 
@@ -80,6 +82,12 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey && event.key === 'Enter') {
+      if (openPlaceAt(place.consultId, { section: place.index, caret: box.current?.selectionEnd ?? 0 }))
+        requestAnimationFrame(focusPlacePanel);
+      event.preventDefault();
+      return;
+    }
     const step = stepOfKey(event.nativeEvent);
     if (step === null) return;
     event.preventDefault();
@@ -107,6 +115,9 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
           })
         }
         onKeyDown={onKeyDown}
+        onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
+          if (caret === selectionEnd) openPlaceAt(place.consultId, { section: place.index, caret });
+        }}
         onCompositionStart={() => sectionTexts.close(place)}
         onBlur={() => {
           sectionTexts.close(place);

@@ -29,7 +29,7 @@ export const sandboxScene: Scene = {
     {
       name: 'first start',
       arrange: async ({ page }) => {
-        await page.getByRole('heading', { name: 'From recording to note' }).waitFor();
+        await page.getByRole('button', { name: 'Try it' }).waitFor();
       },
     },
     {

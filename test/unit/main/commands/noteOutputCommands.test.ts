@@ -71,7 +71,7 @@ async function open(
 it('copies in the practice’s own format', async () => {
   const { bench, id, settings, commands, copied } = await open();
   await commands.copy({ consultId: id, what: { kind: 'note' } });
-  expect(copied).toEqual([{ text: 'Subjective\r\nlimps' }]);
+  expect(copied).toEqual([{ text: 'Patient: Bis/cuit: “2”, Dog\r\n\r\nSubjective\r\nlimps' }]);
   const format: NoteFormat = { ...ownFormat, lines: ['patient'] };
   await settings.save(bench.connections.active(), 'noteFormat', format);
   await commands.copy({ consultId: id, what: { kind: 'note' } });

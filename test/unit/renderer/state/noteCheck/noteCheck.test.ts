@@ -227,3 +227,26 @@ test('filing waits some seconds for a check, and then knows that there is none',
   await vi.advanceTimersByTimeAsync(5_100);
   expect(await settled).toBeNull();
 });
+
+test('the dose comes before the drug, the side, the sum and other numbers, and a place counts once', () => {
+  const text = 'P 96/min. Right thigh. Carprofen 34 mg, so 8 mg in all.';
+  const markOf = (kind: Mark['kind'], words: string): Mark => {
+    const start = text.indexOf(words);
+    const reason = { because: 'notFound' } as const;
+    return { section: 1, span: { start, end: start + words.length }, kind, reason, nearest: null };
+  };
+  const marks = [
+    markOf('number', '96/min'),
+    markOf('place', 'Right'),
+    markOf('drug', 'Carprofen'),
+    markOf('number', '34 mg'),
+    markOf('sum', '34 mg, so 8 mg'),
+  ];
+  const open = openMarks({ bySection: { 1: { text, marks } } });
+  expect(open.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+    '34 mg',
+    'Carprofen',
+    'Right',
+    '96/min',
+  ]);
+});

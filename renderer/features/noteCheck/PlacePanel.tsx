@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { FoldIcon } from '../../components/icons/icons.tsx';
+import { noteCheck } from '../../state/commands.ts';
+import { openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
+import { transcriptLines } from '../../state/transcriptLines.ts';
+import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
+import { splitLines } from '../transcript/splitLines.ts';
+import { QuotedLine } from './CheckList.tsx';
+import styles from './PlacePanel.module.css';
+import { quoteOf } from './quoteOf.ts';
+import { checkPlace, closePlace, openPlace, underlineOf } from './showPlace.ts';
+
+/** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
+export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const mark = useStore(noteCheck.state, (now) => (now.consultId === consult.id ? shownMark(now) : null));
+  return mark === null ? null : <Panel consult={consult} mark={mark} />;
+}
+
+export const focusPlacePanel = (): void =>
+  document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
+
+/** The place after that one; after the last comes the first. */
+function nextPlace(mark: Mark): Mark {
+  const marks = openMarks(noteCheck.state.getState());
+  return marks[(marks.indexOf(mark) + 1) % marks.length] ?? mark;
+}
+
+function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark: Mark }): JSX.Element {
+  const panel = useRef<HTMLElement>(null);
+  const text = useStore(noteCheck.state, ({ bySection }) => bySection[mark.section]?.text ?? '');
+  const isOnly = useStore(noteCheck.state, (now) => openMarks(now).length < 2);
+  const lines = useMemo(() => splitLines(consult.transcript ?? ''), [consult.transcript]);
+  const playable = useStore(transcriptLines, ({ playable: all }) =>
+    all?.consultId === consult.id ? all : null,
+  );
+  const words = text.slice(mark.span.start, mark.span.end);
+  const quote = mark.nearest === null ? null : quoteOf(lines, mark.nearest);
+
+  useLayoutEffect(() => {
+    const place = underlineOf(mark);
+    place?.toggleAttribute('data-shown', true);
+    place?.scrollIntoView({ block: 'nearest' });
+    panel.current?.showPopover();
+    return () => place?.removeAttribute('data-shown');
+  }, [mark]);
+
+  // A press elsewhere closes it; one in the note may open another place's.
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && panel.current?.contains(target) !== true) closePlace();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    closePlace();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-label={words}
+      className={styles.panel}
+      data-place-panel
+      onKeyDown={onKeyDown}
+    >
+      <p className={styles.reason}>{strings.reason(mark, words)}</p>
+      {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
+      <div className={styles.steps}>
+        <StepButton look="quiet" data-first className={styles.right} step={() => right(consult, mark)}>
+          {strings.checked}
+        </StepButton>
+        {isOnly ? null : (
+          <Button look="quiet" onClick={() => openPlace(consult.id, nextPlace(mark))}>
+            {strings.nextPlace}
+            <FoldIcon />
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The panel goes with its mark. */
+async function right(consult: ConsultView, mark: Mark): Promise<boolean> {
+  const isChecked = await checkPlace(consult.id, mark);
+  if (isChecked) closePlace();
+  return isChecked;
+}
