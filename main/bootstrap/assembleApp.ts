@@ -3,13 +3,17 @@ import type { AppOptions } from './appOptions.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
-import { isSetting } from '../policy/policy.ts';
+import { isSetting, type Policy, type ReadPolicy } from '../policy/policy.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
-import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
+import {
+  chooseAudioFiles,
+  chooseFolder,
+  choosePlace,
+  openMicrophoneSettings,
+} from '../electron/window/dialogs.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
-import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
 import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
 import { makePdf, printPage } from '../electron/printPage.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
@@ -19,18 +23,15 @@ import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
 import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
 import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
 import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
-import { createShortcut } from '../electron/window/shortcut.ts';
+import { createShortcut, createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
-import { restart, type runFacts } from '../electron/prepareElectron.ts';
+import { restart, type runFacts, hideFromScreenCapture } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
-import type { Policy, ReadPolicy } from '../policy/policy.ts';
 import { clipboardMarks } from '../electron/clipboard/clipboardMarks.ts';
 import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
-import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { organisationPolicy } from './organisation.ts';
 import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 

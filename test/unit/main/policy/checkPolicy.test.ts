@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPolicy } from '../../../../main/policy/checkPolicy.ts';
+import { checkPolicy } from '../../../../main/commandLine/checkPolicyFile.ts';
 
 const shown = ({ faults }: ReturnType<typeof checkPolicy>): readonly string[] =>
   faults.map(({ name, reason }) => (name === '' ? reason : `${name}: ${reason}`));
