@@ -27,13 +27,11 @@ import { createShortcut, createRecorderControls } from '../electron/recorder/rec
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
 import { restart, type runFacts, hideFromScreenCapture } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
-import { clipboardMarks } from '../electron/clipboard/clipboardMarks.ts';
 import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { organisationPolicy } from './organisation.ts';
-import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 
 /** What this process is for, and what `electron/` found out about it. */
 type RunContext = ReturnType<typeof runFacts> &
@@ -178,22 +176,20 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
 }
 
 /** Reads the policy, logs what does not count, and applies what concerns the whole process. */
-async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
+async function applyPolicy({ packagedFolder, log }: RunContext): Promise<ReadPolicy> {
   const policy = await organisationPolicy(packagedFolder !== null);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
-  await rememberHardwareAcceleration(dataFolder, policy);
   // The proxy is set before anything asks for the way to the service.
   await setProxy(policy.policy);
   return policy;
 }
 
 function openClipboard(policy: Policy): CopiedText<ClipboardContent> {
-  const marks = clipboardMarks(policy.clipboardHistory, process.platform);
   return createCopiedText<ClipboardContent>(
     {
-      write: (content) => writeClipboard(content, marks),
+      write: writeClipboard,
       readText: readClipboardText,
       clear: clearClipboard,
     },

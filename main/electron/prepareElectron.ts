@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { app, BrowserWindow } from 'electron';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import { removeDebuggingSwitches } from './automation/debuggingSwitches.ts';
-import { obeyHardwareAcceleration } from './graphics/hardwareAcceleration.ts';
 import { declareAppProtocol } from './page/appProtocol.ts';
 import { configureChromium } from './page/lockDown.ts';
 import { choosePageLanguage } from './page/pageLanguage.ts';
@@ -19,7 +18,6 @@ export function prepareDataFolder(needs: Needs): void {
   if (app.isPackaged) removeDebuggingSwitches();
   if (needs === 'nothing') return;
   chooseDataFolder();
-  obeyHardwareAcceleration(app.getPath('userData'), app);
 }
 
 /** All else that Electron and Chromium must know before they are ready. Answers the dictionaries that are in their place. */

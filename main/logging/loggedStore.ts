@@ -14,7 +14,8 @@ export function loggedStore(store: Store, log: Log): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();
   function logSaved({ id }: Consult, entry: ActivityEntry | null): void {
-    if (entry === null) return;
+    // Typing saves all the time, which rarely matters.
+    if (entry === null || entry.what === 'sectionEdited') return;
     const { at: _, checked: _checked, ...about } = entry;
     log({ event: 'consult', consult: shortId(id), ...about });
   }
