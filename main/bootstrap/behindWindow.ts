@@ -1,12 +1,8 @@
 import { areListThreadsEnded } from '../appointments/watchListFile.ts';
 import { isKeychainSettled } from '../keychain/keychain.ts';
-import { consultArguments } from '../commandLine/consultStart.ts';
-import { fromInstanceMessage } from '../commandLine/instanceMessage.ts';
+import { consultArguments, withoutJob, type PrintJob } from '../commandLine/commandLine.ts';
 import { succeeded, type JobResult } from '../commandLine/jobResult.ts';
-import type { PrintJob } from '../commandLine/parseArguments.ts';
-import { withoutSelfTest } from '../commandLine/parseSelfTest.ts';
-import { relayedConsultIn } from '../commandLine/relayedConsult.ts';
-import { answerJob, relayedJobIn, selfTestIn } from '../commandLine/relayedJob.ts';
+import { answerJob, relayedIn } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
 import type { App } from './startApp.ts';
 
@@ -29,14 +25,13 @@ const answerSelfTest = (own: AppProcess<App>): Promise<JobResult> =>
 
 /** Another process was started while the app runs here: does what that one was started for. */
 export async function hearOther(received: unknown, own: AppProcess<App>): Promise<void> {
-  const message = fromInstanceMessage(received);
-  const selfTestAt = selfTestIn(message);
-  const relayed = relayedJobIn(message);
-  const outside = relayedConsultIn(message);
-  if (outside !== null) await own.receiveConsult(outside.patient);
-  else if (selfTestAt !== null) await answerJob(selfTestAt, () => answerSelfTest(own)).then(own.quitIfIdle);
-  else if (relayed === null) (await own.host).window.show();
-  else await answerJob(relayed.replyTo, () => print(relayed.job, own)).then(own.quitIfIdle);
+  const asked = relayedIn(received);
+  if (asked === null) (await own.host).window.show();
+  else if (asked.kind === 'consult') await own.receiveConsult(asked.patient);
+  else {
+    const work = asked.kind === 'print' ? () => print(asked.job, own) : () => answerSelfTest(own);
+    await answerJob(asked.replyTo, work).then(own.quitIfIdle);
+  }
 }
 
 /** The app was started while a self-test reads the store: starts it after the test. */
@@ -45,10 +40,10 @@ export function laterStart(
   commandLine: readonly string[],
   relaunch: (options: { args: string[] }) => void,
 ): void {
-  const message = fromInstanceMessage(received);
-  if (relayedJobIn(message) !== null || selfTestIn(message) !== null) return;
-  const patient = relayedConsultIn(message)?.patient ?? null;
+  const asked = relayedIn(received);
+  if (asked !== null && asked.kind !== 'consult') return;
+  const patient = asked?.patient ?? null;
   relaunch({
-    args: [...withoutSelfTest(commandLine), ...(patient === null ? [] : consultArguments(patient))],
+    args: [...withoutJob(commandLine), ...(patient === null ? [] : consultArguments(patient))],
   });
 }

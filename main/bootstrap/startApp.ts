@@ -3,7 +3,7 @@ import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
-import type { PrintJob } from '../commandLine/parseArguments.ts';
+import type { PrintJob } from '../commandLine/commandLine.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import { createPageCommands } from '../commands/pageCommands.ts';
 import { isFolderThere } from '../platform/isFolderThere.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { checkPolicyResult, type CheckPolicyJob } from './checkPolicyJob.ts';
-import type { JobResult } from './jobResult.ts';
+import { usages, type CheckPolicyJob } from './commandLine.ts';
+import { failed, type JobResult } from './jobResult.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { createKnownSpellings } from '../../shared/settings/knownSpellings.ts';
 import { isSetting, parsePolicy, type PolicyProblem } from '../policy/policy.ts';
@@ -69,4 +69,33 @@ const known = createKnownSpellings(policyNames);
 function nearest(name: string): string {
   const [near] = known.near(name.trim());
   return near === undefined ? '' : `; the nearest one is ${near}`;
+}
+
+/** `name` empty: it concerns the file. */
+type Fault = { readonly name: string; readonly reason: string };
+
+/** null: the file cannot be read. A text: why it cannot be checked. */
+type Checked = { readonly settings: number; readonly faults: readonly Fault[] } | string | null;
+
+/** Exit code 0: no fault. 1: faults, each on a line of its own. 2: bad usage, or the file cannot be read. */
+function checkPolicyResult({ file }: CheckPolicyJob, checked: Checked): JobResult {
+  if (checked === null) return failed(`The file cannot be read.\n${usages['check-policy']}`, 2);
+  if (typeof checked === 'string') return failed(checked, 2);
+  const { settings, faults } = checked;
+  const summary =
+    faults.length === 0
+      ? `${file}: no fault in ${counted(settings, 'setting')}`
+      : `${file}: ${counted(faults.length, 'fault')}`;
+  const lines = [...faults.map((fault) => `${file}: ${shown(fault)}`), summary];
+  return { exitCode: faults.length === 0 ? 0 : 1, stdout: `${lines.join('\n')}\n`, stderr: '' };
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** In characters, for an unknown name in the file. */
+const longestName = 200;
+
+function shown({ name, reason }: Fault): string {
+  const printable = name.slice(0, longestName).replaceAll(/\p{Cc}/gu, '�');
+  return name === '' ? reason : `${printable}: ${reason}`;
 }

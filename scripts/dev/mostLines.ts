@@ -8,11 +8,11 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 237,
+  main: 238,
   'main/appointments': 874,
   'main/audio': 2486,
-  'main/bootstrap': 2091,
-  'main/commandLine': 1342,
+  'main/bootstrap': 2086,
+  'main/commandLine': 1226,
   'main/commands': 1154,
   'main/connections': 1695,
   'main/consults': 5167,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5579,
   shared: 6076,
   'shared/noteCheck': 14192,
-  test: 77102,
+  test: 77114,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
