@@ -22,15 +22,15 @@ function checked({ file }: CheckPolicyJob): Parameters<typeof checkPolicyResult>
   const text = decodeWrittenText(bytes);
   if (/^(?:bplist|\s*<(?:\?xml|plist|!DOCTYPE))/i.test(text))
     return 'A property list cannot be checked. Convert it first: plutil -convert json -o FILE.json FILE';
-  return checkPolicy(bytes, text);
+  return checkPolicy(text);
 }
 
 /** `settings`: how many the file has. A fault with the empty name concerns the file. */
 type CheckedPolicy = { readonly settings: number; readonly faults: readonly PolicyProblem[] };
 
 /** Every fault of a policy file, in the words of the app that reads it. Reasons never repeat a value. */
-export function checkPolicy(file: Buffer, text: string): CheckedPolicy {
-  return /^(?:Windows Registry Editor|REGEDIT4)/.test(text) ? checkRegistryFile(file) : checkJson(text);
+export function checkPolicy(text: string): CheckedPolicy {
+  return /^(?:Windows Registry Editor|REGEDIT4)/.test(text) ? checkRegistryFile(text) : checkJson(text);
 }
 
 function checkJson(text: string): CheckedPolicy {
@@ -45,8 +45,8 @@ function checkJson(text: string): CheckedPolicy {
   return checkSettings(input);
 }
 
-function checkRegistryFile(file: Buffer): CheckedPolicy {
-  const { keys, isWhole } = parseRegistryFile(file);
+function checkRegistryFile(text: string): CheckedPolicy {
+  const { keys, isWhole } = parseRegistryFile(text);
   const checked = checkSettings(settingsInRegistry(keys));
   const reason = isWhole
     ? `sets nothing below HKEY_LOCAL_MACHINE\\${policyKey}`

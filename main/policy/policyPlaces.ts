@@ -93,7 +93,7 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<re
     const file = join(folder, exportName);
     const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
     if (exported.code === 0) {
-      const { keys, isWhole } = parseRegistryFile(await readFile(file));
+      const { keys, isWhole } = parseRegistryFile(decodeWrittenText(await readFile(file)));
       const settings = found(settingsInRegistry(keys));
       return isWhole ? [settings] : [settings, unreadable(key, 'has lines that cannot be read')];
     }

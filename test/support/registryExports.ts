@@ -22,9 +22,6 @@ const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const lines = (...all: readonly string[]): string => all.map((line) => `${line}\r\n`).join('');
 /** A file of reg.exe with these lines below the key of the policy. */
 const withLines = (...all: readonly string[]): Buffer => utf16(lines(title, '', `[${root}]`, ...all, ''));
-const ansi = (...all: readonly string[]): Buffer =>
-  Buffer.from(lines('REGEDIT4', '', `[${root}]`, ...all, ''), 'latin1');
-
 const hexOf = (bytes: Buffer): readonly string[] =>
   [...bytes].map((one) => one.toString(16).padStart(2, '0'));
 const wide = (text: string): string => hexOf(Buffer.from(text, 'utf16le')).join(',');
@@ -95,19 +92,6 @@ const encodings: readonly RegistryExport[] = [
     what: 'is UTF-8, as an editor saved it',
     file: Buffer.from(lines(title, '', `[${root}]`, '"connectClientId"="Müller 動物"', address)),
     policy: connect('Müller 動物'),
-  },
-  {
-    what: 'is REGEDIT4, in the letters of Western Europe',
-    file: ansi('"connectClientId"="Müller"', address),
-    policy: connect('Müller'),
-  },
-  {
-    what: 'is REGEDIT4 with texts in single bytes',
-    file: ansi(
-      '"consentMode"=hex(2):72,65,71,75,69,72,65,00',
-      '"forgetPinsOf"=hex(7):44,72,20,4d,fc,6c,6c,65,72,00,44,72,20,4d,6f,6f,72,00,00',
-    ),
-    policy: { consentMode: 'require', forgetPinsOf: ['Dr Müller', 'Dr Moor'] },
   },
   {
     what: 'has line feeds only',
@@ -235,20 +219,6 @@ const writing: readonly RegistryExport[] = [
     ),
     policy: { ...connect('one\r\n"updateChannel"="off"\r\n[HKEY_USERS]\r\n@=-'), updateChannel: 'beta' },
   },
-  {
-    what: 'has comments',
-    file: utf16(
-      lines(
-        title,
-        '; of the clinic',
-        `[${root}] ; ours`,
-        ';"updateChannel"="off"',
-        '"updateChannel"="beta" ; [x]',
-        '',
-      ),
-    ),
-    policy: { updateChannel: 'beta' },
-  },
 ];
 
 const keys: readonly RegistryExport[] = [
@@ -291,19 +261,6 @@ const keys: readonly RegistryExport[] = [
     policy: { allowedPractices: ['Riverside Vets'] },
   },
   {
-    what: 'has a key twice, in two cases',
-    file: withLines(
-      '"updateChannel"="beta"',
-      `[${root}\\forgetPinsOf]`,
-      '"1"="Dr Moor"',
-      `[${root}\\FORGETPINSOF]`,
-      '"2"="Dr Gill"',
-      `[${root.toUpperCase()}]`,
-      '"UPDATECHANNEL"="stable"',
-    ),
-    policy: { updateChannel: 'stable', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
-  },
-  {
     what: 'has the keys of others beside ours',
     file: utf16(
       [
@@ -321,28 +278,6 @@ const keys: readonly RegistryExport[] = [
       ),
     ),
     policy: {},
-  },
-  {
-    what: 'removes values',
-    file: withLines(
-      '"updateChannel"="beta"',
-      '"sendOnStop"=dword:00000001',
-      '"UPDATECHANNEL"=-',
-      '"none"=-',
-      '@=-',
-    ),
-    policy: { sendOnStop: true },
-  },
-  {
-    what: 'removes keys',
-    file: withLines(
-      '"updateChannel"="beta"',
-      `[${root}\\forgetPinsOf]`,
-      '"1"="Dr Moor"',
-      `[-${root.toUpperCase()}\\forgetPinsOf]`,
-      '"1"="Dr Gill"',
-    ),
-    policy: { updateChannel: 'beta' },
   },
 ];
 
