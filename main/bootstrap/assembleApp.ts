@@ -19,7 +19,6 @@ import { makePdf, printPage } from '../electron/printPage.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { confirmQuit } from '../electron/window/confirmQuit.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
-import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
 import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
 import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
 import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
@@ -121,7 +120,6 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     recording,
     bar: createRecorderBar(run.barPreload, controls.order),
     isUiAutomationOn: started.snapshot().isUiAutomationOn,
-    tray: createRecorderTray(controls.order),
     suspend() {
       started.fallsAsleep();
       return started.recordings.suspend();

@@ -15,9 +15,9 @@ type Recordings = {
   readonly resume: (id: ConsultId) => void;
 };
 
-/** The live recording, controlled from outside the page: by bar, tray, shortcut and the end of the app. */
+/** The live recording, controlled from outside the page: by bar, shortcut and the end of the app. */
 export function createRecorderControls(recordings: Recordings, window: MainWindow) {
-  /** A failure to stop is shown in the main window, because bar and tray have no room for it. */
+  /** A failure to stop is shown in the main window, because the bar has no room for it. */
   async function stop(live: ConsultId): Promise<void> {
     const stopped = await recordings.stop(live, 'person').catch(() => null);
     if (stopped?.ok === true) return;
