@@ -11,6 +11,7 @@ import { fromInstanceMessage } from './instanceMessage.ts';
 import { runningAnswerIn, type RunningAnswer } from './selfTestResult.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
  * While the app runs, a second process opens a socket that only this user can reach, sends its job and the socket's
@@ -126,10 +127,10 @@ async function readResult(socket: Socket): Promise<JobResult | null> {
   const parts: Buffer[] = [];
   try {
     for await (const part of socket as AsyncIterable<Buffer>) parts.push(part);
-    return jobResult.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8'))).data ?? null;
   } catch {
     return null;
   }
+  return jobResult.safeParse(parsedJson(Buffer.concat(parts).toString('utf8'))).data ?? null;
 }
 
 /** In ms, for an app that is still starting. */

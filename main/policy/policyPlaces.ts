@@ -8,6 +8,7 @@ import { isOnlyOf, policyKey } from './policyLocations.ts';
 import { parseRegistryFile } from './registryFile.ts';
 import { settingsInRegistry } from './settingsInRegistry.ts';
 import type { RunTool, ToolResult } from './systemTool.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** `found`: unchecked settings. */
 export type Written =
@@ -50,11 +51,8 @@ export async function readNamedFile(path: string): Promise<Written> {
 }
 
 function parsed(path: string, json: string): Written {
-  try {
-    return found(JSON.parse(json));
-  } catch {
-    return unreadable(path, 'not JSON');
-  }
+  const settings = parsedJson(json);
+  return settings === undefined ? unreadable(path, 'not JSON') : found(settings);
 }
 
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');

@@ -4,6 +4,7 @@ import type { EpochMs } from '../../shared/ids.ts';
 import { isSigned, type Feed, signatureEnding } from './feedSignature.ts';
 import { UpdateError } from './updater.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** A file beside the feed: no other host, no other folder. */
 const fileName = z
@@ -44,12 +45,7 @@ export type FeedFile = UpdateFeed['files'][number];
 
 /** Parses the JSON that makeFeeds.ts writes, with electron-updater's field names; null: not such a feed. */
 export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return feed.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return feed.safeParse(parsedJson(new TextDecoder().decode(bytes))).data ?? null;
 }
 
 /** Of a feed, and of its signatures. */
