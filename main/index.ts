@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
 import type { App } from './bootstrap/startApp.ts';
-import { checkPolicyUsage, parseCheckPolicyJob } from './commandLine/checkPolicyJob.ts';
-import { clientSecretUsage, parseClientSecretJob } from './commandLine/clientSecretJob.ts';
+import {
+  parseCommandLine,
+  usages,
+  withoutJob,
+  type ConsultStart,
+  type PrintJob,
+  type SelfTestJob,
+} from './commandLine/commandLine.ts';
 import { readConsultLink } from './commandLine/consultLink.ts';
-import { consultUsage, parseConsultStart, withoutConsult } from './commandLine/consultStart.ts';
-import type { ConsultStart } from './commandLine/consultStart.ts';
 import { toInstanceMessage } from './commandLine/instanceMessage.ts';
-import { askedJob, job } from './commandLine/jobTable.ts';
-import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
-import { parseSelfTest, selfTestUsage, type SelfTestJob } from './commandLine/parseSelfTest.ts';
-import { parseRecoverJob, recoverUsage } from './commandLine/recoverJob.ts';
 import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { createAppProcess } from './electron/appProcess.ts';
 import { isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
@@ -33,33 +33,16 @@ const commandLine = process.argv.slice(1);
 /** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
 const behindWindow = () => import('./bootstrap/behindWindow.ts');
 
-const jobs = [
-  // The first, because a hostile link may have left words on the command line.
-  job({ parse: parseConsultStart, usage: consultUsage, needs: 'window', run: openApp }),
-  job({
-    parse: parseCheckPolicyJob,
-    usage: checkPolicyUsage,
-    needs: 'nothing',
-    run: async (asked) => (await behindWindow()).checkPolicy(asked),
-  }),
-  job({ parse: parseSelfTest, usage: selfTestUsage, needs: 'dataFolder', run: testSelf }),
-  job({
-    parse: parseClientSecretJob,
-    usage: clientSecretUsage,
-    needs: 'dataFolder',
-    run: async (asked) => end(await (await behindWindow()).provision(asked, app.isPackaged)),
-  }),
-  job({
-    parse: parseRecoverJob,
-    usage: recoverUsage,
-    needs: 'dataFolder',
-    run: async (asked) => end(await (await behindWindow()).recover(asked, app.getPath('userData'))),
-  }),
-  job({ parse: parseArguments, usage, needs: 'window', run: handOverOrPrint }),
-];
-const asked = askedJob(jobs, commandLine, { needs: 'window', run: () => openApp(null) });
-if (!asked.ok) refuse(asked.error);
-const { needs, run } = asked.value;
+const parsed = parseCommandLine(commandLine);
+if (!parsed.ok) refuse(parsed.error);
+const asked = parsed.value;
+/** A window needs the data folder too. */
+const needs =
+  asked.job === 'checkPolicy'
+    ? 'nothing'
+    : asked.job === 'window' || asked.job === 'print'
+      ? 'window'
+      : 'dataFolder';
 
 if (app.isPackaged) removeEnvironmentOverrides(process.env);
 prepareDataFolder(needs);
@@ -72,6 +55,24 @@ const { leave, end } = createProcessEnd(async () => (await behindWindow()).areCa
 const own = createAppProcess<App>(leave);
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 void run().catch(failToStart);
+
+/** Begins before Electron is ready. */
+async function run(): Promise<void> {
+  switch (asked.job) {
+    case 'window':
+      return openApp(asked.started);
+    case 'print':
+      return handOverOrPrint(asked);
+    case 'selfTest':
+      return testSelf(asked);
+    case 'checkPolicy':
+      return (await behindWindow()).checkPolicy(asked);
+    case 'clientSecret':
+      return end(await (await behindWindow()).provision(asked, app.isPackaged));
+    case 'recover':
+      return end(await (await behindWindow()).recover(asked, app.getPath('userData')));
+  }
+}
 
 /** Works beside a running app, which then asks its own service. */
 async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
@@ -113,8 +114,8 @@ function hearOthers(): void {
 
 async function openApp(started: ConsultStart | null): Promise<void> {
   hearOthers();
-  const isAlone = isAloneWith(started === null ? {} : { consult: { patient: started.patient } });
-  if (started?.patient === null) process.stderr.write(`${started.problem}\n${consultUsage}\n`);
+  const isAlone = isAloneWith(started === null ? {} : { kind: 'consult', patient: started.patient });
+  if (started?.patient === null) process.stderr.write(`${started.problem}\n${usages.consult}\n`);
   // The app that is running brings its window forward.
   if (!isAlone) return app.exit(started?.patient === null ? 2 : 0);
   const uiAutomation = app.isPackaged ? openUiAutomation(() => readUiAutomation(process.platform)) : null;
@@ -129,7 +130,7 @@ async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolea
   const { assembleApp, openLog, writeAutomationPort } = await behindWindow();
   log = openLog(logFolder);
   const facts = { ...runFacts(outFolder), log, logFolder, dictionaries, uiAutomation, isOfWindow };
-  const restartArguments = withoutConsult(commandLine);
+  const restartArguments = withoutJob(commandLine);
   own.started(await assembleApp(await own.host, { ...facts, restartArguments }));
   if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
 }

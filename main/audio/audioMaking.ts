@@ -3,18 +3,29 @@ import { basename } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { journalsOf } from '../../shared/consult/take.ts';
+import { journalsOf, shortestMs, takeFormat } from '../../shared/consult/take.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
-import { compressWav } from './compressWav.ts';
 import { createFfmpegFinder, type FfmpegPlaces, type FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { createFileInspection } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
-import { prepareTake } from './prepareTake.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
+import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import {
+  clearTarget,
+  makeWhileRoom,
+  pipeThroughFfmpeg,
+  type MakeRequest,
+  preparedWav,
+} from './makeSealedAudio.ts';
+import { findOggOpusEnd } from './oggOpusEnd.ts';
+import { readPreparedWav } from './readPreparedWav.ts';
+import { wavHeaderBytes, maxPcmBytes, wavContract } from './wavHeader.ts';
+import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
+import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 
 type AudioMakingDeps = {
   readonly folder: string;
@@ -105,5 +116,78 @@ async function putInPlace(
     return ok({ ...audio, file: basename(to) });
   } catch (error) {
     return err(diskFailure(error));
+  }
+}
+
+type CompressRequest = MakeRequest & {
+  /** The sealed WAV that `audio` is a part of; only read. */
+  readonly source: SealedPlace;
+  readonly audio: PreparedAudio;
+};
+
+/** Opus comes in frames of 20 ms; the last granule of the file says where the sound in the last frame ends. */
+const toleranceMs = 50;
+
+/**
+ * Makes Ogg Opus at speech quality of a prepared WAV and reads it back; memory does not grow with it. The same WAV
+ * gives the same bytes with the same ffmpeg. After a failure nothing is left at the target. Failures: audio_damaged,
+ * ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed, cancelled. Never throws.
+ */
+export async function compressWav(request: CompressRequest): Promise<Result<PreparedAudio, Failure>> {
+  const { source, audio, target } = request;
+  const cleared = await clearTarget(request);
+  if (!cleared.ok) return cleared;
+  const opened = await readPreparedWav(source, audio);
+  if (!opened.ok) return opened;
+  const wav = opened.value;
+  try {
+    const end = findOggOpusEnd();
+    const onRead = (bytes: Uint8Array): void => end.add(bytes);
+    return await makeWhileRoom({ ...request, onRead }, wav.byteCount / 8, async (writer, signal) => {
+      const pcm = wav.read({ from: wavHeaderBytes, to: wav.byteCount });
+      const samples = { kind: 'prepared', pcm, durationMs: wav.durationMs } as const;
+      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer);
+      if (!total.ok) return total;
+      const { byteCount, sha256 } = total.value;
+      const durationMs = end.durationMs();
+      if (durationMs === null || Math.abs(durationMs - audio.durationMs) > toleranceMs)
+        return err(failure('ffmpeg_failed', 'The smaller copy is not as long as the recording'));
+      return ok({ ...audio, format: 'opus', file: basename(target.path), firstSample: 0, byteCount, sha256 });
+    });
+  } finally {
+    await wav.close();
+  }
+}
+
+type TakeRequest = MakeRequest & {
+  /** The sealed journals of the take in order, PCM16 of `takeFormat`; only read, whatever their ends look like. */
+  readonly journals: readonly SealedPlace[];
+};
+
+/**
+ * Makes the WAV of a take from its journals, with the samples that a live WAV has. Of a damaged journal, the chunks that
+ * open count. After a failure nothing is left at the target. Failures: audio_damaged (no journal opens),
+ * audio_too_short, audio_too_large (37 hours), ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed,
+ * cancelled. Never throws.
+ */
+export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
+  const cleared = await clearTarget(request);
+  if (!cleared.ok) return cleared;
+  const opened = await openSealedFiles(request.journals);
+  if (!opened.ok) return opened;
+  const take = opened.value;
+  try {
+    const durationMs = takeDurationMs(take.byteCount);
+    if (durationMs < shortestMs) return err(failure('audio_too_short'));
+    const expectedBytes = (take.byteCount * wavContract.sampleRateHz) / takeFormat.sampleRateHz;
+    return await makeWhileRoom(request, expectedBytes, async (writer, signal) => {
+      const samples = { kind: 'take', pcm: take.read(), durationMs } as const;
+      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer, maxPcmBytes);
+      if (!total.ok) return total;
+      const missing = checkAllCame(take.byteCount, total.value.byteCount);
+      return missing === null ? preparedWav(request.target, total.value) : err(missing);
+    });
+  } finally {
+    await take.close();
   }
 }

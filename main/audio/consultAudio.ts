@@ -6,16 +6,21 @@ import { failureError, diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { createAudioMaking } from './audioMaking.ts';
-import { cutWav } from './cutWav.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
-import { readWaveform } from './readWaveform.ts';
 import { sealedAudioPlaces } from './sealedAudioPlaces.ts';
 import { createHash } from 'node:crypto';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { findOggOpusEnd } from './oggOpusEnd.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { shortestMs, type Trim } from '../../shared/consult/take.ts';
+import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
+import { damaged } from '../encryptedFiles/sealedFormat.ts';
+import { withSilentSide } from '../soundQuality/soundMeter.ts';
+import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
+import { scanWaveform } from './scanWaveform.ts';
 
 /** Caches the last good results. A second request for a key whose work is under way gets the same result. */
 export function createRecentResults<Value>(
@@ -123,4 +128,67 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
       await removeWhenFree(join(folder, file));
     },
   };
+}
+
+/** A range of a recording, in the same sealed file. Failures: audio_too_short, audio_damaged, disk_failed. */
+async function cutWav(
+  place: SealedPlace,
+  audio: PreparedAudio,
+  trim: Trim,
+): Promise<Result<PreparedAudio, Failure>> {
+  const { from, to } = samplesOf(audio, trim);
+  if (to - from < sampleAt(shortestMs, sampleCountOf(audio))) return err(failure('audio_too_short'));
+  const firstSample = audio.firstSample + from;
+  const part = { firstSample, byteCount: wavHeaderBytes + (to - from) * bytesPerSample };
+  const checked = await checkPreparedWav(place, { part });
+  return checked.ok ? ok({ ...audio, firstSample, ...checked.value }) : checked;
+}
+
+const sampleCountOf = ({ byteCount }: PreparedAudio): number => (byteCount - wavHeaderBytes) / bytesPerSample;
+
+/** The samples of a range, `to` excluded. */
+function samplesOf(
+  audio: PreparedAudio,
+  { fromMs, toMs }: Trim,
+): { readonly from: number; readonly to: number } {
+  const sampleCount = sampleCountOf(audio);
+  // The duration is rounded to milliseconds, so its end means the last sample.
+  const to = toMs >= audio.durationMs ? sampleCount : sampleAt(toMs, sampleCount);
+  return { from: sampleAt(fromMs, sampleCount), to };
+}
+
+const sampleAt = (ms: number, sampleCount: number): number =>
+  Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
+
+/** Memory hardly grows with the recording: by 20 bytes for a second. Failures: audio_damaged, disk_failed. */
+export async function readWaveform(
+  place: SealedPlace,
+  audio: PreparedAudio,
+): Promise<Result<Waveform, Failure>> {
+  const opened = await readPreparedWav(place, audio);
+  if (!opened.ok) return opened;
+  const { byteCount, read, close } = opened.value;
+  try {
+    const sampleCount = (byteCount - wavHeaderBytes) / bytesPerSample;
+    const scan = scanWaveform(sampleCount);
+    const sound = createSpreadMeter(sampleCount);
+    for await (const bytes of read({ from: wavHeaderBytes, to: byteCount })) {
+      const samples = samplesIn(bytes);
+      scan.add(samples);
+      sound.hear(samples);
+    }
+    const whole = sound.whole();
+    return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? withSilentSide(whole) : whole });
+  } catch (error) {
+    return err(diskFailure(error));
+  } finally {
+    await close();
+  }
+}
+
+/** All processors that the app runs on are little-endian, as the samples are. */
+function samplesIn(bytes: Uint8Array): Int16Array {
+  if (bytes.length % bytesPerSample !== 0) throw failureError(damaged('A chunk ends in half a sample'));
+  const aligned = bytes.byteOffset % bytesPerSample === 0 ? bytes : Uint8Array.from(bytes);
+  return new Int16Array(aligned.buffer, aligned.byteOffset, aligned.length / bytesPerSample);
 }

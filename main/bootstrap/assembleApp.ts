@@ -3,37 +3,35 @@ import type { AppOptions } from './appOptions.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
-import { isSetting } from '../policy/policy.ts';
+import { isSetting, type Policy, type ReadPolicy } from '../policy/policy.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
-import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
+import {
+  chooseAudioFiles,
+  chooseFolder,
+  choosePlace,
+  openMicrophoneSettings,
+} from '../electron/window/dialogs.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
-import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
 import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
 import { makePdf, printPage } from '../electron/printPage.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { confirmQuit } from '../electron/window/confirmQuit.ts';
 import { leftSentence } from '../../shared/text/unsentStrings.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
-import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
 import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
 import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
 import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
-import { createShortcut } from '../electron/window/shortcut.ts';
+import { createShortcut, createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
-import { restart, type runFacts } from '../electron/prepareElectron.ts';
+import { restart, type runFacts, hideFromScreenCapture } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
-import type { Policy, ReadPolicy } from '../policy/policy.ts';
-import { clipboardMarks } from '../electron/clipboard/clipboardMarks.ts';
 import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
-import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
-import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { organisationPolicy } from './organisation.ts';
-import { rememberHardwareAcceleration } from '../electron/graphics/hardwareAcceleration.ts';
 
 /** What this process is for, and what `electron/` found out about it. */
 type RunContext = ReturnType<typeof runFacts> &
@@ -124,7 +122,6 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     recording,
     bar: createRecorderBar(run.barPreload, controls.order),
     isUiAutomationOn: started.snapshot().isUiAutomationOn,
-    tray: createRecorderTray(controls.order),
     suspend() {
       started.fallsAsleep();
       return started.recordings.suspend();
@@ -180,22 +177,20 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
 }
 
 /** Reads the policy, logs what does not count, and applies what concerns the whole process. */
-async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
+async function applyPolicy({ packagedFolder, log }: RunContext): Promise<ReadPolicy> {
   const policy = await organisationPolicy(packagedFolder !== null);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
-  await rememberHardwareAcceleration(dataFolder, policy);
   // The proxy is set before anything asks for the way to the service.
   await setProxy(policy.policy);
   return policy;
 }
 
 function openClipboard(policy: Policy): CopiedText<ClipboardContent> {
-  const marks = clipboardMarks(policy.clipboardHistory, process.platform);
   return createCopiedText<ClipboardContent>(
     {
-      write: (content) => writeClipboard(content, marks),
+      write: writeClipboard,
       readText: readClipboardText,
       clear: clearClipboard,
     },

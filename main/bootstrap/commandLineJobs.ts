@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { askRunningApp } from '../commandLine/askRunningApp.ts';
+import { askRunningApp } from '../commandLine/relayedJob.ts';
 import { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
-import type { CheckPolicyJob } from '../commandLine/checkPolicyJob.ts';
-import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
+import { keepClientSecret } from '../commandLine/clientSecretJob.ts';
+import type { CheckPolicyJob, ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
-import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
+import { recoverKey } from '../commandLine/recoverJob.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
 import { writeNow } from '../platform/writeNow.ts';

@@ -45,8 +45,7 @@ import { openSandbox, sandboxAccess, serviceByAccess } from '../sandbox/openSand
 import { seenFeeds } from '../settings/seenFeeds.ts';
 import { openSettings } from '../settings/settings.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
-import { updatesBuiltIn } from '../updates/builtIn.ts';
-import { openUpdates } from '../updates/openUpdates.ts';
+import { updatesBuiltIn, openUpdates } from '../updates/openUpdates.ts';
 import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
 import { openPins } from '../vetSession/pins.ts';
 import { openWorkstation } from '../vetSession/workstation.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
@@ -19,7 +19,6 @@ import {
   type StorageProblem,
 } from './persistentStorage.ts';
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
-import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../recording/audioOfOneRun.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { openStore } from '../storage/openStore.ts';
@@ -186,3 +185,19 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Audio of a run without a keychain: its key is lost at the end of the run. */
+const prefix = 'audio-of-one-run-';
+
+export const audioFolderOfOneRun = (dataFolder: string): string =>
+  join(dataFolder, `${prefix}${randomUUID()}`);
+
+/**
+ * Removes what a run left that had no keychain and was killed. Files that another program holds open stay until the next
+ * start, because nobody can read them and the app must start.
+ */
+export async function removeAudioOfEndedRuns(dataFolder: string): Promise<void> {
+  const names = await readdir(dataFolder);
+  const ended = names.filter((name) => name.startsWith(prefix));
+  await Promise.all(ended.map((name) => removeFolderWhenFree(join(dataFolder, name)).catch(() => undefined)));
+}

@@ -3,10 +3,9 @@ import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
-import type { PrintJob } from '../commandLine/parseArguments.ts';
+import type { PrintJob } from '../commandLine/commandLine.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import { createPageCommands } from '../commands/pageCommands.ts';
-import { logAtLevel } from '../logging/logLevel.ts';
 import { isFolderThere } from '../platform/isFolderThere.ts';
 import { managedNames } from '../policy/policy.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
@@ -22,8 +21,7 @@ import { checkServiceOf } from './selfTest/checkService.ts';
 export type App = Awaited<ReturnType<typeof startOn>>;
 
 /** Opens the storage, creates the parts, and starts them. */
-export async function startApp(given: AppOptions): Promise<App> {
-  const options = { ...given, log: logAtLevel(given.log, given.policy?.policy.logLevel ?? 'info') };
+export async function startApp(options: AppOptions): Promise<App> {
   const about = {
     recoveryPublicKey: options.policy?.policy.recoveryPublicKey ?? null,
     onEvent: options.log,

@@ -1,30 +1,6 @@
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { ClientSecrets } from '../ports/exchangeCode.ts';
-import type { ConnectClient } from '../ports/exchangeCode.ts';
+import type { ClientSecrets, ConnectClient } from '../ports/exchangeCode.ts';
+import { usages, type ClientSecretJob } from './commandLine.ts';
 import { failed, keychainFailed, succeeded, type JobResult } from './jobResult.ts';
-
-/** An administrator puts the client secret into this account's keychain, or takes it out. */
-export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
-
-const flag = '--provision-client-secret';
-
-export const clientSecretUsage = [
-  `Usage: ${flag} < FILE       keeps the client secret, read from standard input`,
-  `       ${flag} --remove     removes it`,
-].join('\n');
-
-/** null: another job. Refuses a secret on the command line, where other programs can read it and shells store it. */
-export function parseClientSecretJob(argv: readonly string[]): Result<ClientSecretJob | null, string> {
-  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
-  if (at === -1) return ok(null);
-  const next = argv[at + 1];
-  if (argv[at] !== flag || (next !== undefined && !next.startsWith('-')))
-    return err(
-      'The secret is read from standard input, never from the command line, where others can see it. ' +
-        'If a real one was just typed there, ask the service for a new one.',
-    );
-  return ok({ kind: argv.includes('--remove', at) ? 'remove' : 'save' });
-}
 
 export type ClientSecretDeps = {
   readonly secrets: ClientSecrets;
@@ -49,11 +25,12 @@ export async function keepClientSecret(
     return succeeded('The client secret is no longer in this account’s keychain.\n');
   }
   const input = await readInput();
-  if (input === null) return failed(`A terminal would show the secret.\n${clientSecretUsage}`, 2);
+  if (input === null)
+    return failed(`A terminal would show the secret.\n${usages['provision-client-secret']}`, 2);
   const secret = input.trim();
   if (!/^[\x21-\x7e]{1,2000}$/.test(secret))
     return failed(
-      `Standard input is to hold the secret, in one line, and nothing else.\n${clientSecretUsage}`,
+      `Standard input is to hold the secret, in one line, and nothing else.\n${usages['provision-client-secret']}`,
       2,
     );
   const saved = await secrets.save(client, secret);

@@ -20,7 +20,7 @@ import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { failed, type JobResult } from './jobResult.ts';
-import type { PrintJob } from './parseArguments.ts';
+import type { PrintJob } from './commandLine.ts';
 
 export type PrintNoteDeps = {
   readonly repository: ConsultRepository;

@@ -1,7 +1,7 @@
 import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/failureStrings.ts';
 import { failed, type JobResult } from './jobResult.ts';
-import type { PrintJob } from './parseArguments.ts';
+import type { PrintJob } from './commandLine.ts';
 import { printNote, type PrintNoteDeps } from './printNote.ts';
 
 /** A script must not disturb a recording (docs/decisions/0025). */

@@ -1,26 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
+import { usages, type RecoverJob } from './commandLine.ts';
 import { failed, keychainFailed, succeeded, type JobResult } from './jobResult.ts';
-
-/** IT restores the data key of this account's data folder, with the private key for the policy's recoveryPublicKey. */
-export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
-
-const flag = '--recover';
-
-export const recoverUsage = [
-  `Usage: ${flag} FILE     FILE holds the private key, in PEM, without a passphrase`,
-  `       ${flag} - < FILE  the same from standard input`,
-].join('\n');
-
-/** null: the command line is about something else. */
-export function parseRecoverJob(argv: readonly string[]): Result<RecoverJob | null, string> {
-  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
-  if (at === -1) return ok(null);
-  const file = argv[at] === flag ? argv[at + 1] : argv[at]?.slice(flag.length + 1);
-  if (file === undefined || file === '' || file.startsWith('--'))
-    return err(`${flag} needs the file of the private key, or - for standard input.`);
-  return ok({ from: file === '-' ? 'input' : { file } });
-}
 
 export type RecoverDeps = {
   /** null: it cannot be read. */
@@ -47,7 +28,7 @@ const sentences = {
 export async function recoverKey({ from }: RecoverJob, deps: RecoverDeps): Promise<JobResult> {
   const pem = from === 'input' ? await deps.readInput() : await deps.readFile(from.file);
   if (pem === null)
-    return failed(from === 'input' ? recoverUsage : `The file cannot be read.\n${recoverUsage}`, 2);
+    return failed(from === 'input' ? usages.recover : `The file cannot be read.\n${usages.recover}`, 2);
   const done = await deps.putBack(pem);
   if (!done.ok)
     return done.error.reason === 'keychain'

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import { patientFromOutside } from './consultLink.ts';
+import { fromInstanceMessage } from './instanceMessage.ts';
+import { runningAnswerIn, type RunningAnswer } from './selfTestResult.ts';
 import { failed, type JobResult } from './jobResult.ts';
-import type { PrintJob } from './parseArguments.ts';
+import type { PrintJob } from './commandLine.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
  * While the app runs, a second process opens a socket that only this user can reach, sends its job and the socket's
@@ -16,29 +20,32 @@ import type { PrintJob } from './parseArguments.ts';
 
 const jobResult = z.object({ exitCode: z.number().int(), stdout: z.string(), stderr: z.string() });
 
-const patient = z.object({ name: z.string(), species: z.string(), reference: z.string() });
-const relayedJob = z.object({
-  job: z.object({ file: z.string(), patient }),
-  replyTo: z.string(),
-});
-export type RelayedJob = { readonly job: PrintJob; readonly replyTo: string };
+const fields = z.strictObject({ name: z.string(), species: z.string(), reference: z.string() });
 
-/** null: the message carries no job. Checks the patient again. */
-export function relayedJobIn(message: unknown): RelayedJob | null {
-  const parsed = relayedJob.safeParse(message);
-  if (!parsed.success) return null;
-  const { job, replyTo } = parsed.data;
-  const checked = patientFromOutside(job.patient);
-  return checked.ok ? { job: { file: job.file, patient: checked.value }, replyTo } : null;
+/** Checked again, because it comes from another process; null: none, or not a patient as New consult takes one. */
+function checked(given: Patient | null): Patient | null {
+  const read = given === null ? null : patientFromOutside(given);
+  return read?.ok === true ? read.value : null;
 }
 
-const relayedSelfTest = z.object({ selfTest: z.literal(true), replyTo: z.string() });
+const relayed = z.discriminatedUnion('kind', [
+  /** `patient` null: a link that cannot be used. */
+  z.strictObject({ kind: z.literal('consult'), patient: fields.nullable().transform(checked) }),
+  z.strictObject({
+    kind: z.literal('print'),
+    job: z.strictObject({
+      file: z.string(),
+      patient: fields.transform(checked).pipe(z.custom<Patient>((patient) => patient !== null)),
+    }),
+    replyTo: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('selfTest'), replyTo: z.string() }),
+]);
+export type Relayed = z.output<typeof relayed>;
 
-/** The socket at which a self-test waits; null: the message is not from a self-test. */
-export function selfTestIn(message: unknown): string | null {
-  const parsed = relayedSelfTest.safeParse(message);
-  return parsed.success ? parsed.data.replyTo : null;
-}
+/** What a second process asks of this one in its single-instance message; null: to show the window. */
+export const relayedIn = (received: unknown): Relayed | null =>
+  relayed.safeParse(fromInstanceMessage(received)).data ?? null;
 
 export type ReplySocket = {
   readonly address: string;
@@ -120,25 +127,50 @@ async function readResult(socket: Socket): Promise<JobResult | null> {
   const parts: Buffer[] = [];
   try {
     for await (const part of socket as AsyncIterable<Buffer>) parts.push(part);
-    return jobResult.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8'))).data ?? null;
   } catch {
     return null;
   }
+  return jobResult.safeParse(parsedJson(Buffer.concat(parts).toString('utf8'))).data ?? null;
 }
 
 /** In ms, for an app that is still starting. */
 const usualPickUpMs = 30_000;
 
-/** The result of the job in the running app; null: none runs. `isAlone` sends that app the message, or answers true. */
+/** Sends the message to the app that runs, or answers true if none does. */
+type IsAlone = (message: Relayed) => boolean;
+
+/** The result of the job in the running app; null: none runs. */
 export async function handOver(
   job: PrintJob,
-  isAlone: (message: RelayedJob) => boolean,
+  isAlone: IsAlone,
   pickUpMs = usualPickUpMs,
 ): Promise<JobResult | null> {
   const socket = await openReplySocket();
   try {
-    return isAlone({ job, replyTo: socket.address }) ? null : await socket.result(pickUpMs);
+    const isOurs = isAlone({ kind: 'print', job, replyTo: socket.address });
+    return isOurs ? null : await socket.result(pickUpMs);
   } finally {
+    await socket.close();
+  }
+}
+
+/** The running app's service may take 30 s. */
+const usualSelfTestLimits = { pickUpMs: usualPickUpMs, answerMs: 60_000 };
+
+/** The running app's answer to a self-test; null: none runs. */
+export async function askRunningApp(
+  isAlone: IsAlone,
+  { pickUpMs, answerMs } = usualSelfTestLimits,
+): Promise<RunningAnswer | 'unanswering' | null> {
+  const socket = await openReplySocket();
+  const late = Promise.withResolvers<'unanswering'>();
+  const timer = setTimeout(() => late.resolve('unanswering'), answerMs);
+  try {
+    if (isAlone({ kind: 'selfTest', replyTo: socket.address })) return null;
+    const answer = socket.result(pickUpMs).then(({ stdout }) => runningAnswerIn(stdout) ?? 'unanswering');
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
     await socket.close();
   }
 }

@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobResult.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** The failure codes of the app that a self-test can report. */
 const failures = [
@@ -98,13 +99,8 @@ const runningAnswer = z.object({
 });
 
 /** null: not an answer. */
-export function runningAnswerIn(text: string): RunningAnswer | null {
-  try {
-    return runningAnswer.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+export const runningAnswerIn = (text: string): RunningAnswer | null =>
+  runningAnswer.safeParse(parsedJson(text)).data ?? null;
 
 export type SelfTestResults = {
   readonly dataFolder: Check;

@@ -33,14 +33,6 @@ export const electronStrings = {
   },
   spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
   barTitle: 'Recording',
-  tray: {
-    isPaused: 'Clinic Companion: paused',
-    isRecording: 'Clinic Companion: recording',
-    show: 'Show',
-    resume: 'Resume',
-    pause: 'Pause',
-    stop: 'Stop',
-  },
   /** Anybody in the room may see a notification, so these texts hold nothing of a patient. */
   consultNotices: {
     noteReady: {

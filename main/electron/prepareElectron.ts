@@ -1,17 +1,15 @@
 import { join } from 'node:path';
-import { app } from 'electron';
-import { forbidCoreDumps } from '../platform/forbidCoreDumps.ts';
-import { holdYoungGeneration } from '../platform/holdYoungGeneration.ts';
+import { app, BrowserWindow } from 'electron';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import { removeDebuggingSwitches } from './automation/debuggingSwitches.ts';
-import { chooseDataFolder } from './dataFolder.ts';
-import { obeyHardwareAcceleration } from './graphics/hardwareAcceleration.ts';
 import { declareAppProtocol } from './page/appProtocol.ts';
 import { configureChromium } from './page/lockDown.ts';
 import { choosePageLanguage } from './page/pageLanguage.ts';
 import { placeDictionaries } from './spelling/dictionaries.ts';
 import { checkByOwnDictionaries, dictionaryFolderOf } from './spelling/spelling.ts';
 import { makeNoDefaultMenu } from './window/applicationMenu.ts';
+import { writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 
 type Needs = 'nothing' | 'dataFolder' | 'window';
 
@@ -20,7 +18,6 @@ export function prepareDataFolder(needs: Needs): void {
   if (app.isPackaged) removeDebuggingSwitches();
   if (needs === 'nothing') return;
   chooseDataFolder();
-  obeyHardwareAcceleration(app.getPath('userData'), app);
 }
 
 /** All else that Electron and Chromium must know before they are ready. Answers the dictionaries that are in their place. */
@@ -66,4 +63,39 @@ export const runFacts = (outFolder: string) => ({
 export function restart(commandLine: readonly string[]): void {
   app.relaunch({ args: [...commandLine] });
   app.quit();
+}
+
+/** On Windows LOCALAPPDATA, because Electron's own choice roams to other workstations. `--user-data-dir` wins. */
+function chooseDataFolder(): void {
+  app.setName('Clinic Companion');
+  const given = app.commandLine.getSwitchValue('user-data-dir');
+  if (given !== '') return;
+  const local = process.env['LOCALAPPDATA'];
+  const base = process.platform === 'win32' && local !== undefined ? local : app.getPath('appData');
+  app.setPath('userData', join(base, 'Clinic Companion'));
+}
+
+/** Keeps this process's memory, with its keys and notes, out of a core dump of Linux, also where another program collects it. */
+function forbidCoreDumps(platform = process.platform): void {
+  if (platform !== 'linux') return;
+  try {
+    writeFileSync('/proc/self/coredump_filter', '0');
+  } catch {
+    // Without /proc, the system decides.
+  }
+}
+
+/**
+ * V8 doubles its young generation as objects survive and rarely shrinks it: a take of three hours grows it from 8 to 50 MiB
+ * of nothing. At a fixed size, collections are more frequent and faster. Source: V8's `heap/new-spaces.cc`, which reads the
+ * factor at each growth.
+ */
+function holdYoungGeneration(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Hides all windows, later ones too, from screenshots and shared screens (Windows, macOS). */
+export function hideFromScreenCapture(): void {
+  for (const window of BrowserWindow.getAllWindows()) window.setContentProtection(true);
+  app.on('browser-window-created', (_event, window) => window.setContentProtection(true));
 }

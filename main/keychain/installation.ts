@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { retryWhileInUse } from '../platform/filesInUse.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 declare const brand: unique symbol;
 /** A random UUID for one data folder, so that two folders on one machine do not share keys. Not a secret. */
@@ -23,7 +24,7 @@ export async function loadInstallationId(dataFolder: string): Promise<Result<Ins
   try {
     const text = await readIfThere(file);
     if (text === null) return ok(await makeInstallationId(file));
-    const parsed = installationFile.safeParse(parseJson(text));
+    const parsed = installationFile.safeParse(parsedJson(text));
     if (!parsed.success) return err(failure('disk_failed', 'installation.json is damaged.'));
     return ok(parsed.data.installationId as InstallationId);
   } catch (reason) {
@@ -34,7 +35,7 @@ export async function loadInstallationId(dataFolder: string): Promise<Result<Ins
 /** null: no readable file. Creates nothing. */
 export async function readInstallationId(dataFolder: string): Promise<InstallationId | null> {
   const text = await readIfThere(path.join(dataFolder, 'installation.json')).catch(() => null);
-  const parsed = installationFile.safeParse(parseJson(text ?? ''));
+  const parsed = installationFile.safeParse(parsedJson(text ?? ''));
   return parsed.success ? (parsed.data.installationId as InstallationId) : null;
 }
 
@@ -52,12 +53,4 @@ async function makeInstallationId(file: string): Promise<InstallationId> {
   const installationId = randomUUID();
   await writeAtomically(file, `${JSON.stringify({ installationId })}\n`);
   return installationId as string as InstallationId;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

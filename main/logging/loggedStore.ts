@@ -1,16 +1,21 @@
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
-import { allSettings } from '../settings/allSettings.ts';
 import { shortId } from '../../shared/ids.ts';
 import type { Log } from './logEvent.ts';
+import * as connectionSettings from '../settings/connectionSettings.ts';
+import * as consultSettings from '../settings/consultSettings.ts';
+import type { Setting } from '../settings/defineSetting.ts';
+import * as sessionSettings from '../settings/sessionSettings.ts';
+import { storedSettings } from '../settings/settings.ts';
 
 /** The store. Logs each saved event of a consult and, once, each damaged setting. */
 export function loggedStore(store: Store, log: Log): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();
   function logSaved({ id }: Consult, entry: ActivityEntry | null): void {
-    if (entry === null) return;
+    // Typing saves all the time, which rarely matters.
+    if (entry === null || entry.what === 'sectionEdited') return;
     const { at: _, checked: _checked, ...about } = entry;
     log({ event: 'consult', consult: shortId(id), ...about });
   }
@@ -38,3 +43,18 @@ export function loggedStore(store: Store, log: Log): Store {
     },
   };
 }
+
+type AnySetting = Pick<Setting<unknown>, 'name' | 'parse'>;
+
+/** The files of settings: each export of them is one setting. */
+const files: readonly Readonly<Record<string, AnySetting>>[] = [
+  connectionSettings,
+  consultSettings,
+  sessionSettings,
+];
+
+/** Every setting in the store, so that damage in any of them is logged. */
+export const allSettings: readonly AnySetting[] = [
+  ...files.flatMap((file) => Object.values(file)),
+  ...storedSettings,
+];

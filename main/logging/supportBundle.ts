@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
 import { logFiles } from './openLog.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** Facts about the app: codes, numbers and choices from a list only. */
 export type SupportFacts = {
@@ -72,11 +73,5 @@ async function newestOf(folder: string): Promise<readonly unknown[]> {
     .flatMap((text) => text.split('\n'))
     .filter((line) => line !== '')
     .slice(-newestLines)
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as unknown];
-      } catch {
-        return [];
-      }
-    });
+    .flatMap((line) => parsedJson(line) ?? []);
 }

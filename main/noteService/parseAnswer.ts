@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** `isCut`: it held more values than any note has, and `body` holds the first of them. */
 export type ParsedAnswer = { readonly body: unknown; readonly isCut: boolean };
@@ -17,17 +18,9 @@ const marksPerTurn = 50_000;
 export async function parseAnswer(text: string): Promise<ParsedAnswer> {
   const shorter = await withoutTooMany(text);
   await nextTurn();
-  const body = parseJson(shorter);
+  const body = parsedJson(shorter);
   await nextTurn();
   return { body, isCut: shorter !== text };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The same text without the values that are too many or too deep. */

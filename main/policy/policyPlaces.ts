@@ -8,6 +8,7 @@ import { isOnlyOf, policyKey } from './policyLocations.ts';
 import { parseRegistryFile } from './registryFile.ts';
 import { settingsInRegistry } from './settingsInRegistry.ts';
 import type { RunTool, ToolResult } from './systemTool.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** `found`: unchecked settings. */
 export type Written =
@@ -50,11 +51,8 @@ export async function readNamedFile(path: string): Promise<Written> {
 }
 
 function parsed(path: string, json: string): Written {
-  try {
-    return found(JSON.parse(json));
-  } catch {
-    return unreadable(path, 'not JSON');
-  }
+  const settings = parsedJson(json);
+  return settings === undefined ? unreadable(path, 'not JSON') : found(settings);
 }
 
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');
@@ -93,7 +91,7 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<re
     const file = join(folder, exportName);
     const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
     if (exported.code === 0) {
-      const { keys, isWhole } = parseRegistryFile(await readFile(file));
+      const { keys, isWhole } = parseRegistryFile(decodeWrittenText(await readFile(file)));
       const settings = found(settingsInRegistry(keys));
       return isWhole ? [settings] : [settings, unreadable(key, 'has lines that cannot be read')];
     }

@@ -233,29 +233,11 @@ const groups = {
         'Text that the app copied is cleared from the clipboard so many seconds after a lock, unless something else was copied or the vet came back. Not set: 60.',
       example: 60,
     }),
-    clipboardHistory: own(
-      oneOf({
-        allow: 'Copies may be in the history',
-        exclude: 'Copies are marked to be left out',
-      }),
-      {
-        title: 'Copied text in the clipboard history',
-        explanation:
-          'Exclude marks what the app copies, so that the system’s clipboard history and cloud leave it out. Not set: allow.',
-        example: 'exclude',
-      },
-    ),
     hideFromScreenCapture: own(onOff(), {
       title: 'Hide windows from screen captures',
       explanation:
         'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
       example: true,
-    }),
-    hardwareAcceleration: own(onOff(), {
-      title: 'Draw with the graphics card',
-      explanation:
-        'Off: the app draws its windows without the graphics card, for terminal servers and for drivers that draw them wrong. A start obeys what the start before it read, so a change counts from the second start on. Not set: on.',
-      example: false,
     }),
     allowUiAutomation: own(
       oneOf({
@@ -309,7 +291,7 @@ const groups = {
       example: 120,
     }),
   },
-  'Updates and log': {
+  Updates: {
     updateChannel: own(oneOf({ stable: 'Stable', beta: 'Beta', off: 'No updates by the app' }), {
       title: 'Updates',
       explanation:
@@ -322,20 +304,6 @@ const groups = {
         'The organisation’s own copy of the update feed, by https. Not set: the address that the app was built with.',
       example: 'https://updates.example.com/clinic-companion',
     }),
-    logLevel: own(
-      oneOf({
-        error: 'Errors',
-        warn: 'Errors and warnings',
-        info: 'What happens, in codes, without names and texts',
-        debug: 'Also each time that a text was saved',
-      }),
-      {
-        title: 'How much is logged',
-        explanation:
-          'Errors; warnings, such as a setting that does not count; each step of each consult, in codes; or each saved change of a text as well. The log never holds names, notes, tokens or paths. That the app has started is always written. Not set: info.',
-        example: 'warn',
-      },
-    ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, PolicySetting<unknown>>>>>;
 
@@ -345,7 +313,7 @@ export const policySettings = {
   ...groups['Notes and keeping'],
   ...groups.Workstation,
   ...groups.Network,
-  ...groups['Updates and log'],
+  ...groups.Updates,
 };
 
 export type PolicyName = keyof typeof policySettings;

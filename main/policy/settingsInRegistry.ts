@@ -1,3 +1,4 @@
+import { parsedJson } from '../../shared/parsedJson.ts';
 import { policyKey } from './policyLocations.ts';
 import { policyNames, policySettings } from './policySchema.ts';
 import type { PolicyShape } from './policyValues.ts';
@@ -50,7 +51,7 @@ function fitted(value: RegistryValue, shape: PolicyShape): unknown {
     case 'switch':
       return value === 0 || value === 1 ? value === 1 : value;
     case 'structured':
-      return parsedJson(joined(value));
+      return withJson(joined(value));
     case 'text':
       return shape.isMultiline ? joined(value) : value;
     case 'number':
@@ -62,11 +63,5 @@ function fitted(value: RegistryValue, shape: PolicyShape): unknown {
 
 const joined = (value: RegistryValue): RegistryValue => (Array.isArray(value) ? value.join('\n') : value);
 
-function parsedJson(value: RegistryValue): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
+const withJson = (value: RegistryValue): unknown =>
+  typeof value === 'string' ? (parsedJson(value) ?? value) : value;

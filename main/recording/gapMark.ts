@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GapReason } from '../../shared/consult/take.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
  * A mark in a journal: no sound came since the chunk before until the mark's capture time. A later mark of a gap
@@ -17,11 +18,5 @@ export const encodeGapMark = (reason: MarkedReason): Uint8Array =>
   Buffer.from(JSON.stringify({ kind: 'gap', reason }), 'utf8');
 
 /** Why no sound came. Null: the mark of a later version of the app, whose time counts all the same. */
-export function parseGapMark(bytes: Uint8Array): MarkedReason | null {
-  try {
-    const parsed = gapMark.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-    return parsed.success ? parsed.data.reason : null;
-  } catch {
-    return null;
-  }
-}
+export const parseGapMark = (bytes: Uint8Array): MarkedReason | null =>
+  gapMark.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'))).data?.reason ?? null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** Where settings are saved, as JSON texts: of one connection or, with null, of this workstation. */
 type SettingStore = {
@@ -60,13 +61,8 @@ export function defineListSetting<Row>(name: string, row: z.ZodType<Row>): Setti
 function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSetting<T>, absent: T): Setting<T> {
   const parse = (json: string | null): ParsedSetting<T> => {
     if (json === null) return { value: absent, isDamaged: false };
-    let saved: unknown;
-    try {
-      saved = JSON.parse(json);
-    } catch {
-      return { value: absent, isDamaged: true };
-    }
-    return parseSaved(saved);
+    const saved = parsedJson(json);
+    return saved === undefined ? { value: absent, isDamaged: true } : parseSaved(saved);
   };
   const read: Setting<T>['read'] = async (store, connection) => parse(await store.setting(connection, name));
   return {

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { connectionSchema } from './schemas.ts';
 import type { UnreadableRow } from './storeProblem.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 const settingRow = z.object({ value: z.string() });
 
@@ -45,9 +46,5 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
 function unescaped(row: unknown): string {
   const saved = settingRow.safeParse(row);
   if (!saved.success) return '';
-  try {
-    return z.string().parse(JSON.parse(saved.data.value));
-  } catch {
-    return saved.data.value;
-  }
+  return z.string().safeParse(parsedJson(saved.data.value)).data ?? saved.data.value;
 }

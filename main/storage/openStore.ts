@@ -5,14 +5,13 @@ import { listBackups } from './recovery/backups.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import { replayChangeLog } from './recovery/replayChangeLog.ts';
 import { createChangeLog, keepLogAside, readChanges, logFiles } from './recovery/changeLog.ts';
-import { indexWhenQuiet } from './search/indexWhenQuiet.ts';
 import { createBackupScheduler, type BackupScheduler } from './recovery/backupScheduler.ts';
 import { openDatabase, problemOf } from './openDatabase.ts';
 import type { Database } from './database.ts';
-import { purgeWhenDue } from './search/purgeWhenDue.ts';
 import { createStore, type OpenedStore } from './createStore.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
 import { existsSync, statSync } from 'node:fs';
+import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 
 /** The folders beside a store. */
 export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
@@ -134,4 +133,65 @@ async function isStoreLost(
   if (size > 0) return false;
   if (beside.isUsed || existsSync(`${path}-wal`)) return true;
   return (await listBackups(beside.backups)).length > 0 || (await logFiles(beside.changes)).length > 0;
+}
+
+/** The time from the last save. A person who types saves more often. */
+const quietMs = 1500;
+
+/**
+ * Indexes the words of saved consults in a quiet moment, one part after the other. Each part blocks main, and so typing,
+ * for tens of milliseconds: at each save, the person would feel it.
+ */
+function indexWhenQuiet(indexNext: () => boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const ending = new AbortController();
+  let running = Promise.resolve();
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted && indexNext()) await nextTurn();
+  }
+
+  return {
+    saved(): void {
+      clearTimeout(timer);
+      if (ending.signal.aborted) return;
+      timer = setTimeout(() => {
+        // The words wait for the next save, or for the next search, which reports the failure.
+        running = run().catch(() => undefined);
+      }, quietMs);
+      timer.unref();
+    },
+    /** The next start of the app indexes the words that still wait. */
+    async stop(): Promise<void> {
+      ending.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Leaves the process free for other work most of the time. */
+const betweenStepsMs = 20;
+
+/**
+ * Purges the search index at the start: an earlier run ended before it had, or a replay removed consults from a restored
+ * backup, whose index still contains their words.
+ */
+function purgeWhenDue(purge: () => boolean) {
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    while (purge()) await after(betweenStepsMs, undefined, { signal: ending.signal });
+  }
+
+  return {
+    begin(): void {
+      running = run().catch(() => undefined);
+    },
+    async stop(): Promise<void> {
+      ending.abort();
+      await running;
+    },
+  };
 }

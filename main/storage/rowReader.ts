@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UnreadableRow } from './storeProblem.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 const storedRow = z.object({ id: z.string(), json: z.string() });
 
@@ -13,20 +14,12 @@ export function rowReader<T>(
 ): (rows: readonly unknown[]) => readonly T[] {
   function read(row: unknown): readonly T[] {
     const { id, json } = storedRow.parse(row);
-    const parsed = schema.safeParse(parseJson(json));
+    const parsed = schema.safeParse(parsedJson(json));
     if (parsed.success) return [parsed.data];
     onUnreadableRow({ table, id, reason: reasonOf(parsed.error) });
     return [];
   }
   return (rows) => rows.flatMap(read);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Paths and kinds of the issues, without their messages, which may quote the row's content. */

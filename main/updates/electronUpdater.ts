@@ -11,7 +11,7 @@ import {
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { fetchInstaller, type HasRoomFor } from './fetchInstaller.ts';
-import type { UpdateFeed } from './parseFeed.ts';
+import { type UpdateFeed, readSignedFeed, type SeenFeeds } from './parseFeed.ts';
 import { sha512Of } from './partFiles.ts';
 import {
   createSystemUpdater,
@@ -23,7 +23,6 @@ import { UpdateError, type Updater } from './updater.ts';
 import type { KeyObject } from 'node:crypto';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import type { EpochMs } from '../../shared/ids.ts';
-import { readSignedFeed, type SeenFeeds } from './signedFeed.ts';
 
 type SignedFeedProviderDeps = {
   readonly address: URL;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { KeyObject } from 'node:crypto';
 import type { EpochMs } from '../../shared/ids.ts';
-import { isSigned, type Feed } from './feedSignature.ts';
+import { isSigned, type Feed, signatureEnding } from './feedSignature.ts';
 import { UpdateError } from './updater.ts';
+import type { FileRequests } from '../ports/fileRequests.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** A file beside the feed: no other host, no other folder. */
 const fileName = z
@@ -43,19 +45,14 @@ export type FeedFile = UpdateFeed['files'][number];
 
 /** Parses the JSON that makeFeeds.ts writes, with electron-updater's field names; null: not such a feed. */
 export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return feed.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return feed.safeParse(parsedJson(new TextDecoder().decode(bytes))).data ?? null;
 }
 
 /** Of a feed, and of its signatures. */
-export const mostFeedBytes = 64 * 1024;
+const mostFeedBytes = 64 * 1024;
 
 /** The bytes whose signature is good are the ones that are parsed. Throws an UpdateError: untrusted, or outdated. */
-export function checkFeed(
+function checkFeed(
   written: Feed,
   { keys, now }: { readonly keys: readonly KeyObject[]; readonly now: () => EpochMs },
 ): UpdateFeed {
@@ -64,4 +61,42 @@ export function checkFeed(
   if (feed === null) throw new UpdateError('untrusted', 'feed');
   if (Date.parse(feed.expires) <= now()) throw new UpdateError('outdated', 'expired');
   return feed;
+}
+
+/** The highest counters of earlier feeds, by their file names. */
+export type SeenFeeds = {
+  /** 0: none was seen. */
+  readonly counterOf: (fileName: string) => Promise<number>;
+  readonly save: (fileName: string, counter: number) => Promise<void>;
+};
+
+/**
+ * Reads a feed once. Refuses an expired one, or one with a lower counter than before: its server may hide a newer one.
+ */
+export async function readSignedFeed(
+  about: {
+    /** Of the folder. */
+    readonly address: URL;
+    readonly fileName: string;
+    readonly keys: readonly KeyObject[];
+    readonly seen: SeenFeeds;
+    readonly now: () => EpochMs;
+  },
+  read: FileRequests['read'],
+  signal: AbortSignal,
+): Promise<UpdateFeed> {
+  const { fileName, seen } = about;
+  const bytes = await readSmall(fileName);
+  const signatures = new TextDecoder().decode(await readSmall(fileName + signatureEnding));
+  const feed = checkFeed({ fileName, bytes, signatures }, about);
+  const highest = await seen.counterOf(fileName);
+  if (feed.counter < highest) throw new UpdateError('outdated', 'counter');
+  if (feed.counter > highest) await seen.save(fileName, feed.counter);
+  return feed;
+
+  async function readSmall(name: string): Promise<Uint8Array> {
+    const file = await read(new URL(name, about.address), { mostBytes: mostFeedBytes, signal });
+    if (!file.ok) throw new UpdateError('unreachable', file.error.code);
+    return file.value;
+  }
 }

@@ -13,6 +13,7 @@ import {
   workstationStatus,
   type WorkstationStatus,
 } from './statusSchema.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
 
 const statusFileName = 'status.json';
 
@@ -101,12 +102,8 @@ export async function openServiceSuccess(
 
 /** null: there is none that this version can read. */
 async function lastStatus(dataFolder: string): Promise<WorkstationStatus | null> {
-  try {
-    const text = await readFile(join(dataFolder, statusFileName), 'utf8');
-    return workstationStatus.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  const text = await readFile(join(dataFolder, statusFileName), 'utf8').catch(() => '');
+  return workstationStatus.safeParse(parsedJson(text)).data ?? null;
 }
 
 type StatusFileDeps = {

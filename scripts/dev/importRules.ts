@@ -113,7 +113,7 @@ const mainRooms = {
     ['zod'],
   ),
   'main/electron': inMain(
-    'everything of Electron: windows, protocol, dialogs, tray',
+    'everything of Electron: windows, protocol, dialogs',
     ['main/platform', 'main/ports'],
     ['electron'],
   ),

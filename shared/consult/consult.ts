@@ -1,12 +1,9 @@
 import type { CheckedPlace } from './checkedPlaces.ts';
 import type { Failure, FailureCode } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../ids.ts';
-import type { Patient } from './patient.ts';
 import type { Connection } from './practice.ts';
 import { cameBlank, isBlank, type FiledSection, type Note, type NoteEdits } from './note.ts';
 import type { Take, TakeEnd, Trim } from './take.ts';
-
-export type { Patient } from './patient.ts';
 
 /** When a file was recorded: a tag of its container says it, or else the time of the file's last change. */
 export type RecordedAt = { readonly at: EpochMs; readonly from: 'container' | 'file' };
@@ -365,3 +362,6 @@ export function isLateNoteWelcome(consult: Consult): boolean {
   const isWritten = consult.phase === 'noteReady' || consult.phase === 'filed';
   return isWritten && consult.note.isByHand && consult.offered === null;
 }
+
+/** An empty string means that the vet left the field empty. */
+export type Patient = { readonly name: string; readonly species: string; readonly reference: string };

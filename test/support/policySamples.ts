@@ -131,9 +131,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },
   patientNamesInNotifications: onOff,
   clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },
-  clipboardHistory: { good: ['allow', 'exclude'], bad: ['hide', '', true] },
   hideFromScreenCapture: onOff,
-  hardwareAcceleration: onOff,
   allowUiAutomation: { good: ['sandbox', 'production'], bad: ['Sandbox', 'off', '', true] },
   proxyMode: { good: ['system', 'direct'], bad: ['System', 'fixed', 'pac', '', null] },
   proxyAddress: {
@@ -162,5 +160,4 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   requestsPerMinute: { good: [30, 600], bad: [29, 601, '240'] },
   updateChannel: { good: ['stable', 'beta', 'off'], bad: ['Off', '', false] },
   updateAddress: { good: ['https://updates.example/feed'], bad: notAddresses },
-  logLevel: { good: ['error', 'warn', 'info', 'debug'], bad: ['verbose', '', 3] },
 };

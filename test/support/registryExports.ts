@@ -22,9 +22,6 @@ const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const lines = (...all: readonly string[]): string => all.map((line) => `${line}\r\n`).join('');
 /** A file of reg.exe with these lines below the key of the policy. */
 const withLines = (...all: readonly string[]): Buffer => utf16(lines(title, '', `[${root}]`, ...all, ''));
-const ansi = (...all: readonly string[]): Buffer =>
-  Buffer.from(lines('REGEDIT4', '', `[${root}]`, ...all, ''), 'latin1');
-
 const hexOf = (bytes: Buffer): readonly string[] =>
   [...bytes].map((one) => one.toString(16).padStart(2, '0'));
 const wide = (text: string): string => hexOf(Buffer.from(text, 'utf16le')).join(',');
@@ -38,10 +35,10 @@ const unknown = (name: string): PolicyProblem => ({ name, reason: 'not a setting
 const reasons = {
   onOff: 'neither true nor false',
   days: 'not a whole number from 1 to 36500',
-  level: 'none of error, warn, info, debug',
+  level: 'none of stable, beta, off',
   name: 'not a text of 1 to 200 characters',
 } as const;
-const level = (reason: string = reasons.level): PolicyProblem => ({ name: 'logLevel', reason });
+const level = (reason: string = reasons.level): PolicyProblem => ({ name: 'updateChannel', reason });
 const connect = (id: string): Partial<Policy> => ({
   connectClientId: id,
   connectAddress: 'https://notes.example',
@@ -76,7 +73,7 @@ const encodings: readonly RegistryExport[] = [
     },
     problems: [
       { name: 'exportFolder', reason: 'not the whole path of a folder' },
-      level(),
+      unknown('logLevel'),
       unknown('odd "name" \\ here'),
       { name: 'recoveryPublicKey', reason: 'not an RSA public key of at least 3072 bits, in PEM' },
       { name: 'updateChannel', reason: 'none of stable, beta, off' },
@@ -97,33 +94,20 @@ const encodings: readonly RegistryExport[] = [
     policy: connect('Müller 動物'),
   },
   {
-    what: 'is REGEDIT4, in the letters of Western Europe',
-    file: ansi('"connectClientId"="Müller"', address),
-    policy: connect('Müller'),
-  },
-  {
-    what: 'is REGEDIT4 with texts in single bytes',
-    file: ansi(
-      '"consentMode"=hex(2):72,65,71,75,69,72,65,00',
-      '"forgetPinsOf"=hex(7):44,72,20,4d,fc,6c,6c,65,72,00,44,72,20,4d,6f,6f,72,00,00',
-    ),
-    policy: { consentMode: 'require', forgetPinsOf: ['Dr Müller', 'Dr Moor'] },
-  },
-  {
     what: 'has line feeds only',
     file: utf16(
-      `${title}\n\n[${root}]\n"logLevel"="warn"\n"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill\0\0', '\n')}\n`,
+      `${title}\n\n[${root}]\n"updateChannel"="beta"\n"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill\0\0', '\n')}\n`,
     ),
-    policy: { logLevel: 'warn', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+    policy: { updateChannel: 'beta', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
   },
 ];
 
 const types: readonly RegistryExport[] = [
-  { what: 'has a text', file: withLines('"logLevel"="debug"'), policy: { logLevel: 'debug' } },
+  { what: 'has a text', file: withLines('"updateChannel"="off"'), policy: { updateChannel: 'off' } },
   {
     what: 'has a text in bytes',
-    file: withLines(`"logLevel"=hex(1):${wide('warn\0')}`),
-    policy: { logLevel: 'warn' },
+    file: withLines(`"updateChannel"=hex(1):${wide('beta\0')}`),
+    policy: { updateChannel: 'beta' },
   },
   {
     what: 'has a text with variables, which stay as they are',
@@ -164,14 +148,14 @@ const types: readonly RegistryExport[] = [
   },
   {
     what: 'has bytes',
-    file: withLines('"logLevel"=hex:77,00,61,00'),
+    file: withLines('"updateChannel"=hex:77,00,61,00'),
     policy: {},
     problems: [level()],
   },
   {
     what: 'has values without a type, and of types that are seldom',
     file: withLines(
-      `"logLevel"=hex(0):${wide('warn\0')}`,
+      `"updateChannel"=hex(0):${wide('beta\0')}`,
       '"noteRetentionDays"=hex(5):00,00,00,1e',
       '"sandboxAllowed"=hex(ffffffff):01',
       '"sendOnStop"=hex(80000001):01',
@@ -186,8 +170,8 @@ const types: readonly RegistryExport[] = [
   },
   {
     what: 'has a default value',
-    file: withLines('@="sandbox"', '@=dword:00000001', '"logLevel"="warn"', '@=hex(2):00,00'),
-    policy: { logLevel: 'warn' },
+    file: withLines('@="sandbox"', '@=dword:00000001', '"updateChannel"="beta"', '@=hex(2):00,00'),
+    policy: { updateChannel: 'beta' },
   },
   {
     what: 'has a list as one text',
@@ -204,8 +188,8 @@ const long = 'Riverside '.repeat(19).trim();
 const writing: readonly RegistryExport[] = [
   {
     what: 'has a long value over many lines',
-    file: withLines(`"forgetPinsOf"=hex(7):${folded(`${long}\0Dr Gill\0\0`)}`, '"logLevel"="warn"'),
-    policy: { forgetPinsOf: [long, 'Dr Gill'], logLevel: 'warn' },
+    file: withLines(`"forgetPinsOf"=hex(7):${folded(`${long}\0Dr Gill\0\0`)}`, '"updateChannel"="beta"'),
+    policy: { forgetPinsOf: [long, 'Dr Gill'], updateChannel: 'beta' },
   },
   {
     what: 'has quotes and backslashes in texts',
@@ -214,8 +198,8 @@ const writing: readonly RegistryExport[] = [
   },
   {
     what: 'has quotes, backslashes and an equals sign in names',
-    file: withLines(String.raw`"a \"b\"=\\"="c"`, '"logLevel"="warn"'),
-    policy: { logLevel: 'warn' },
+    file: withLines(String.raw`"a \"b\"=\\"="c"`, '"updateChannel"="beta"'),
+    policy: { updateChannel: 'beta' },
     problems: [unknown(String.raw`a "b"=\ `.trim())],
   },
   {
@@ -227,27 +211,13 @@ const writing: readonly RegistryExport[] = [
     what: 'has lines of a text that look like settings',
     file: withLines(
       '"connectClientId"="one',
-      '\\"logLevel\\"=\\"debug\\"',
+      '\\"updateChannel\\"=\\"off\\"',
       '[HKEY_USERS]',
       '@=-"',
       address,
-      '"logLevel"="warn"',
+      '"updateChannel"="beta"',
     ),
-    policy: { ...connect('one\r\n"logLevel"="debug"\r\n[HKEY_USERS]\r\n@=-'), logLevel: 'warn' },
-  },
-  {
-    what: 'has comments',
-    file: utf16(
-      lines(
-        title,
-        '; of the clinic',
-        `[${root}] ; ours`,
-        ';"logLevel"="debug"',
-        '"logLevel"="warn" ; [x]',
-        '',
-      ),
-    ),
-    policy: { logLevel: 'warn' },
+    policy: { ...connect('one\r\n"updateChannel"="off"\r\n[HKEY_USERS]\r\n@=-'), updateChannel: 'beta' },
   },
 ];
 
@@ -278,7 +248,7 @@ const keys: readonly RegistryExport[] = [
   {
     what: 'has marks of group policy',
     file: withLines(
-      '"**del.logLevel"=" "',
+      '"**del.updateChannel"=" "',
       '"**soft.sendOnStop"=dword:00000001',
       '',
       `[${root}\\allowedPractices]`,
@@ -289,19 +259,6 @@ const keys: readonly RegistryExport[] = [
       '"**delvals."=" "',
     ),
     policy: { allowedPractices: ['Riverside Vets'] },
-  },
-  {
-    what: 'has a key twice, in two cases',
-    file: withLines(
-      '"logLevel"="warn"',
-      `[${root}\\forgetPinsOf]`,
-      '"1"="Dr Moor"',
-      `[${root}\\FORGETPINSOF]`,
-      '"2"="Dr Gill"',
-      `[${root.toUpperCase()}]`,
-      '"LOGLEVEL"="error"',
-    ),
-    policy: { logLevel: 'error', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
   },
   {
     what: 'has the keys of others beside ours',
@@ -322,22 +279,6 @@ const keys: readonly RegistryExport[] = [
     ),
     policy: {},
   },
-  {
-    what: 'removes values',
-    file: withLines('"logLevel"="warn"', '"sendOnStop"=dword:00000001', '"LOGLEVEL"=-', '"none"=-', '@=-'),
-    policy: { sendOnStop: true },
-  },
-  {
-    what: 'removes keys',
-    file: withLines(
-      '"logLevel"="warn"',
-      `[${root}\\forgetPinsOf]`,
-      '"1"="Dr Moor"',
-      `[-${root.toUpperCase()}\\forgetPinsOf]`,
-      '"1"="Dr Gill"',
-    ),
-    policy: { logLevel: 'warn' },
-  },
 ];
 
 const whole = withLines(
@@ -356,20 +297,20 @@ const damaged: readonly RegistryExport[] = [
   },
   {
     what: 'is cut short within a letter',
-    file: withLines('"sendOnStop"=dword:00000001', '"logLevel"="warn"').subarray(0, -11),
+    file: withLines('"sendOnStop"=dword:00000001', '"updateChannel"="beta"').subarray(0, -11),
     policy: { sendOnStop: true },
     isPartial: true,
   },
   {
     what: 'has another title',
-    file: utf16(lines('Windows Registry Editor Version 6.00', '', `[${root}]`, '"logLevel"="warn"')),
-    policy: { logLevel: 'warn' },
+    file: utf16(lines('Windows Registry Editor Version 6.00', '', `[${root}]`, '"updateChannel"="beta"')),
+    policy: { updateChannel: 'beta' },
     isPartial: true,
   },
   {
     what: 'has lines that are none of the format’s between others',
     file: withLines(
-      'logLevel=warn',
+      'updateChannel=beta',
       '"a"=none:1',
       '"b"=hex(2:00',
       '"sendOnStop"=dword:00000001',
@@ -391,7 +332,7 @@ const hostile: readonly RegistryExport[] = [
       '"__proto__"="x"',
       '"constructor"=dword:00000001',
       '"toString"="y"',
-      '"logLevel"="warn"',
+      '"updateChannel"="beta"',
       '',
       `[${root}\\__proto__]`,
       '"sandboxAllowed"="x"',
@@ -400,16 +341,16 @@ const hostile: readonly RegistryExport[] = [
       `[${root}\\forgetPinsOf]`,
       '"__proto__"="Dr Moor"',
     ),
-    policy: { logLevel: 'warn', forgetPinsOf: ['Dr Moor'] },
+    policy: { updateChannel: 'beta', forgetPinsOf: ['Dr Moor'] },
     problems: ['__proto__', 'constructor', 'toString'].map(unknown),
   },
   {
     what: 'has 100,000 values',
     file: withLines(
       manyLines((index) => `"value ${index}"=dword:${index.toString(16).padStart(8, '0')}`),
-      '"logLevel"="warn"',
+      '"updateChannel"="beta"',
     ),
-    policy: { logLevel: 'warn' },
+    policy: { updateChannel: 'beta' },
     problems: [
       ...Array.from({ length: 100 }, (_none, index) => unknown(`value ${index}`)),
       { name: '', reason: `${many - 100} more that do not count` },
@@ -418,20 +359,20 @@ const hostile: readonly RegistryExport[] = [
   {
     what: 'has deep keys',
     file: withLines(
-      '"logLevel"="warn"',
+      '"updateChannel"="beta"',
       '',
       `[${root}\\forgetPinsOf${'\\a'.repeat(500)}]`,
       '"1"="one"',
       '',
       `[${root}${'\\b'.repeat(10_000)}]`,
     ),
-    policy: { logLevel: 'warn' },
+    policy: { updateChannel: 'beta' },
     problems: [unknown(`forgetPinsOf${'\\a'.repeat(500)}`)],
   },
   {
     what: 'has a text of megabytes',
-    file: withLines(`"connectClientId"="${'\\\\'.repeat(1_000_000)}"`, '"logLevel"="warn"'),
-    policy: { logLevel: 'warn' },
+    file: withLines(`"connectClientId"="${'\\\\'.repeat(1_000_000)}"`, '"updateChannel"="beta"'),
+    policy: { updateChannel: 'beta' },
     problems: [{ name: 'connectClientId', reason: reasons.name }],
   },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeTags, type Tags } from '../recordedAt.ts';
 import type { ProbedFile, ProbedStream } from './probedFile.ts';
+import { parsedJson } from '../../../shared/parsedJson.ts';
 
 const tagEntries = [...timeTags, 'DATE'].join();
 
@@ -33,7 +34,7 @@ const outputSchema = z.object({
 
 /** Parses ffprobe's JSON; null: ffprobe recognised nothing. */
 export function parseFfprobe(stdout: string): ProbedFile | null {
-  const parsed = outputSchema.safeParse(parseJson(stdout));
+  const parsed = outputSchema.safeParse(parsedJson(stdout));
   if (!parsed.success) return null;
   const { format, streams } = parsed.data;
   return {
@@ -65,12 +66,4 @@ function toStream(stream: z.infer<typeof streamSchema>): ProbedStream {
 function milliseconds(seconds: string | undefined): number | null {
   const value = Number(seconds ?? Number.NaN);
   return Number.isFinite(value) ? Math.round(value * 1000) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

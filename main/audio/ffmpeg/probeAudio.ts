@@ -2,12 +2,11 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { inputName, inputOptions, memoryOptions } from './ffmpegArguments.ts';
-import { isCutOffWav } from '../isCutOffWav.ts';
 import { ffprobeArguments, parseFfprobe } from './parseFfprobe.ts';
 import { probeRemarks, type ProbedFile, type ProbedStream, type ProbeRemarks } from './probedFile.ts';
 import { type Tags, timeTags } from '../recordedAt.ts';
 import { runProgram } from './runProgram.ts';
-import { sourceFault } from '../sourceFile.ts';
+import { sourceFault, openSource } from '../sourceFile.ts';
 
 const inputLine = /^Input #0, \S+, from /m;
 const durationLine = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m;
@@ -153,4 +152,35 @@ function withoutAudio({ streams }: ProbedFile, { isGuess }: ProbeRemarks): Failu
     return failure('not_audio', 'The audio is of an unknown kind');
   // An MP4 whose recorder was stopped at once has no streams.
   return failure(streams.length === 0 ? 'audio_too_short' : 'no_audio_stream');
+}
+
+/** Programs that write into a pipe (ffmpeg, sox, arecord) cannot fill in the size, and announce the largest. */
+const unknownSizeFrom = 0x7fff_0000;
+/** Some writers miscount a padding byte or a trailing tag. */
+const toleranceBytes = 4096;
+
+/** Whether a WAV announces more bytes than it has. ffmpeg takes such a file for a shorter one. */
+export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
+  if (
+    head.length < 12 ||
+    head.toString('latin1', 0, 4) !== 'RIFF' ||
+    head.toString('latin1', 8, 12) !== 'WAVE'
+  ) {
+    return false;
+  }
+  const announced = head.readUInt32LE(4);
+  return announced < unknownSizeFrom && announced + 8 > byteCount + toleranceBytes;
+}
+
+/** False also for a file that cannot be read, which others report. */
+async function isCutOffWav(path: string): Promise<boolean> {
+  const opened = await openSource(path);
+  if (!opened.ok) return false;
+  try {
+    await using handle = opened.value.handle;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    return isCutOffRiff(buffer.subarray(0, bytesRead), opened.value.byteCount);
+  } catch {
+    return false;
+  }
 }

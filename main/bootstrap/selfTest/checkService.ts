@@ -6,11 +6,15 @@ import {
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import type { ConnectionRules } from '../../connections/connectionRules.ts';
-import { checkService } from '../../noteService/checkService.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
-import type { Failure } from '../../../shared/consult/failure.ts';
+import { type Failure, failure } from '../../../shared/consult/failure.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import type { Result } from '../../../shared/result.ts';
+import { type Result, err, ok } from '../../../shared/result.ts';
+import type { Access } from '../../ports/noteService.ts';
+import type { ServiceDispatcher } from '../../noteService/dispatcher.ts';
+import { callService, type CallLimits } from '../../noteService/callService.ts';
+import { failureFromAnswer } from '../../noteService/failureFrom.ts';
+import { createNoteClient } from '../../noteService/noteClient.ts';
 
 export type ServiceToCheck = {
   readonly dispatcher: Parameters<typeof checkService>[0];
@@ -54,3 +58,51 @@ export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceChec
 }
 
 const checkOf = (result: Result<void, Failure>): Check => (result.ok ? passed : problemFrom(result.error));
+
+/** Short, because somebody waits at a terminal. */
+const limits: CallLimits = { headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
+const wholeMs = 30_000;
+
+/**
+ * Asks the service whose token it is; without a token, a 401 proves that a service answers. Changes nothing. `detail`
+ * has no text of the service.
+ */
+async function checkService(
+  dispatcher: ServiceDispatcher,
+  { address, token }: Pick<Access, 'address'> & { readonly token: string | null },
+): Promise<Result<void, Failure>> {
+  const signal = AbortSignal.timeout(wholeMs);
+  const asked =
+    token === null
+      ? await askUnknown(dispatcher, address, signal)
+      : await createNoteClient(dispatcher, limits).readConnection({ address, token }, signal);
+  if (asked.ok) return ok(undefined);
+  const { code, detail } = asked.error;
+  if (code === 'cancelled') return err(failure('timed_out'));
+  // The service answers.
+  if (code === 'rate_limited') return ok(undefined);
+  return err(failure(code, withoutItsWords(detail)));
+}
+
+async function askUnknown(
+  dispatcher: ServiceDispatcher,
+  address: string,
+  signal: AbortSignal,
+): Promise<Result<unknown, Failure>> {
+  const call = { method: 'GET', path: '/v1/connection', signal } as const;
+  const called = await callService(dispatcher, { address, token: null }, call, limits);
+  if (!called.ok) return called;
+  const { status, isHtml } = called.value;
+  if (status === 401 && !isHtml) return ok(null);
+  if (status < 300) return err(failure('unexpected_answer', isHtml ? 'a web page' : `HTTP ${status}`));
+  return err(failureFromAnswer(called.value, { isOfNote: false, unspoken: [] }));
+}
+
+/** The service's text may contain a name; its status and code do not. */
+function withoutItsWords(detail: string | null): string | null {
+  const status = /^HTTP \d{3}/.exec(detail ?? '')?.[0];
+  if (detail === null || status === undefined) return detail;
+  const code = /^HTTP \d{3} ([a-z_]{1,60})(?=:|$)/.exec(detail)?.[1];
+  if (code !== undefined) return `${status} ${code}`;
+  return detail.endsWith('(a web page).') ? `${status}, a web page` : status;
+}

@@ -7,9 +7,9 @@ import {
 import { isLookAnswered } from '../decisions/afterRead.ts';
 import type { ConsultId, EpochMs } from '../../../shared/ids.ts';
 import type { Run } from '../runs.ts';
-import { nextLookMs } from '../decisions/nextLook.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { readNote, settleNote } from '../steps/readNote.ts';
+import { lookEveryMs } from '../../../shared/consult/transitions/lateNote.ts';
 
 export type LateNotes = ReturnType<typeof createLateNotes>;
 
@@ -74,4 +74,14 @@ async function lookForLateNote(
       of: submission.key,
       isLast: !answer.ok && answer.error.code === 'note_unreadable',
     });
+}
+
+/**
+ * In how many ms the app looks for a late note; null: it no longer does. `last`: its last look in this run; null: none.
+ * At most one interval: the wall clock may have been set back.
+ */
+function nextLookMs(submission: Submission, last: EpochMs | null, now: EpochMs): number | null {
+  const everyMs = lookEveryMs(submission);
+  if (last === null) return 0;
+  return everyMs === null ? null : Math.min(last + everyMs - now, everyMs);
 }

@@ -1,21 +1,25 @@
 import * as electron from 'electron';
-import { clipboardForms, type ClipboardForms } from './clipboardForms.ts';
-import type { ClipboardMark } from './clipboardMarks.ts';
+
+type ClipboardForms = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
 /** Before Electron 44, as the runtime from the registry is. */
 type EarlierClipboard = { readonly write: (content: ClipboardForms) => void };
 
-/** Writes all forms at once, so that no program finds parts of two copies. Earlier runtimes leave `marks` out. */
-export async function writeClipboard(
-  content: ClipboardForms,
-  marks: readonly ClipboardMark[],
-): Promise<void> {
+/** Writes all forms at once, so that no program finds parts of two copies. */
+export async function writeClipboard(content: ClipboardForms): Promise<void> {
   const { clipboard } = electron;
   if (!('ClipboardItem' in electron)) {
     (clipboard as unknown as EarlierClipboard).write(content);
     return;
   }
-  await clipboard.write([new electron.ClipboardItem(clipboardForms(content, marks))]);
+  const { text, html, rtf } = content;
+  // Chromium makes the systems' own formats of these, such as CF_HTML on Windows.
+  const forms: Record<string, string> = {
+    'text/plain': text,
+    ...(html === undefined ? {} : { 'text/html': html }),
+    ...(rtf === undefined ? {} : { 'text/rtf': rtf }),
+  };
+  await clipboard.write([new electron.ClipboardItem(forms)]);
 }
 
 /** From Electron 44 on, `readText` returns a promise. */

@@ -4,6 +4,8 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecorderBarOrder } from '../../../shared/ipc/recorderBar.ts';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../../shared/result.ts';
+import { globalShortcut } from 'electron';
+import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 
 type Recordings = {
   readonly liveId: () => ConsultId | null;
@@ -13,9 +15,9 @@ type Recordings = {
   readonly resume: (id: ConsultId) => void;
 };
 
-/** The live recording, controlled from outside the page: by bar, tray, shortcut and the end of the app. */
+/** The live recording, controlled from outside the page: by bar, shortcut and the end of the app. */
 export function createRecorderControls(recordings: Recordings, window: MainWindow) {
-  /** A failure to stop is shown in the main window, because bar and tray have no room for it. */
+  /** A failure to stop is shown in the main window, because the bar has no room for it. */
   async function stop(live: ConsultId): Promise<void> {
     const stopped = await recordings.stop(live, 'person').catch(() => null);
     if (stopped?.ok === true) return;
@@ -38,5 +40,18 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit');
     },
+  };
+}
+
+/** The one global shortcut. The result says why it does not work: another program's shortcut stays. */
+export function createShortcut(onPressed: () => void): (accelerator: string) => Snapshot['shortcutProblem'] {
+  return (accelerator) => {
+    globalShortcut.unregisterAll();
+    if (accelerator === '') return null;
+    try {
+      return globalShortcut.register(accelerator, onPressed) ? null : 'taken';
+    } catch {
+      return 'invalid';
+    }
   };
 }

@@ -2,7 +2,6 @@ import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
 import type { RecorderBar } from './recorderBar.ts';
-import type { RecorderTray } from './recorderTray.ts';
 
 export type RecordingPresence = {
   /** After a change of the take or of the main window. */
@@ -13,13 +12,12 @@ type PresenceDeps = {
   readonly window: MainWindow;
   readonly recording: () => RecordingView | null;
   readonly bar: RecorderBar;
-  readonly tray: RecorderTray;
   readonly suspend: () => Promise<void>;
   readonly wake: () => void;
   readonly isUiAutomationOn: boolean;
 };
 
-/** Prevents sleep during a take (not of the screen), and shows a bar and a tray icon while the main window is hidden. */
+/** Prevents sleep during a take (not of the screen), and shows a bar while the main window is hidden. */
 export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
   let blocker: number | null = null;
   let shown = '';
@@ -42,7 +40,6 @@ export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
       if (recording === null || deps.window.isInView()) {
         shown = '';
         deps.bar.hide();
-        deps.tray.hide();
         return;
       }
       const { state, lastSeconds, recordedMs, concerns } = recording;
@@ -53,7 +50,6 @@ export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
       if (now === shown) return;
       shown = now;
       deps.bar.show({ state, lastSeconds, recordedMs, hasConcern, isUiAutomationOn });
-      deps.tray.show(state);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dialog, type BrowserWindow } from 'electron';
+import { dialog, type BrowserWindow, shell } from 'electron';
 import type { AskedPlace } from '../../ports/askedPlace.ts';
 import { electronStrings } from '../electronStrings.ts';
 
@@ -67,4 +67,18 @@ export async function choosePlace(
     ? dialog.showSaveDialog(options)
     : dialog.showSaveDialog(window, options));
   return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+}
+
+/** The system's settings page for microphone access. */
+const pages: Partial<Record<NodeJS.Platform, string>> = {
+  win32: 'ms-settings:privacy-microphone',
+  darwin: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Microphone',
+};
+
+/** False: the system has no such page. */
+export async function openMicrophoneSettings(): Promise<boolean> {
+  const page = pages[process.platform];
+  if (page === undefined) return false;
+  await shell.openExternal(page);
+  return true;
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../../../shared/consult/failure.ts';
 import { createSealedFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
+import { parsedJson } from '../../../shared/parsedJson.ts';
 
 /*
  * Marks for changes that the change log lacks, because a log that ends too early looks complete. A mark is the name of an
@@ -186,7 +187,10 @@ async function readLogFile(
   const { damage } = opened.value;
   await opened.value.close();
   const isEndWhole = (damage?.tailBytes ?? 0) === 0 && parts.length === 0;
-  return { changes: lines.flatMap((line) => parseChange(line) ?? []), isEndWhole };
+  return {
+    changes: lines.flatMap((line) => changeSchema.safeParse(parsedJson(line)).data ?? []),
+    isEndWhole,
+  };
 }
 
 const lineEnd = 0x0a;
@@ -195,14 +199,6 @@ const lineEnd = 0x0a;
 function numberOf(line: Buffer): number {
   const number = /^\{"number":(\d+),/.exec(line.toString('latin1', 0, 32))?.[1];
   return number === undefined ? Number.POSITIVE_INFINITY : Number(number);
-}
-
-function parseChange(line: string): Change | null {
-  try {
-    return changeSchema.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
 }
 
 /** Links the log's files into a second folder, or copies them if the disk has no links. The app never removes them. */

@@ -7,6 +7,7 @@ import { syncFolder } from '../../platform/syncFolder.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
 import { backupAt, isGoodBackup, isOfThisVersion, listBackups, syncFile, type Backup } from './backups.ts';
 import { backupsBeside } from '../openStore.ts';
+import { parsedJson } from '../../../shared/parsedJson.ts';
 
 /*
  * A backup replaces the store at the next start, before anything is opened. The request is on the disk first and is
@@ -100,13 +101,8 @@ async function copyWhole(backup: string, to: string, key: Buffer): Promise<boole
 }
 
 async function readRequest(file: string): Promise<RestoreRequest | null> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return null;
-  try {
-    return requestSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return requestSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
 async function writeRequest(file: string, asked: RestoreRequest): Promise<void> {

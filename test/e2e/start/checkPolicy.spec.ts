@@ -14,13 +14,13 @@ test('--check-policy tells each fault, without a display, and leaves nothing beh
 
     await writeFile(
       file,
-      '{\n  "sandboxAllowed": false,\n  "lockAfterMinuets": 5,\n  "logLevel": "planted"\n}\n',
+      '{\n  "sandboxAllowed": false,\n  "lockAfterMinuets": 5,\n  "updateChannel": "planted"\n}\n',
     );
     expect(await check(file)).toMatchObject({
       code: 1,
       stdout: [
         `${file}: lockAfterMinuets: not a setting of this app; the nearest one is lockAfterMinutes`,
-        `${file}: logLevel: none of error, warn, info, debug`,
+        `${file}: updateChannel: none of stable, beta, off`,
         `${file}: 2 faults`,
         '',
       ].join('\n'),

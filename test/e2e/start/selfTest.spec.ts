@@ -143,7 +143,7 @@ test('IT reads the checks and the status beside a locked app that records, and a
   const policyFile = join(dataFolder, 'policy.json');
   await writeFile(
     policyFile,
-    JSON.stringify({ logLevel: 'loud', colour: 1, allowedPractices: [practiceName] }),
+    JSON.stringify({ updateChannel: 'loud', colour: 1, allowedPractices: [practiceName] }),
   );
   const env = { CLINIC_POLICY_FILE: policyFile };
   const app = await launch({ args: [microphone], env });
@@ -186,7 +186,7 @@ test('IT reads the checks and the status beside a locked app that records, and a
       keychain: 'ok',
       store: 'ok',
       queue: { waiting: 1, needsHelp: 0 },
-      policyFaults: ['logLevel', null],
+      policyFaults: ['updateChannel', null],
     });
     expect(status.lastServiceSuccessAt).not.toBeNull();
     expect(status.freeBytes).toBeGreaterThan(0);

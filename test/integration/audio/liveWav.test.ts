@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
+import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { temporaryFolder } from './audioTestKit.ts';
 import {
   appendAll,
@@ -33,7 +33,7 @@ describe('a WAV that grows with the take', () => {
     appendAll(live, pcm, pieceBytes);
     const grown = valueOf(await live.finish());
     const wav = await wavOf(audio, grown);
-    expect(parseWavHeader(wav, wav.length)).toMatchObject({ ok: true });
+    expect(wav.subarray(0, 44)).toEqual(wavHeader(wav.length - 44));
     const sampleCount = Math.round((seconds * 48_000) / 3);
     expect(grown).toEqual({
       format: 'wav',

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
-import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
+import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { sha256 } from '../../../shared/ids.ts';
 import {
   context,
@@ -52,7 +52,7 @@ describe.each([
     if (!result.ok) throw new Error(JSON.stringify(result.error));
     const wav = await wavOf(targetPath);
     expect(Math.abs(result.value.durationMs - durationMs)).toBeLessThan(100);
-    expect(parseWavHeader(wav, wav.length)).toMatchObject({ ok: true });
+    expect(wav.subarray(0, 44)).toEqual(wavHeader(wav.length - 44));
     expect(result.value).toEqual({
       format: 'wav',
       file: 'consult-1.sealed',

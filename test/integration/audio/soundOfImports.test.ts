@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { expect, test } from 'vitest';
-
-import { readWaveform } from '../../../main/audio/readWaveform.ts';
+import { readWaveform } from '../../../main/audio/consultAudio.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
 import { context, dataKey, fixture, fullFfmpeg, prepare, run, temporaryFolder } from './audioTestKit.ts';

@@ -1,4 +1,3 @@
-import { clipboardMarks } from '../../../main/electron/clipboard/clipboardMarks.ts';
 import { createCopiedText } from '../../../main/electron/clipboard/copiedText.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -259,25 +258,10 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     copied.vetChanged(null);
     await expect.poll(() => text).toBe('');
   },
-  async clipboardHistory() {
-    expect(clipboardMarks('exclude', 'win32').map(({ format }) => format)).toContain(
-      'CanIncludeInClipboardHistory',
-    );
-    expect(clipboardMarks('allow', 'win32')).toEqual([]);
-  },
   async hideFromScreenCapture() {
     // On Linux no window can be hidden, so what it does there was not run (docs/known-limitations.md).
     const { app } = await openManaged({ hideFromScreenCapture: true });
     expect(app.snapshot().organisation.decided).toContain('Hide windows from screen captures');
-  },
-  async logLevel() {
-    const eventsOf = async (policy: { readonly logLevel?: string }): Promise<readonly string[]> => {
-      const { logged, stop } = await openManaged(policy);
-      await stop();
-      return logged.map(({ event }) => event);
-    };
-    expect(await eventsOf({})).toEqual(expect.arrayContaining(['storageOpened', 'stopped']));
-    expect(await eventsOf({ logLevel: 'error' })).toEqual([]);
   },
   async updateChannel() {
     const { app } = await openManaged({ updateChannel: 'off' });
@@ -310,7 +294,6 @@ const shownElsewhere: readonly PolicyName[] = [
   'proxyAddress',
   'proxyBypass',
   'proxyPacAddress',
-  'hardwareAcceleration',
 ];
 
 /** settings.test shows that these decide their settings. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { isCutOffRiff } from '../../../../main/audio/isCutOffWav.ts';
+import { isCutOffRiff } from '../../../../main/audio/ffmpeg/probeAudio.ts';
 
 function riff(announced: number, kind = 'RIFF', form = 'WAVE'): Buffer {
   const head = Buffer.alloc(12);

@@ -28,7 +28,7 @@ const strict = {
 it('keeps to the connections that a policy allowed when it could be read last, and to nothing else of it', async () => {
   const store = keptSettings();
   expect(await withKnownConnections(unreadable, store)).toEqual(unreadable);
-  const read = parsePolicy({ ...strict, logLevel: 'warn', forgetPinsOf: ['Dr Moor'] });
+  const read = parsePolicy({ ...strict, updateChannel: 'off', forgetPinsOf: ['Dr Moor'] });
   expect(await withKnownConnections(read, store)).toBe(read);
   const { policy } = await withKnownConnections(unreadable, store);
   expect(policy).toEqual({ ...noPolicy, ...strict });

@@ -1,30 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keepClientSecret, parseClientSecretJob } from '../../../../main/commandLine/clientSecretJob.ts';
+import { keepClientSecret } from '../../../../main/commandLine/clientSecretJob.ts';
 import type { ConnectClient } from '../../../../main/ports/exchangeCode.ts';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain } from '../../../support/fakes/memoryVault.ts';
-
-describe('the command line of the client secret', () => {
-  it.each<[readonly string[], unknown]>([
-    [['.', '--no-sandbox'], ok(null)],
-    [['.', '--remove'], ok(null)],
-    [['.', '--provision-client-secret'], ok({ kind: 'save' })],
-    [['.', '--provision-client-secret', '--user-data-dir=/x'], ok({ kind: 'save' })],
-    [['.', '--provision-client-secret', '--remove'], ok({ kind: 'remove' })],
-  ])('%j', (argv, expected) => {
-    expect(parseClientSecretJob(argv)).toEqual(expected);
-  });
-
-  it.each([['--provision-client-secret=hush'], ['--provision-client-secret', 'hush']])(
-    'takes no secret from %s %s, and does not repeat it',
-    (...argv) => {
-      const parsed = parseClientSecretJob(argv);
-      expect(parsed).toMatchObject({ ok: false });
-      expect(JSON.stringify(parsed)).not.toContain('hush');
-    },
-  );
-});
 
 const client = { id: 'client-7', address: 'https://notes.example' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRecoverJob, recoverKey, type RecoverDeps } from '../../../../main/commandLine/recoverJob.ts';
+import { recoverKey, type RecoverDeps } from '../../../../main/commandLine/recoverJob.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 
@@ -8,19 +8,6 @@ const deps = (changes: Partial<RecoverDeps> = {}): RecoverDeps => ({
   readInput: async () => 'PEM',
   putBack: async (pem) => (pem === 'PEM' ? ok('putBack') : err({ reason: 'notAKey' })),
   ...changes,
-});
-
-test.each([
-  [['--recover', 'it.pem'], { from: { file: 'it.pem' } }],
-  [['--recover=it.pem', '--user-data-dir=/x'], { from: { file: 'it.pem' } }],
-  [['--user-data-dir=/x', '--recover', '-'], { from: 'input' }],
-  [['--print'], null],
-])('%j', (argv, job) => {
-  expect(parseRecoverJob(argv)).toEqual(ok(job));
-});
-
-test.each([[['--recover']], [['--recover', '--print']], [['--recover=']]])('%j is bad usage', (argv) => {
-  expect(parseRecoverJob(argv).ok).toBe(false);
 });
 
 test('exits with 0 when the key is in the keychain, 1 when it is not, 2 without a private key to read', async () => {

@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJob, openReplySocket, type ReplySocket } from '../../../../main/commandLine/relayedJob.ts';
+import { toInstanceMessage } from '../../../../main/commandLine/instanceMessage.ts';
+import {
+  answerJob,
+  askRunningApp,
+  openReplySocket,
+  relayedIn,
+  type ReplySocket,
+} from '../../../../main/commandLine/relayedJob.ts';
+import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
 const ended = 'ended before the note was ready';
@@ -86,4 +94,77 @@ describe('elsewhere, where only this account can connect', () => {
       expect((await result).stderr).toContain(ended);
     },
   );
+});
+
+const answer: RunningAnswer = {
+  isRecording: true,
+  service: { asked: 'practice', check: passed },
+};
+const limits = { pickUpMs: 300, answerMs: 600 };
+const replying = (stdout: Promise<string>) => (message: object) => {
+  const asked = relayedIn(toInstanceMessage(message));
+  if (asked?.kind !== 'selfTest') throw new Error('not asked for a self-test');
+  void answerJob(asked.replyTo, async () => ({ exitCode: 0, stdout: await stdout, stderr: '' }));
+  return false;
+};
+
+it('a self-test gets null where no app runs', async () => {
+  expect(await askRunningApp(() => true)).toBeNull();
+});
+
+it('a self-test gets what the running app says', async () => {
+  const said = replying(Promise.resolve(JSON.stringify(answer)));
+  expect(await askRunningApp(said)).toEqual(answer);
+});
+
+it.each([
+  ['does not take the message', () => false],
+  ['says something else', replying(Promise.resolve('{}'))],
+  ['never comes to an end', replying(new Promise<string>(() => undefined))],
+])('a self-test does not wait for an app that %s', async (_how, isAlone) => {
+  expect(await askRunningApp(isAlone, limits)).toBe('unanswering');
+});
+
+describe('the message of a second process', () => {
+  const patient = (name: string) => ({ name, species: '', reference: '' });
+  const job = (name: string) => ({
+    kind: 'print',
+    job: { file: 'a.m4a', patient: patient(name) },
+    replyTo: 'x',
+  });
+  it.each<[unknown, unknown]>([
+    [
+      { kind: 'consult', patient: patient('Bella') },
+      { kind: 'consult', patient: patient('Bella') },
+    ],
+    [
+      { kind: 'consult', patient: null },
+      { kind: 'consult', patient: null },
+    ],
+    [
+      { kind: 'consult', patient: patient('Bella\u202e') },
+      { kind: 'consult', patient: null },
+    ],
+    [
+      { kind: 'consult', patient: patient('a'.repeat(501)) },
+      { kind: 'consult', patient: null },
+    ],
+    [{ kind: 'consult', patient: { ...patient('Bella'), practice: 'x' } }, null],
+    [{ kind: 'consult', patient: patient('Bella'), sends: true }, null],
+    [{ kind: 'consult', patient: 'clinic-companion://consult' }, null],
+    [job('Bella'), job('Bella')],
+    [job('Bella\u202e'), null],
+    [
+      { kind: 'selfTest', replyTo: 'x' },
+      { kind: 'selfTest', replyTo: 'x' },
+    ],
+    [{ job: {} }, null],
+    [{}, null],
+  ])('%j', (message, expected) => {
+    expect(relayedIn(toInstanceMessage(message as object))).toEqual(expected);
+  });
+
+  it.each([null, 'x', { ascii: '%' }])('%j is none', (received) => {
+    expect(relayedIn(received)).toBeNull();
+  });
 });

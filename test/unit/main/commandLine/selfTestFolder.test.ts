@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSelfTestFolder } from '../../../../main/commandLine/selfTestFolder.ts';
-import { removeOwnFolder } from '../../../../main/platform/ownFolder.ts';
+import { openSelfTestFolder, removeOwnFolder } from '../../../../main/commandLine/selfTestFolder.ts';
 
 let parent = '';
 let dataFolder = '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeOf, type Onlooker } from '../../../../main/consults/noticeOf.ts';
+import { noticeOf, type Onlooker } from '../../../../main/bootstrap/listeners.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';

@@ -29,3 +29,14 @@ it('logs that a place was checked by the step alone: no vet, no section, no word
     },
   ]);
 });
+
+it('logs no save of typed text, of which there are many', async () => {
+  const events: LogEvent[] = [];
+  const store = loggedStore(await emptyStore(), (event) => events.push(event));
+  const connection = newConnection();
+  await store.saveConnection(connection);
+  const consult = newConsult(connection);
+  await store.saveConsult(consult, newEntry({ what: 'sectionEdited', phase: 'noteReady' }));
+  await store.saveConsult(consult, newEntry({ what: 'noteFiled', phase: 'filed' }));
+  expect(events).toMatchObject([{ event: 'consult', what: 'noteFiled' }]);
+});

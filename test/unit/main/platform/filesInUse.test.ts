@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
-import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/recording/audioOfOneRun.ts';
+import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/openStorage.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { writeExport } from '../../../../main/noteExport/writeExport.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkPolicy } from '../../../../main/policy/checkPolicy.ts';
+import { checkPolicy } from '../../../../main/commandLine/checkPolicyFile.ts';
 
 const shown = ({ faults }: ReturnType<typeof checkPolicy>): readonly string[] =>
   faults.map(({ name, reason }) => (name === '' ? reason : `${name}: ${reason}`));
 
-const inJson = (text: string): readonly string[] => shown(checkPolicy(Buffer.from(text), text));
+const inJson = (text: string): readonly string[] => shown(checkPolicy(text));
 
 const inRegistry = (...lines: readonly string[]): readonly string[] => {
   const text = ['Windows Registry Editor Version 5.00', ...lines].map((line) => `${line}\r\n`).join('');
-  return shown(checkPolicy(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]), text));
+  return shown(checkPolicy(text));
 };
 
 describe('a policy file in JSON', () => {

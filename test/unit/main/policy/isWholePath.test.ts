@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholePath } from '../../../../main/policy/isWholePath.ts';
+import { isWholePath } from '../../../../main/policy/policyTextValues.ts';
 
 test.each([
   ['D:\\Notes', true],

@@ -39,10 +39,10 @@ describe('where the policy is read', () => {
       { kind: 'found', settings: { lockAfterMinutes: 5, sandboxAllowed: true } },
       { kind: 'absent' },
       { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } },
-      { kind: 'found', settings: { sandboxAllowed: false, logLevel: 'loud' } },
+      { kind: 'found', settings: { sandboxAllowed: false, updateChannel: 'loud' } },
     ]);
     expect(policy).toEqual({ ...noPolicy, lockAfterMinutes: 5, sandboxAllowed: false });
-    expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'logLevel']);
+    expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'updateChannel']);
     expect(isUnreadable).toBe(true);
   });
 

@@ -14,9 +14,8 @@ import {
 } from '../../../../main/connections/activeConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';
-import { loggedStore } from '../../../../main/logging/loggedStore.ts';
+import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
-import { allSettings } from '../../../../main/settings/allSettings.ts';
 import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
 import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingCommands } from '../../../../main/commands/settingCommands.ts';
-import { allSettings } from '../../../../main/settings/allSettings.ts';
+import { allSettings } from '../../../../main/logging/loggedStore.ts';
 import { createManagedSettings, type ManagedSettings } from '../../../../main/policy/managedSettings.ts';
 import { parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { relayedConsultIn } from '../../../../main/commandLine/relayedConsult.ts';
 import { createOutsideConsults, type OutsideConsults } from '../../../../main/vetSession/outsideConsults.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 
@@ -145,24 +144,5 @@ describe('a link that cannot be used, or that has no patient', () => {
     outside.receive(patient(''));
     expect(seen()).toHaveLength(5);
     expect(seen()).not.toContainEqual([null, 'fills']);
-  });
-});
-
-describe('the message of a second process', () => {
-  it.each<[unknown, unknown]>([
-    [{ consult: { patient: patient('Bella') } }, { patient: patient('Bella') }],
-    [{ consult: { patient: null } }, { patient: null }],
-    [{ consult: { patient: patient('Bella\u202e') } }, { patient: null }],
-    [{ consult: { patient: patient('a'.repeat(501)) } }, { patient: null }],
-    [{ consult: { patient: { ...patient('Bella'), practice: 'x' } } }, null],
-    [{ consult: { patient: patient('Bella'), sends: true } }, null],
-    [{ consult: { patient: patient('Bella') }, job: {} }, null],
-    [{ consult: 'clinic-companion://consult' }, null],
-    [{ job: {} }, null],
-    [{}, null],
-    [null, null],
-    ['x', null],
-  ])('%j', (message, expected) => {
-    expect(relayedConsultIn(message)).toEqual(expected);
   });
 });

@@ -12,18 +12,17 @@ afterEach(() => {
 });
 
 const forms = { text: 'Bella', html: '<p>Bella</p>' };
-const mark = { format: 'secret', bytes: [1] };
 
 it('gives Electron 43 all forms in one call', async () => {
   const written: unknown[] = [];
   const clipboard = { write: (content: unknown) => written.push(content), readText: () => 'Bella' };
   const { writeClipboard, readClipboardText } = await over({ clipboard });
-  await writeClipboard(forms, [mark]);
+  await writeClipboard(forms);
   expect(written).toEqual([forms]);
   expect(await readClipboardText()).toBe('Bella');
 });
 
-it('gives Electron 44 and later one item with all forms and marks, and waits for it', async () => {
+it('gives Electron 44 and later one item with all forms, and waits for it', async () => {
   const written: unknown[] = [];
   class ClipboardItem {
     readonly parts: Readonly<Record<string, unknown>>;
@@ -39,13 +38,13 @@ it('gives Electron 44 and later one item with all forms and marks, and waits for
     readText: async () => 'Bella',
   };
   const { writeClipboard, readClipboardText } = await over({ clipboard, ClipboardItem });
-  await writeClipboard(forms, [mark]);
-  expect(written).toEqual([['text/plain', 'text/html', 'electron application/osclipboard;format="secret"']]);
+  await writeClipboard(forms);
+  expect(written).toEqual([['text/plain', 'text/html']]);
   expect(await readClipboardText()).toBe('Bella');
 });
 
 it('rejects where Electron 44 cannot write', async () => {
   const clipboard = { write: async () => Promise.reject(new Error('no clipboard')) };
   const { writeClipboard } = await over({ clipboard, ClipboardItem: Object });
-  await expect(writeClipboard(forms, [])).rejects.toThrow('no clipboard');
+  await expect(writeClipboard(forms)).rejects.toThrow('no clipboard');
 });

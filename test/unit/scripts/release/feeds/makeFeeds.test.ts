@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseFeedOptions, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
-import { readSignedFeed } from '../../../../../main/updates/signedFeed.ts';
+import { readSignedFeed } from '../../../../../main/updates/parseFeed.ts';
 import type { FileRequests } from '../../../../../main/ports/fileRequests.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { ok } from '../../../../../shared/result.ts';

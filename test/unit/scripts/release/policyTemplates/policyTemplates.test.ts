@@ -9,6 +9,7 @@ import {
 import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/withPolicyTable.ts';
 import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../../main/policy/policySchema.ts';
+import { decodeWrittenText } from '../../../../../main/platform/decodeWrittenText.ts';
 import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
 import { settingsInRegistry } from '../../../../../main/policy/settingsInRegistry.ts';
 import { policySamples } from '../../../../support/policySamples.ts';
@@ -73,7 +74,9 @@ describe('the template of group policy', () => {
     for (const value of good) {
       const text = typeof value === 'string' ? value.trim() : value;
       const expected = Array.isArray(value) && value.length === 0 ? null : text;
-      const registry = parseRegistryFile(registryFile(registryFromAdmx(policyOf(name), value)));
+      const registry = parseRegistryFile(
+        decodeWrittenText(registryFile(registryFromAdmx(policyOf(name), value))),
+      );
       expect(registry.isWhole).toBe(true);
       const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry.keys) });
       expect(policy[name]).toEqual(expected);
