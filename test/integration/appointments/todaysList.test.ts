@@ -164,7 +164,7 @@ it('reads a file that has another one’s name, size and time', async () => {
 it.each([
   ['missing', () => rm(file), 'missing'],
   ['emptied', () => writeFile(file, ''), 'empty'],
-  ['cut off in a quote', () => writeFile(file, `${heading}${biscuit}10:10,"Ro`), 'damaged'],
+  ['half a JSON list', () => writeFile(file, '[{"time":"9:3'), 'damaged'],
   ['not text any more', () => writeFile(file, '\u0000\u0001\u0002'.repeat(100)), 'notText'],
   ['too large', () => writeFile(file, heading + biscuit.repeat(40_000)), 'tooLarge'],
 ])(
@@ -241,7 +241,7 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
 
 it('says of each hostile list what is wrong with it, from a thread that lives on', async () => {
   const list = await opened();
-  for (const { content, sentence, name } of hostileAppointmentFiles) {
+  for (const { content, sentence, name } of hostileAppointmentFiles(25, 1)) {
     await writeFile(file, content);
     await list.look();
     await list.look();

@@ -77,6 +77,15 @@ it.each([
     'a spreadsheet’s texts of digits',
     'time,patient,species,reference\n"=""09:30""",Biscuit,Dog,"=""2211"""\n',
   ],
+  ['JSON', '[{"time":"09:30","patient":"Biscuit","species":"Dog","reference":2211,"tags":["a"]}]'],
+  [
+    'JSON inside an object',
+    '{"practice":"Riverside","appointments":[{"time":"09:30","patient":"Biscuit","species":"Dog","reference":"2211"}]}',
+  ],
+  [
+    'JSON with nested objects',
+    '[{"time":"2026-11-22T09:30:00","patient":{"name":"Biscuit","species":"Dog","reference":"2211"}}]',
+  ],
 ])('reads %s', async (_, file) => {
   expect(await read(file)).toEqual(['570 Biscuit Dog 2211']);
 });
@@ -89,6 +98,8 @@ it('finds the columns that the organisation names', async () => {
     '570 Biscuit Hund 2211',
     'columnMissing',
   ]);
+  const nested = '{"list":[{"animal":{"called":"Biscuit"},"time":"09:30"}]}';
+  expect(await read(nested, { columns: { patient: 'animal.called' } })).toEqual(['570 Biscuit']);
 });
 
 it.each([
@@ -112,7 +123,7 @@ it.each([
   ['soon', ''],
   ['', ''],
 ] as const)('reads the time %s', async (time, minutes) => {
-  expect(await read(`time,patient\n${time},Biscuit\n`)).toEqual([`${minutes} Biscuit`.trim()]);
+  expect(await read(JSON.stringify([{ time, patient: 'Biscuit' }]))).toEqual([`${minutes} Biscuit`.trim()]);
 });
 
 it('lists by time what the file has in another order, and leaves out what is cancelled or moved away', async () => {
@@ -161,6 +172,8 @@ it('shows names as they are written, without what hides or reverses a part of th
   expect(await read(file)).toEqual(['540 Rocky II  =HYPERLINK(1)', '550 بسبوسة  -7']);
 });
 
-it('a file without an appointment is an empty list without a problem', async () => {
+it('is an empty list where the file has no appointment, without a problem', async () => {
   expect(await read('time,patient\n')).toEqual([]);
+  expect(await read('[]')).toEqual([]);
+  expect(await read('{"appointments":[]}')).toEqual([]);
 });
