@@ -46,7 +46,7 @@ export const runFacts = (outFolder: string) => ({
   exampleRecording: join(
     app.isPackaged
       ? join(process.resourcesPath, 'example')
-      : join(outFolder, '..', 'main', 'sandbox', 'example'),
+      : join(outFolder, '..', 'main', 'electron', 'example'),
     'Example consult.ogg',
   ),
   about: {
