@@ -28,7 +28,7 @@ export const activityStrings = {
   uploadAnswered: 'Received by the service',
   noteArrived: 'Note arrived',
   noteOpened: 'Note opened',
-  noteFailed: 'The note could not be written',
+  noteFailed: 'No note was made',
   newNoteRequested: 'New note requested',
   secondNoteGivenUp: 'The second note did not come',
   secondNoteDiscarded: 'Second note discarded',
