@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1257,
   'main/commands': 1160,
   'main/connections': 1695,
-  'main/consults': 5253,
+  'main/consults': 5255,
   'main/electron': 2627,
   'main/encryptedFiles': 1184,
   'main/keychain': 578,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 727,
   'main/workstationStatus': 234,
-  renderer: 20129,
+  renderer: 20242,
   scripts: 5579,
-  shared: 6106,
+  shared: 6109,
   'shared/noteCheck': 14192,
-  test: 77451,
+  test: 77496,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
