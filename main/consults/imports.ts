@@ -5,7 +5,7 @@ import { newFacts } from './newFacts.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import type { ImportView } from '../../shared/ipc/snapshot.ts';
+import type { ImportState, ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/withPhase.ts';
 import { failureView } from './snapshotOf.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -44,11 +44,12 @@ export function createImports(deps: ImportsDeps) {
   const pending = new Map<string, Pending>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  function show(id: string, view: ImportView, consult: Consult | null = null): void {
+  function show(id: string, state: ImportState, consult: Consult | null = null): void {
     const entry = pending.get(id);
     // The vet has dropped the file meanwhile.
     if (entry === undefined) return;
-    pending.set(id, { ...entry, view, consult });
+    const { fileName, chosen } = entry.view;
+    pending.set(id, { ...entry, view: { id, fileName, chosen, ...state }, consult });
     deps.onChange();
   }
 
@@ -76,7 +77,7 @@ export function createImports(deps: ImportsDeps) {
     if (entry === undefined) return null;
     const fileName = basename(path);
     const refuse = (because: Failure): null => {
-      show(id, { id, fileName, state: 'refused', failure: failureView(because) });
+      show(id, { state: 'refused', failure: failureView(because) });
       return null;
     };
     const looked = await deps.audio.inspect(path, entry.reading.signal);
@@ -89,7 +90,7 @@ export function createImports(deps: ImportsDeps) {
       if (twin !== undefined) {
         const { id: twinId, patient: twinPatient, createdAt } = twin;
         const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
-        show(id, { id, fileName, state: 'duplicate', ...about }, consult);
+        show(id, { state: 'duplicate', ...about }, consult);
         return null;
       }
       try {
@@ -112,10 +113,11 @@ export function createImports(deps: ImportsDeps) {
       const to = deps.activeConnection();
       // The typed patient belongs to a single file only.
       const isSingle = paths.length === 1;
-      const about = isSingle ? { patient, batch: null, to } : { patient: nobody, batch: randomUUID(), to };
+      const chosen = { id: randomUUID(), count: paths.length };
+      const about = isSingle ? { patient, batch: null, to } : { patient: nobody, batch: chosen.id, to };
       const works = paths.map((path) => {
         const id = randomUUID();
-        const view: ImportView = { id, fileName: basename(path), state: 'reading' };
+        const view: ImportView = { id, fileName: basename(path), chosen, state: 'reading' };
         pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });
         const work = turn.then(() => take(id, path, about));
         turn = work.catch(() => undefined);

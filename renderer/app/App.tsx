@@ -8,7 +8,6 @@ import { ConnectFirst } from '../features/newConsult/ConnectFirst.tsx';
 import { DropTarget } from '../features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
-import { ImportList } from '../features/newConsult/ImportList.tsx';
 import { NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { PlacesToCheckDialog } from '../features/noteCheck/PlacesToCheckDialog.tsx';
 import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
@@ -65,18 +64,6 @@ function OpenWork({ consult }: { readonly consult: ConsultView }): JSX.Element {
     <ConsultPane consult={consult} />
   ) : (
     <ImportStepper consult={consult} batch={batch} />
-  );
-}
-
-/** Imports under way also show here, because nobody must miss a refusal. */
-function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  return (
-    <>
-      <div className={styles.imports}>
-        <ImportList />
-      </div>
-      <OpenWork consult={consult} />
-    </>
   );
 }
 
@@ -140,7 +127,7 @@ export function App(): JSX.Element {
           <CoveringPages />
           {isCovered ? null : (
             <main className={styles.work} key={open?.id ?? 'new'}>
-              {open === null ? begin : <OpenConsult consult={open} />}
+              {open === null ? begin : <OpenWork consult={open} />}
             </main>
           )}
           {open === null || isCovered ? null : <TranscriptColumn consult={open} />}

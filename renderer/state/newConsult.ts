@@ -4,6 +4,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { clinic } from '../bridge.ts';
 import { patientName } from '../components/format/patientName.ts';
+import { listStrings } from '../strings/listStrings.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
 import {
   ask,
@@ -14,7 +15,8 @@ import {
   toAnybody,
   uiStore,
 } from './commands.ts';
-import { batchOf } from './consultList/importBatch.ts';
+import { batchOf, steppedBatch } from './consultList/importBatch.ts';
+import { refusedImports, toldOf } from './consultList/refusedImports.ts';
 import {
   awaitImport,
   draftOf,
@@ -201,6 +203,19 @@ function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null 
   return null;
 }
 
+/** The imports have a line about what was refused; anywhere else the vet is told once. */
+function tellRefused(snapshot: Snapshot, before: Snapshot): void {
+  const { open, imports, active } = snapshot;
+  const areInSight =
+    !isWorkCovered(uiStore.getState()) &&
+    (open === null || steppedBatch(snapshot, uiStore.getState().shownAlone) !== null);
+  if (areInSight || active.id !== before.active.id || before.lock.isLocked) return;
+  const known = new Set(refusedImports(before.imports).map(({ id }) => id));
+  const refused = refusedImports(imports);
+  if (refused.every(({ id }) => known.has(id))) return;
+  forCurrentSession().notify(listStrings.notImported.elsewhere(toldOf(refused)), true);
+}
+
 /** What was typed goes to its own import, and waits while another consult is open. */
 export function watchNewConsult(): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
@@ -214,5 +229,6 @@ export function watchNewConsult(): void {
     const wasAtNewConsult =
       before.snapshot?.open === null && before.snapshot.active.id === snapshot.active.id;
     if (wasAtNewConsult && snapshot.open !== null) setFieldsAside();
+    if (before.snapshot !== null) tellRefused(snapshot, before.snapshot);
   });
 }

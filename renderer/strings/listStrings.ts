@@ -32,6 +32,18 @@ export const listStrings = {
     ].join(' ');
   },
 
+  notImported: {
+    title: 'Not imported',
+    /** `count` of the `of` files that were chosen. */
+    told: (count: number, of: number) =>
+      of === 1
+        ? 'The file was not imported.'
+        : `${count} of ${of} files ${count === 1 ? 'was' : 'were'} not imported.`,
+    elsewhere: (told: string) => `${told} See New consult.`,
+    show: 'Show',
+    hide: 'Hide',
+  },
+
   nothing(query: string, isFiltered: boolean): string {
     if (!isFiltered) return nothingFound(query);
     return query === '' ? 'No consult fits the filters.' : `${nothingFound(query)} Filters are on.`;

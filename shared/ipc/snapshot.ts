@@ -353,7 +353,11 @@ export type OldRecordingView = {
 export type ImportView = {
   readonly id: string;
   readonly fileName: string;
-} & (
+  /** The files that were chosen together, and how many they were. */
+  readonly chosen: { readonly id: string; readonly count: number };
+} & ImportState;
+
+export type ImportState =
   | { readonly state: 'reading' }
   /** The very same bytes were imported before. */
   | {
@@ -362,8 +366,7 @@ export type ImportView = {
       readonly patientName: string;
       readonly createdAt: EpochMs;
     }
-  | { readonly state: 'refused'; readonly failure: FailureView }
-);
+  | { readonly state: 'refused'; readonly failure: FailureView };
 
 /** The progress of long work, sent apart from the snapshot, at most four times a second for each consult. */
 export type Progress = {

@@ -14,6 +14,7 @@ import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FromOutside, OutsidePatients } from './FromOutside.tsx';
 import { ImportList } from './ImportList.tsx';
+import { NotImported } from './NotImported.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
@@ -75,6 +76,7 @@ export function NewConsult(): JSX.Element {
           {strings.newConsult.import}
         </Button>
         <p className={cx(looks.quiet, styles.orDrop)}>{strings.newConsult.orDrop}</p>
+        <NotImported />
       </div>
     </section>
   );

@@ -85,6 +85,8 @@ test.describe('with no account and no network, at first start', () => {
       fixture('cat.m4a'),
     ]);
     const refusals = controls.newConsult(page);
+    await expect(refusals).toContainText('3 of 4 files were not imported.');
+    await press(refusals, 'Show');
     await expect(refusals).toContainText('is not a recording.');
     await expect(refusals).toContainText('is empty. Copy it again');
     await expect(refusals).toContainText('no longer where it was');

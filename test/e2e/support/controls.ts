@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { exportStrings } from '../../../renderer/strings/exportStrings.ts';
+import { listStrings } from '../../../renderer/strings/listStrings.ts';
 import { lockStrings } from '../../../renderer/strings/lockStrings.ts';
 import { organisationStrings } from '../../../renderer/strings/organisationStrings.ts';
 import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
@@ -97,7 +98,7 @@ export const controls = {
   typedBefore: list(strings.newConsult.setAside),
   fromOutside: list(outsideStrings.list),
   dropToImport: region(strings.newConsult.drop),
-  imports: list(strings.imports.title),
+  notImported: list(listStrings.notImported.title),
   importedRecordings: region('Imported recordings'),
   doNotSend: button('Do not send'),
   sendAndNext: button('Send and next'),

@@ -66,7 +66,7 @@ test('the guide opens over a recording and other work, without a network, and gi
   await test.step('from the details of an alert, at what is wrong', async () => {
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('notAudio.m4a')]);
-    const refused = controls.imports(page);
+    const refused = controls.notImported(page);
     await controls.details(refused).click();
     await refused.getByRole('button', { name: 'Read in the guide' }).click();
     await expect(heading(page, 'The file cannot be imported')).toBeFocused();

@@ -3,6 +3,7 @@ import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene } from '../stage.ts';
 import { connect, fillPatient } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
+import { fixture } from '../../support/launch.ts';
 
 const longName = `Voice memo of the morning round, ward two, second kennel on the left ${'and on '.repeat(12)}.wav`;
 
@@ -25,9 +26,11 @@ export const importScene: Scene = {
           await makeRecording(folder, { fileName: longName, seconds: 92 }),
           await makeRecording(folder, { fileName: 'memo-13.wav', seconds: 185 }),
           await makeRecording(folder, { fileName: 'memo-14.wav', seconds: 64 }),
+          fixture('empty.m4a'),
         ]);
         await controls.importedRecordings(page).waitFor();
         await expect(page.getByRole('listitem').filter({ hasText: 'Ready to send' })).toHaveCount(4);
+        await expect(controls.importedRecordings(page)).toContainText('1 of 5 files was not imported.');
       },
     },
     {

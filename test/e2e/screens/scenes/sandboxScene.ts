@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { listStrings } from '../../../../renderer/strings/listStrings.ts';
 import { controls, press } from '../../support/controls.ts';
 import { fixture } from '../../support/launch.ts';
 import { longPatient } from '../content.ts';
@@ -18,7 +19,7 @@ async function hover(
 }
 
 /** Only these: a notice at the foot of the window has a Dismiss too. */
-const refusedImports = ({ page }: Stage): Locator => controls.imports(page);
+const refusedImports = ({ page }: Stage): Locator => controls.notImported(page);
 
 /** A workstation's first hour: no account, no network, the built-in sandbox. */
 export const sandboxScene: Scene = {
@@ -117,15 +118,16 @@ export const sandboxScene: Scene = {
           fixture('videoOnly.mp4'),
           fixture('truncated.m4a'),
         ]);
+        await press(stage.page, listStrings.notImported.show);
         await expect(controls.dismiss(refusedImports(stage))).toHaveCount(6);
       },
     },
     {
-      name: 'ready to send, with a refused file above it',
+      name: 'ready to send, after refused files',
       phase: 'readyToSend',
       arrange: async (stage) => {
         const dismiss = controls.dismiss(refusedImports(stage));
-        for (let left = 6; left > 1; left -= 1) {
+        for (let left = 6; left > 0; left -= 1) {
           await dismiss.last().click();
           await expect(dismiss).toHaveCount(left - 1);
         }
@@ -138,11 +140,7 @@ export const sandboxScene: Scene = {
       name: 'discard a recording',
       phase: 'readyToSend',
       dialog: 'Discard this recording?',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await press(refusedImports(stage), controls.dismiss);
-        await press(page, controls.discardRecording);
-      },
+      arrange: ({ page }) => press(page, controls.discardRecording),
     },
     {
       name: 'discarded recording',

@@ -97,7 +97,9 @@ describe('importing', () => {
     expect(made).toHaveLength(2);
     expect(state.added).toEqual(made);
     const views = imports.views(state.active.id);
-    expect(views).toMatchObject([{ fileName: 'b', state: 'refused', failure: { code: 'disk_full' } }]);
+    expect(views).toMatchObject([
+      { fileName: 'b', state: 'refused', failure: { code: 'disk_full' }, chosen: { count: 3 } },
+    ]);
   });
 
   it('shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {

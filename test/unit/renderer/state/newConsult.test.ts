@@ -26,7 +26,8 @@ const riverside = snapshot().active.id;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 const luna = { name: 'Luna', species: 'Cat', reference: '' };
 const nobody = { name: '', species: '', reference: '' };
-const reading = (id: string) => ({ id, fileName: `${id}.m4a`, state: 'reading' }) as const;
+const chosen = { id: 'chosen', count: 3 };
+const reading = (id: string) => ({ id, fileName: `${id}.m4a`, chosen, state: 'reading' }) as const;
 const refused = (id: string) =>
   ({ ...reading(id), state: 'refused', failure: { code: 'not_audio', detail: null } }) as const;
 const made = (id: string, patient = nobody, batch: string | null = null) =>
@@ -64,6 +65,16 @@ test('a file that is refused gives its patient back to empty fields, and else be
   changeDraft(riverside, { patient: luna });
   show({ imports: [refused('a')] });
   expect(currentDraft()).toMatchObject({ patient: luna, setAside: [biscuit] });
+});
+
+test('a refusal is told where the imports are not in sight, once, and with those before it', () => {
+  show({ imports: [refused('a'), reading('b')] });
+  expect(notice()).toBeNull();
+  const open = consultView({ id: consultId('luna'), phase: 'filed' });
+  show({ imports: [refused('a'), reading('b')], open });
+  expect(notice()).toBeNull();
+  show({ imports: [refused('a'), refused('b')], open });
+  expect(notice()).toBe('2 of 3 files were not imported. See New consult.');
 });
 
 test('several files take no patient, and the vet is told where the name waits', async () => {

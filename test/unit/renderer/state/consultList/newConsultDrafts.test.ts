@@ -71,11 +71,9 @@ test('a consult takes its patient out of the fields, or from those set aside', (
 });
 
 test('an import is followed from its file to its consult, or until the file is gone', () => {
-  const awaited = awaitImport(
-    snapshot({ imports: [{ id: 'old', fileName: 'o', state: 'reading' }] }),
-    biscuit,
-  );
-  const reading = { id: 'a', fileName: 'a.m4a', state: 'reading' } as const;
+  const chosen = { id: 'chosen', count: 1 };
+  const reading = { id: 'a', fileName: 'a.m4a', chosen, state: 'reading' } as const;
+  const awaited = awaitImport(snapshot({ imports: [{ ...reading, id: 'old' }] }), biscuit);
   const refused = {
     ...reading,
     state: 'refused',

@@ -1,0 +1,73 @@
+import { useState, type JSX } from 'react';
+import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { run } from '../../state/commands.ts';
+import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/refusedImports.ts';
+import { Button } from '../../components/Button.tsx';
+import { Details } from '../../components/Details.tsx';
+import { WarningIcon } from '../../components/icons/icons.tsx';
+import { usePageMark } from '../../components/usePageMark.ts';
+import { listStrings } from '../../strings/listStrings.ts';
+import { strings } from '../../strings/strings.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import list from './ImportList.module.css';
+import styles from './NotImported.module.css';
+
+/** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
+export function NotImported(): JSX.Element | null {
+  const refused = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
+  const [chosen, setShown] = useState<boolean | null>(null);
+  usePageMark('strip', refused.length > 0);
+  if (refused.length === 0) return null;
+  const isShown = chosen ?? refused.every((one) => one.chosen.count === 1);
+  const { show, hide, title } = listStrings.notImported;
+  return (
+    <div className={styles.strip}>
+      {isShown ? (
+        <ul className={styles.list} aria-label={title}>
+          {refused.map((one) => (
+            <Refused key={one.id} item={one} />
+          ))}
+        </ul>
+      ) : null}
+      <div className={styles.line}>
+        <WarningIcon />
+        <p role="alert" className={looks.oneLine}>
+          {toldOf(refused)}
+        </p>
+        <Button
+          look="quiet"
+          className={styles.show}
+          aria-expanded={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? hide : show}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Refused({ item: { id, fileName, failure } }: { readonly item: RefusedImport }): JSX.Element {
+  const fault = importFault(failure.code);
+  return (
+    <li className={list.item} data-code={failure.code}>
+      <div className={cx(looks.breakable, list.body)}>
+        <p className={looks.strong}>{strings.imports.refused(fileName, fault)}</p>
+        <p>
+          {fault === undefined ? `${failureStrings[failure.code].what} ` : null}
+          {importNextStep(failure.code)}
+        </p>
+        <Details failure={failure} />
+      </div>
+      <Button
+        look="quiet"
+        className={list.dismiss}
+        onClick={() => void run('dismissImport', { importId: id })}
+      >
+        {strings.dismiss}
+      </Button>
+    </li>
+  );
+}
