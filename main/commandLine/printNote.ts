@@ -62,7 +62,7 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...looked.value };
   const asked = newConsult(source, job.patient, connection, deps.clock);
-  const taken = await takeUp(asked, deps);
+  const taken = await findOrAdd(asked, deps);
   await resumeWhereAllowed(taken, deps);
   runner.wake(taken.id);
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
@@ -79,12 +79,12 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
 }
 
 /** The consult that has these bytes and this patient, or the new one. */
-const takeUp = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
+const findOrAdd = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
     const twins = await twinsOf(asked, repository);
     const earlier = twins.find((one) => isSamePatient(one, asked) && isOurs(one));
-    const taken = earlier === undefined ? null : await repository.bringIn(earlier.id, asked.connectionId);
+    const taken = earlier === undefined ? null : await repository.load(earlier.id, asked.connectionId);
     if (taken !== null) return taken;
     madeByJobs.add(asked.id);
     await repository.add(asked);

@@ -1,37 +1,9 @@
 import { z } from 'zod';
-import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import { failureCodes, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobResult.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
-
-/** The failure codes of the app that a self-test can report. */
-const failures = [
-  'disk_full',
-  'disk_failed',
-  'keychain_absent',
-  'keychain_locked',
-  'keychain_refused',
-  'ffmpeg_missing',
-  'ffmpeg_failed',
-  'service_unreachable',
-  'name_not_found',
-  'connection_cut',
-  'timed_out',
-  'certificate_untrusted',
-  'proxy_unreachable',
-  'proxy_refused',
-  'proxy_unsupported',
-  'unauthorized',
-  'connection_revoked',
-  'partner_disabled',
-  'subscription_inactive',
-  'not_allowed',
-  'token_missing',
-  'service_unavailable',
-  'unexpected_answer',
-  'internal',
-] as const satisfies readonly FailureCode[];
 
 const own = {
   data_folder_not_writable: 'This account may not write into the data folder.',
@@ -51,7 +23,7 @@ const own = {
 } as const;
 
 /** Scripts may rely on these names. */
-const selfTestCodes = [...failures, ...(Object.keys(own) as (keyof typeof own)[])];
+const selfTestCodes = [...failureCodes, ...(Object.keys(own) as (keyof typeof own)[])];
 type SelfTestCode = (typeof selfTestCodes)[number];
 
 /** The sentence that the self-test prints for this code, for IT staff. */
@@ -65,10 +37,7 @@ export type Check = Result<null, CheckProblem>;
 export const passed: Check = ok(null);
 export const problem = (code: SelfTestCode, detail: string | null = null): Check => err({ code, detail });
 
-export function problemFrom({ code, detail }: Failure): Check {
-  const known = selfTestCodes.find((one) => one === code);
-  return problem(known ?? 'internal', detail);
-}
+export const problemFrom = ({ code, detail }: Failure): Check => problem(code, detail);
 
 /**
  * What the test asked: the active practice's service; without a practice, the address that is set; without an address,

@@ -17,7 +17,7 @@ export type CommandPipeline = <T extends Answer>(
 export type CommandPipelineDeps = {
   readonly workstation: Workstation;
   readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered'>;
-  readonly repository: Pick<ConsultRepository, 'get' | 'bringIn'>;
+  readonly repository: Pick<ConsultRepository, 'get' | 'load'>;
 };
 
 /** The guards, in their order: the lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
@@ -50,7 +50,7 @@ async function handleLoaded<T extends Answer>(
   const id = consultIn(input);
   // openConsult loads the consult itself, because a later choice overtakes an earlier one.
   if (id !== null && name !== 'openConsult' && repository.get(id) === null)
-    await repository.bringIn(id, connections.active().id);
+    await repository.load(id, connections.active().id);
   return handle();
 }
 

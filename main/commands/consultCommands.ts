@@ -17,8 +17,7 @@ export function consultCommands(
     async openConsult({ consultId }) {
       openings += 1;
       const opening = openings;
-      const consult =
-        consultId === null ? null : await repository.bringIn(consultId, connections.active().id);
+      const consult = consultId === null ? null : await repository.load(consultId, connections.active().id);
       if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
       // The vet may have chosen another consult while this one was read from the disk. The later choice counts.
       if (opening === openings) view.open(consultId);

@@ -31,7 +31,7 @@ export function noteOutputCommands(deps: FilingDeps) {
   type Found = { readonly consult: Consult; readonly connection: Connection };
   async function find(id: ConsultId): Promise<Found | null> {
     const connection = connections.active();
-    const consult = await repository.bringIn(id, connection.id);
+    const consult = await repository.load(id, connection.id);
     return consult === null || connection.id !== connections.active().id ? null : { consult, connection };
   }
 

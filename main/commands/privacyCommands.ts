@@ -30,13 +30,13 @@ export function privacyCommands(deps: PrivacyDeps) {
       return done;
     },
     async exportConsult({ consultId }) {
-      const before = await repository.bringIn(consultId, connections.active().id);
+      const before = await repository.load(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return refused;
       const folder = await deps.chooseFolder();
       if (folder === null) return ok({ folder: null, isRecordingUnreadable: false });
       const connection = connections.active();
       // The dialog may have stood open for long.
-      const consult = await repository.bringIn(consultId, connection.id);
+      const consult = await repository.load(consultId, connection.id);
       if (consult === null || consult.phase === 'recording') return refused;
       const activity = await store.activity(consultId);
       const receivedText = await store.receivedText(consultId);

@@ -62,7 +62,7 @@ export type ConsultRepository = {
   /** Of the consults in memory. */
   readonly get: (id: ConsultId) => Consult | null;
   /** Loads a consult of that connection into memory. null: there is no such consult, or it belongs to another connection. */
-  readonly bringIn: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
+  readonly load: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
   /** The connection's consults of a file with these bytes, newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   readonly saveReceivedText: Store['saveReceivedText'];
@@ -147,7 +147,7 @@ export async function openConsultRepository(
   return {
     inMemory: cache.all,
     get: cache.get,
-    async bringIn(id, of) {
+    async load(id, of) {
       const isMeant = (consult: Consult | null): consult is Consult => consult?.connectionId === of;
       const found =
         cache.get(id) ??

@@ -11,7 +11,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Recordings } from './recordings.ts';
 
 type PlayableDeps = {
-  readonly repository: Pick<ConsultRepository, 'bringIn'>;
+  readonly repository: Pick<ConsultRepository, 'load'>;
   readonly audio: Pick<ConsultAudio, 'play'>;
   readonly takes: Pick<Takes, 'play'>;
   readonly recordings: Pick<Recordings, 'liveId'>;
@@ -22,7 +22,7 @@ type PlayableDeps = {
 /** Opens a recording of the active connection for the player: the prepared audio, else the take. */
 export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
-    const consult = await deps.repository.bringIn(id, deps.connections.active().id);
+    const consult = await deps.repository.load(id, deps.connections.active().id);
     if (consult === null || deps.workstation.isLocked() || consult.audioRemovedAt !== null)
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);

@@ -1,36 +1,9 @@
-import { homedir } from 'node:os';
 import type { Log } from './logEvent.ts';
 import { Writable } from 'node:stream';
 
-function decoded(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
-}
-
-/** The common form of paths: slashes, no percent-encoding. */
-const plain = (text: string): string =>
-  text
-    .replaceAll('\\', '/')
-    .replaceAll(/(?:%[\da-f]{2})+/gi, decoded)
-    .normalize('NFC');
-
-const asPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-/** Any home folder: Windows' short names spell one in another way. */
-const anyHome = /(?:[a-z]:)?\/(?:users|home)\/[^/:)]+/giu;
-
-/** A line of a stack without home folders, whose names may be a person's. */
-export function withoutHome(line: string, home: string): string {
-  const own = plain(home).replace(/\/+$/, '');
-  const paths = plain(line)
-    .replaceAll(/file:\/{3}(?=[a-z]:)/gi, '')
-    .replaceAll('file://', '');
-  const others = own === '' ? paths : paths.replaceAll(new RegExp(asPattern(own), 'giu'), '~');
-  return others.replaceAll(anyHome, '~');
-}
+/** A line of a stack without the folders of its file, whose names may be a person's. */
+export const withoutFolders = (line: string): string =>
+  line.replace(/(?<=[\s(])(?:file:|[a-z]:(?=[\\/])|(?=[\\/])).*[\\/]/i, '');
 
 /**
  * Logs defects instead of ending the app with its recordings and uploads, or opening a dialog. Without the message, which
@@ -59,7 +32,7 @@ export function installCrashLogging(log: Log): void {
   process.on('unhandledRejection', logDefect);
 }
 
-/** The lines of the stack, without message and home folder, whose name may be a person's. */
+/** The lines of the stack, without the message. */
 function placesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
   const { stack, message } = error;
@@ -68,7 +41,7 @@ function placesOf(error: unknown): readonly string[] {
     .slice(behindMessage)
     .split('\n')
     .filter((line) => line.startsWith('    at '))
-    .map((line) => withoutHome(line, homedir()));
+    .map(withoutFolders);
 }
 
 /** A closed or missing standard stream must neither end the app nor flood it with errors of its own error messages. */

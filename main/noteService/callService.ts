@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Answer } from './parseAnswer.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import { failureFromError } from './failureFrom.ts';
+import { failureFromError } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
 import { parseAnswer } from './parseAnswer.ts';
 import { serviceAddress } from './serviceAddress.ts';

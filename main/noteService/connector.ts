@@ -3,11 +3,10 @@ import tls from 'node:tls';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { DispatcherOptions } from './dispatcher.ts';
-import { failureFromError } from './failureFrom.ts';
+import { failureFromError } from './serviceFailures.ts';
 import { openSocket } from './openSocket.ts';
-import { hostAndPort, type Hop, proxyHop, type ProxyHop } from './proxyRoute.ts';
+import { hostAndPort, type Hop, proxyHop, type ProxyHop, createRoutes } from './proxyRoute.ts';
 import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
-import { createRoutes } from './routes.ts';
 import { isLoopback } from './serviceAddress.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

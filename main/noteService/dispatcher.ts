@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ResolveProxy } from './routes.ts';
+import type { ResolveProxy } from './proxyRoute.ts';
 
 export type DispatcherOptions = {
   /** The app's own, as each request names it. */

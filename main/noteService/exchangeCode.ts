@@ -6,7 +6,7 @@ import type { ExchangeCode } from '../ports/exchangeCode.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './parseAnswer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
-import { failureFromAnswer } from './failureFrom.ts';
+import { failureFromAnswer } from './serviceFailures.ts';
 
 /**
  * ASSUMED, all of it in this file: the interface says that POST /v1/connections/exchange issues the

@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
-import { failureFromError } from './failureFrom.ts';
+import { failureFromError } from './serviceFailures.ts';
 
 /** For the head of an answer, and between two pieces of it. */
 const patienceMs = 60_000;

@@ -13,7 +13,7 @@ import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './parseAnswer.ts';
 import { callService, tooLarge, usualLimits, type Call, type CallLimits } from './callService.ts';
-import { failureFromAnswer, failureOfNote, isRefusal } from './failureFrom.ts';
+import { failureFromAnswer, failureOfNote, isRefusal } from './serviceFailures.ts';
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 

@@ -55,3 +55,61 @@ export function proxyHop(address: string, isSecure: boolean): ProxyHop | null {
 /** `host:port` as it is written: an IPv6 address in brackets. */
 export const hostAndPort = (host: string, port: number | string): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Answers as a PAC script, like Electron's `session.resolveProxy`. */
+export type ResolveProxy = (url: string) => Promise<string>;
+
+/** A laptop goes from one network to another. */
+const askAgainAfterMs = 60_000;
+/** Otherwise each connection would wait for a dead proxy first. */
+const lastForMs = 60_000;
+/** How long to wait for the system's proxy answer, because a PAC script's server may hang; then the route is direct. */
+const longestAnswerMs = 10_000;
+
+/** The routes to origins, from the system's settings. */
+export function createRoutes(
+  resolveProxy: ResolveProxy,
+  monotonicMs: () => number = () => performance.now(),
+) {
+  const asked = new Map<string, { readonly hops: Promise<readonly Hop[]>; readonly atMs: number }>();
+  const failedAtMs = new Map<string, number>();
+
+  function routeTo(origin: string): Promise<readonly Hop[]> {
+    const known = asked.get(origin);
+    if (known !== undefined && monotonicMs() - known.atMs < askAgainAfterMs) return known.hops;
+    const hops = answered(resolveProxy, origin).then(proxyRoute);
+    asked.set(origin, { hops, atMs: monotonicMs() });
+    return hops;
+  }
+
+  const isLast = (hop: Hop): boolean =>
+    monotonicMs() - (failedAtMs.get(nameOf(hop)) ?? -Infinity) < lastForMs;
+
+  return {
+    /** The hops to try, in this order. */
+    async hopsTo(origin: string): Promise<readonly Hop[]> {
+      const hops = await routeTo(origin);
+      return [...hops.filter((hop) => !isLast(hop)), ...hops.filter(isLast)];
+    },
+    /** The route failed: the network may have changed, so the next request asks again. */
+    askAgain: (origin: string): void => void asked.delete(origin),
+    /** The proxy did not answer: other hops come first for a while. */
+    comesLast: (hop: Hop): void => void failedAtMs.set(nameOf(hop), monotonicMs()),
+  };
+}
+
+/** Without an answer of the system, the route is direct. */
+async function answered(resolveProxy: ResolveProxy, origin: string): Promise<string> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve('DIRECT'), longestAnswerMs);
+  try {
+    return await Promise.race([resolveProxy(origin), late.promise]);
+  } catch {
+    return 'DIRECT';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const nameOf = (hop: Hop): string =>
+  hop.kind === 'proxy' ? `${String(hop.isSecure)} ${hostAndPort(hop.host, hop.port)}` : hop.kind;

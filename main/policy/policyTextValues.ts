@@ -74,7 +74,7 @@ const wholePathOf = (reason: string): z.ZodType<string> =>
   z
     .string(reason)
     .max(4096, reason)
-    .refine((path) => isWholePath(path), reason);
+    .refine((path) => isAbsolutePath(path), reason);
 
 export const wholePath = wholePathOf('not the whole path of a folder');
 
@@ -152,7 +152,7 @@ export const noteFormatPlace = z.strictObject(
  * Whether a path names the same place for every program on the computer. On Windows, `\notes` depends on the current drive,
  * a bare `\\server` has no files, and `\\.\` names devices.
  */
-export function isWholePath(path: string, platform: NodeJS.Platform = process.platform): boolean {
+export function isAbsolutePath(path: string, platform: NodeJS.Platform = process.platform): boolean {
   if (path.includes('\0')) return false;
   if (platform !== 'win32') return posix.isAbsolute(path);
   const { root } = win32.parse(path);

@@ -295,7 +295,7 @@ async function press(world: World, consult: Consult, action: ConsultAction): Pro
   steps.push(`a person: ${action} (${consult.patient.name})`);
   await app.connections.switchTo(consult.connectionId);
   // Opening a consult loads it into memory.
-  await app.repository.bringIn(consult.id, consult.connectionId);
+  await app.repository.load(consult.id, consult.connectionId);
   const pressed = presses[action]?.(world, consult);
   // The app may be killed before it has done it.
   void pressed?.catch((error: unknown) =>

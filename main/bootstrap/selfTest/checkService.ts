@@ -13,7 +13,7 @@ import { type Result, err, ok } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
 import type { ServiceDispatcher } from '../../noteService/dispatcher.ts';
 import { callService, type CallLimits } from '../../noteService/callService.ts';
-import { failureFromAnswer } from '../../noteService/failureFrom.ts';
+import { failureFromAnswer } from '../../noteService/serviceFailures.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
 
 export type ServiceToCheck = {

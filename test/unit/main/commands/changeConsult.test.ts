@@ -69,7 +69,7 @@ it('a practice that is chosen while the consult is read is told too', async () =
         return store.consult(asked);
       },
     },
-    repository: { ...repository, get: () => null, bringIn: () => Promise.resolve(null) },
+    repository: { ...repository, get: () => null, load: () => Promise.resolve(null) },
   } as unknown as CommandsDeps);
   expect(await handlers.changePatient({ consultId: id, patient })).toEqual(failed('practice_changed'));
 });

@@ -20,7 +20,7 @@ it('loads the consult of a command before its handler runs, and commands keep th
     connections: { all: () => [], get: () => null, active: () => connection, isOffered: () => true },
     repository: {
       get: (id) => (id === 'known' ? newConsult(connection) : null),
-      async bringIn(id) {
+      async load(id) {
         await Promise.resolve();
         done.push(`loaded ${id}`);
         return null;

@@ -65,7 +65,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
       active: () => ash,
       isOffered: () => true,
     },
-    repository: { get: () => null, bringIn: () => Promise.resolve(null) },
+    repository: { get: () => null, load: () => Promise.resolve(null) },
   });
   const guarded = guardCommands(handlers, pipeline);
   const give = (name: GuardedName, input: unknown = {}): Promise<unknown> =>

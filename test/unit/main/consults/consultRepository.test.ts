@@ -53,11 +53,11 @@ describe('what is in hand', () => {
     if (consult === undefined) throw new Error('none');
     const repository = await open();
     expect(repository.get(consult.id)).toBeNull();
-    expect(await repository.bringIn(consult.id, elsewhere.id)).toBeNull();
+    expect(await repository.load(consult.id, elsewhere.id)).toBeNull();
     expect(repository.get(consult.id)).toBeNull();
-    expect(await repository.bringIn(consult.id, here.id)).toEqual(consult);
+    expect(await repository.load(consult.id, here.id)).toEqual(consult);
     expect(repository.get(consult.id)).toEqual(consult);
-    expect(await repository.bringIn(consult.id, elsewhere.id)).toBeNull();
+    expect(await repository.load(consult.id, elsewhere.id)).toBeNull();
   });
 
   it('stays small: the settled ones asked for longest ago go, the open one and those at work never', async () => {
@@ -65,7 +65,7 @@ describe('what is in hand', () => {
     const [working] = await saved(1, { phase: 'readyToSend', audio: wav, trim: null });
     const [first] = settled;
     const repository = await open((id) => id === first?.id);
-    for (const { id } of settled) await repository.bringIn(id, here.id);
+    for (const { id } of settled) await repository.load(id, here.id);
     expect(repository.inMemory()).toHaveLength(51);
     expect(repository.get(first?.id as ConsultId)).toEqual(first);
     expect(repository.get(working?.id as ConsultId)).toEqual(working);
@@ -91,7 +91,7 @@ describe('a change', () => {
     const repository = await open();
     const edit = { content: 'typed', isRemoved: false };
     const changes = [0, 1, 2].map((index) => repository.apply(id, { type: 'sectionEdited', index, edit }));
-    const brought = [repository.bringIn(id, here.id), repository.bringIn(id, here.id)];
+    const brought = [repository.load(id, here.id), repository.load(id, here.id)];
     await Promise.all([...changes, ...brought]);
     expect(Object.keys(repository.get(id)?.edits ?? {})).toEqual(['0', '1', '2', '12']);
     expect((await store.consult(id))?.edits).toEqual(repository.get(id)?.edits);
@@ -102,7 +102,7 @@ describe('a change', () => {
     const id = consult?.id as ConsultId;
     const repository = await open();
     await repository.remove(id);
-    expect(await repository.bringIn(id, here.id)).toBeNull();
+    expect(await repository.load(id, here.id)).toBeNull();
     expect(await repository.apply(id, { type: 'consultDiscarded' })).toBeNull();
     expect(await store.consult(id)).toBeNull();
   });

@@ -106,7 +106,7 @@ async function live(
   let id = of;
   for (let second = 0; second < 200 && !hasEnded(); second += 1) {
     id ??= repository.inMemory()[0]?.id ?? null;
-    const consult = id === null ? null : await repository.bringIn(id, connections.active().id);
+    const consult = id === null ? null : await repository.load(id, connections.active().id);
     if (isOver(consult)) return id;
     void (consult === null ? bench.add('Biscuit') : act(bench, consult)).catch(() => undefined);
     await clock.pass(1_000);

@@ -15,7 +15,7 @@ function workstation() {
   const deps: Partial<Record<keyof CommandsDeps, unknown>> = {
     repository: {
       get: (id: ConsultId) => (id === inMemory.id ? inMemory : null),
-      bringIn: async (id: ConsultId) => (id === inMemory.id ? inMemory : read.promise),
+      load: async (id: ConsultId) => (id === inMemory.id ? inMemory : read.promise),
     },
     connections: { active: () => connection },
     view: { openConsult: () => opened.at(-1) ?? null, open: (id: ConsultId | null) => opened.push(id) },

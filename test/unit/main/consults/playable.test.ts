@@ -15,7 +15,7 @@ const noteReady = { phase: 'noteReady', note: newNote() } as const;
 async function opened(consult: Consult | null, isLocked = false): Promise<PreparedAudio | null> {
   let played: PreparedAudio | null = null;
   const playable = createPlayable({
-    repository: { bringIn: async () => consult },
+    repository: { load: async () => consult },
     audio: {
       async play(_id, audio) {
         played = audio;

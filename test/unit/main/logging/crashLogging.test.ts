@@ -35,8 +35,8 @@ describe('a defect', () => {
   it('is told without the name of the account', () => {
     const error = new Error('x');
     error.stack = `Error: x\n    at run (${homedir()}/clinic/index.js:1:2)`;
-    expect(noted(error)).toContain('~/clinic/index.js:1:2');
-    expect(noted(error)).not.toContain(`${homedir()}/`);
+    expect(noted(error)).toContain('(index.js:1:2)');
+    expect(noted(error)).not.toContain(homedir());
   });
 
   it('may be anything', () => {

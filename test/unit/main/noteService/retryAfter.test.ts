@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterMs } from '../../../../main/noteService/failureFrom.ts';
+import { retryAfterMs } from '../../../../main/noteService/serviceFailures.ts';
 
 const day = 24 * 3_600_000;
 const now = Date.parse('2026-11-20T10:00:00Z');

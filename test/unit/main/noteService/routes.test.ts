@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Hop } from '../../../../main/noteService/proxyRoute.ts';
-import { createRoutes } from '../../../../main/noteService/routes.ts';
+import { type Hop, createRoutes } from '../../../../main/noteService/proxyRoute.ts';
 
 const origin = 'https://notes.test';
 const hostsOf = (hops: readonly Hop[]): readonly string[] =>

@@ -41,7 +41,7 @@ test('each edit and the filing is a line, without a word of the note', async () 
     onChange: () => undefined,
     isOpen: () => false,
   });
-  await repository.bringIn(consult.id, connection.id);
+  await repository.load(consult.id, connection.id);
   for (const content of ['Plantedword', 'Plantedword, and more'])
     await repository.apply(consult.id, {
       type: 'sectionEdited',

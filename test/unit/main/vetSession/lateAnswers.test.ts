@@ -71,7 +71,7 @@ async function bench() {
     repository: { get: () => null },
   } as unknown as CommandsDeps);
   const handlers = { ...commands.handlers, ...lockCommands(workstation) };
-  const repository = { get: () => null, bringIn: () => Promise.resolve(null) };
+  const repository = { get: () => null, load: () => Promise.resolve(null) };
   const guarded = guardCommands(handlers, createCommandPipeline({ workstation, connections, repository }));
   const own = async (vet: string, token: string): Promise<Connection> => {
     const made = await connections.connect(request(vet, token));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholePath } from '../../../../main/policy/policyTextValues.ts';
+import { isAbsolutePath } from '../../../../main/policy/policyTextValues.ts';
 
 test.each([
   ['D:\\Notes', true],
@@ -29,7 +29,7 @@ test.each([
   ['D:\\Notes\0', false],
   ['', false],
 ])('%j is a whole path on Windows: %s', (path, expected) => {
-  expect(isWholePath(path, 'win32')).toBe(expected);
+  expect(isAbsolutePath(path, 'win32')).toBe(expected);
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ['/srv/\0', false],
   ['', false],
 ])('%j is a whole path on Linux: %s', (path, expected) => {
-  expect(isWholePath(path, 'linux')).toBe(expected);
+  expect(isAbsolutePath(path, 'linux')).toBe(expected);
 });

@@ -4,7 +4,7 @@ import {
   failureFromAnswer,
   failureFromError,
   failureOfNote,
-} from '../../../../main/noteService/failureFrom.ts';
+} from '../../../../main/noteService/serviceFailures.ts';
 
 const answer = (status: number, body?: unknown, isHtml = false): Answer => ({
   status,
