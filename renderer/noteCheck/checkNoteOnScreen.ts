@@ -1,6 +1,6 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import type { Mark, NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
-import { typedSpans } from '../features/compare/compareTexts.ts';
+import { typedSpans } from '../state/note/compareTexts.ts';
 import type { NoteOnScreen } from './checkMessages.ts';
 
 /** Nobody goes through more, and the page would have to draw them all with each key. */

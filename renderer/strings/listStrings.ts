@@ -1,5 +1,4 @@
 import type { ExcerptPlace } from '../../shared/consult/found.ts';
-import type { DateChoice } from '../state/consultList/listFilters.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 type SentAll = { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
@@ -65,7 +64,7 @@ export const listStrings = {
       week: 'Last 7 days',
       month: 'Last 30 days',
       range: 'From … to …',
-    } satisfies Record<DateChoice['kind'], string>,
+    },
     from: 'From',
     to: 'To',
     since: (day: string) => `From ${day}`,

@@ -1,7 +1,6 @@
 import { withNames } from '../../shared/text/shownName.ts';
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
-import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 
 const anotherVets = 'another vet’s consult';
 
@@ -157,7 +156,7 @@ export const recorderStrings = {
       what: 'The microphone could not be opened.',
       next: 'Unplug it and plug it in again, then press Try again.',
     },
-  } satisfies Record<MicrophoneTrouble, { readonly what: string; readonly next: string }>,
+  },
   tooLittleRoom: 'Free some space on this computer. Then press Try again.',
   nothingRecorded: 'Nothing was recorded.',
   /** Before a take that begins as soon as the microphone answers. */

@@ -20,6 +20,24 @@ const inMain = (purpose: string, rooms: readonly string[], packages: readonly st
   node: true,
 });
 
+/** From top to bottom: each imports what is below it. */
+const layers = [
+  'renderer/app',
+  'renderer/features',
+  'renderer/state',
+  'renderer/noteCheck',
+  'renderer/capture',
+  'renderer/components',
+  'renderer/strings',
+] as const;
+
+const inPage = (purpose: string, rooms: readonly string[], packages: readonly string[] = []): Room => ({
+  purpose,
+  rooms: ['shared', ...rooms],
+  packages: ['react', 'react-dom', 'zustand', '@tanstack/react-virtual', ...packages],
+  node: false,
+});
+
 const mainRooms = {
   'main/commands': inMain('the handlers of the IPC commands, and the guards before them', [
     'main/connections',
@@ -123,30 +141,26 @@ const mainRooms = {
 /** The rooms by folder; a file belongs to the innermost room around it. */
 export const importRules: Readonly<Record<string, Room>> = {
   shared: { purpose: 'types and pure functions', rooms: [], packages: ['zod'], node: false },
-  renderer: {
-    purpose: 'the pages, in React',
-    rooms: ['renderer/features/compare', 'renderer/features/guide', 'shared'],
-    packages: [
-      '@fontsource-variable/atkinson-hyperlegible-next',
-      'react',
-      'react-dom',
-      'zustand',
-      '@tanstack/react-virtual',
-    ],
-    node: false,
-  },
-  'renderer/features/compare': {
-    purpose: 'two texts compared',
-    rooms: ['renderer', 'shared'],
-    packages: ['diff', 'react', 'zustand'],
-    node: false,
-  },
-  'renderer/features/guide': {
-    purpose: 'the user guide, as a page of the app',
-    rooms: ['renderer', 'shared'],
-    packages: ['react', 'virtual:user-guide', 'zustand'],
-    node: false,
-  },
+  renderer: inPage('the pages: bridge, the small bar', layers, [
+    '@fontsource-variable/atkinson-hyperlegible-next',
+  ]),
+  'renderer/app': inPage(
+    'the window: what stands where, dialogs',
+    [...layers.slice(1), 'renderer/features/guide'],
+    ['@fontsource-variable/atkinson-hyperlegible-next'],
+  ),
+  'renderer/features': inPage('what a vet sees and does, a folder each', [
+    ...layers.slice(2),
+    'renderer/features/guide',
+  ]),
+  'renderer/features/guide': inPage('the user guide, as a page of the app', layers.slice(1), [
+    'virtual:user-guide',
+  ]),
+  'renderer/state': inPage('what the page knows, and every command that it sends', layers.slice(3), ['diff']),
+  'renderer/noteCheck': inPage('the note check in its worker', ['renderer/state']),
+  'renderer/components': inPage('buttons, fields, dialogs, formats', layers.slice(5)),
+  'renderer/capture': inPage('the microphone, outside React', []),
+  'renderer/strings': inPage('every word of the page', []),
   'main/preload': {
     purpose: 'the bridge between page and main',
     rooms: ['shared'],

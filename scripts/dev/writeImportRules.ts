@@ -41,10 +41,11 @@ function patternsOf(folder: string, room: Room, packages: readonly string[]): re
   ];
 }
 
-/** How an import of `other` from `folder` can begin after its dots: rooms in main import each other without `main/`. */
+/** How an import of `other` from `folder` can begin after its dots: rooms in main, or in the page, without that folder. */
 function pathsTo(other: string, folder: string): readonly string[] {
   const ending = isFile(other) ? other : `${other}/`;
-  return folder.startsWith('main/') && ending.startsWith('main/') ? [ending.slice('main/'.length)] : [ending];
+  const top = `${folder.split('/')[0] ?? ''}/`;
+  return ending.startsWith(top) ? [ending.slice(top.length)] : [ending];
 }
 
 const tableStart = '<!-- The import table: written by npm run import-rules -->';

@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../shared/ids.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
 import { run, restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { GuideLink } from '../../components/GuideLink.tsx';
+import { GuideLink } from '../guide/GuideLink.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';

@@ -11,8 +11,8 @@ import { sectionDrafts } from '../../state/commands.ts';
 import { noteTexts } from '../../state/note/noteTexts.ts';
 import { asShown } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
-import { headingOf } from '../note/sections/headingOf.ts';
-import { compareTexts, type Change } from './compareTexts.ts';
+import { headingOf } from '../../components/format/headingOf.ts';
+import { compareTexts, type Change } from '../../state/note/compareTexts.ts';
 import { showNote } from './comparing.ts';
 import styles from './CompareView.module.css';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, type FormEvent, type JSX } from 'react';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
 import { snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { Details } from '../../components/Details.tsx';
+import { Details } from '../guide/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';

@@ -13,7 +13,7 @@ import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
-import { beginNewConsult, focusFirstRow, focusOn, searchFieldId } from '../shortcuts/focusTargets.ts';
+import { beginNewConsult, focusFirstRow, focusOn, searchFieldId } from '../../state/focusTargets.ts';
 import type { FocusHeir } from './useRowFocus.ts';
 import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
 

@@ -7,7 +7,7 @@ import { uiStore, ask } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
-import { filtersButtonId, focusOn, openPractices } from '../shortcuts/focusTargets.ts';
+import { filtersButtonId, focusOn, openPractices } from '../../state/focusTargets.ts';
 import { activeFilters } from './activeFilters.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type JSX } from 'react';
 import { sendAllNotSent } from '../../state/commands.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
-import { focusFirstRow } from '../shortcuts/focusTargets.ts';
+import { focusFirstRow } from '../../state/focusTargets.ts';
 import styles from './ConsultList.module.css';
 
 /** Stands in the line of the group's heading, outside the list that the arrow keys go through. */

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { PlusIcon } from '../../components/icons/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
-import { isTextField } from '../shortcuts/focusTargets.ts';
+import { isTextField } from '../../state/focusTargets.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';

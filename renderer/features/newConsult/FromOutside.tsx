@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { outsideStrings } from '../../strings/outsideStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, fromOutsideId } from '../shortcuts/focusTargets.ts';
+import { focusOn, fromOutsideId } from '../../state/focusTargets.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { PatientLine } from './PatientLine.tsx';

@@ -17,9 +17,9 @@ import looks from '../../components/styles/looks.module.css';
 import { strings as common } from '../../strings/strings.ts';
 import { NamesakeLine } from '../note/header/ConsultHeader.tsx';
 import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
-import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../shortcuts/focusTargets.ts';
+import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
 import { NotImported } from './NotImported.tsx';
-import { PatientFields } from './PatientFields.tsx';
+import { PatientFields } from '../patient/PatientFields.tsx';
 import styles from './ImportStepper.module.css';
 
 const strings = common.importStepper;

@@ -4,7 +4,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/refusedImports.ts';
 import { Button } from '../../components/Button.tsx';
-import { Details } from '../../components/Details.tsx';
+import { Details } from '../guide/Details.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { usePageMark } from '../../components/usePageMark.ts';
 import { listStrings } from '../../strings/listStrings.ts';

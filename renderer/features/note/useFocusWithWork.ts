@@ -8,7 +8,7 @@ import {
   isTextField,
   mainStepId,
   openPatientNameId,
-} from '../shortcuts/focusTargets.ts';
+} from '../../state/focusTargets.ts';
 
 /** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
 const isIdle = (element: Element | null): boolean =>

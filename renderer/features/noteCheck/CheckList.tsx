@@ -12,7 +12,7 @@ import { openMarks, type NoteCheckState } from '../../state/noteCheck/noteCheck.
 import { transcriptLines, type PlayableLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
-import { headingOf } from '../note/sections/headingOf.ts';
+import { headingOf } from '../../components/format/headingOf.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import { splitLines, type Line } from '../transcript/splitLines.ts';
 import styles from './CheckList.module.css';

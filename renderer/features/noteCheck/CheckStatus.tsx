@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { openMarks } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
-import { checkStatusId } from '../shortcuts/focusTargets.ts';
+import { checkStatusId } from '../../state/focusTargets.ts';
 import styles from './CheckStatus.module.css';
 import { hideCheckList, showCheckList } from './showCheckList.ts';
 

@@ -1,6 +1,6 @@
 import { noteCheck, snapshotStore } from '../../state/commands.ts';
 import { showNothingInTranscript } from '../../state/transcriptLines.ts';
-import { checkStatusId, focusOn, headingId } from '../shortcuts/focusTargets.ts';
+import { checkStatusId, focusOn, headingId } from '../../state/focusTargets.ts';
 
 const isOfOpenConsult = (): boolean =>
   noteCheck.state.getState().consultId === snapshotStore.getState().snapshot?.open?.id;

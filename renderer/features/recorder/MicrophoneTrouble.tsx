@@ -5,7 +5,7 @@ import { recorderStore } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { GuideLink } from '../../components/GuideLink.tsx';
+import { GuideLink } from '../guide/GuideLink.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 
 type Props = {

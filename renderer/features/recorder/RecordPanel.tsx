@@ -18,7 +18,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { Check } from '../../components/Field.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { consentId, focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
+import { consentId, focusOn, mainStepId } from '../../state/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';

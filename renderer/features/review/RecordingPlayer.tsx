@@ -9,7 +9,7 @@ import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import styles from './RecordingPlayer.module.css';
-import { Gaps } from './TakeFacts.tsx';
+import { Gaps } from '../recorder/TakeFacts.tsx';
 import { toggleBySpace } from './toggleBySpace.ts';
 import type { Player } from './usePlayer.ts';
 import type { WaveformRead } from './useWaveform.ts';

@@ -15,7 +15,7 @@ import { PlayerSteps } from './PlayerSteps.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './Review.module.css';
-import { TakeFacts } from './TakeFacts.tsx';
+import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { canMoveEnd, selectedRange, minSelectionMs, moveEnd } from './selectedRange.ts';
 import { toggleBySpace } from './toggleBySpace.ts';

@@ -9,9 +9,9 @@ import { noticeStrings, settingsStrings as strings } from '../../strings/setting
 import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
-import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
-import { LockSection } from '../lock/LockSection.tsx';
-import { focusOn, settingsSearchId } from '../shortcuts/focusTargets.ts';
+import { NoteFormatSection } from './NoteFormatSection.tsx';
+import { LockSection } from './LockSection.tsx';
+import { focusOn, settingsSearchId } from '../../state/focusTargets.ts';
 import { OrganisationSection } from './OrganisationSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { SettingRows } from './SettingRows.tsx';

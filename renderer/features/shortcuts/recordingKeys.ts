@@ -3,7 +3,7 @@ import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 import { continueRecording, record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
 import { isPracticeNeeded } from '../../state/snapshotStore.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { focusOn, mainStepId, openPatientNameId } from './focusTargets.ts';
+import { focusOn, mainStepId, openPatientNameId } from '../../state/focusTargets.ts';
 
 /**
  * F8: records what New consult shows; elsewhere stops the live recording of this vet, or resumes the paused recording on

@@ -14,7 +14,7 @@ import { isWorkCovered } from '../../state/uiStore.ts';
 import { settingsNow } from '../../state/recorder/recording.ts';
 import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
 import { isMac } from '../../components/format/isMac.ts';
-import { closeFind, isFinding, showFind } from '../findInNote/showFind.ts';
+import { closeFind, isFinding, showFind } from '../note/find/showFind.ts';
 import {
   beginNewConsult,
   focusList,
@@ -27,7 +27,7 @@ import {
   searchFieldId,
   settingsSearchId,
   transcriptSearchId,
-} from './focusTargets.ts';
+} from '../../state/focusTargets.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 

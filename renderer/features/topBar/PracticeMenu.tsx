@@ -10,7 +10,7 @@ import { Name } from '../../components/format/Name.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { practiceButtonId } from '../shortcuts/focusTargets.ts';
+import { practiceButtonId } from '../../state/focusTargets.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { groupConnections } from '../practices/groupConnections.ts';
 import { cx } from '../../components/styles/cx.ts';

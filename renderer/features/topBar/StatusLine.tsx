@@ -6,7 +6,7 @@ import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { Details as FailureDetails } from '../../components/Details.tsx';
+import { Details as FailureDetails } from '../guide/Details.tsx';
 import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { failureLines } from '../note/delivery/failureLines.ts';

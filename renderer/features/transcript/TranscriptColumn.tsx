@@ -25,7 +25,7 @@ import styles from './TranscriptColumn.module.css';
 import { SearchField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
-import { transcriptSearchId } from '../shortcuts/focusTargets.ts';
+import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { usePlayer, type Player } from '../review/usePlayer.ts';
 import { useWaveform } from '../review/useWaveform.ts';

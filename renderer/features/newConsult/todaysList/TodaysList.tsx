@@ -10,7 +10,7 @@ import { appointmentsStore, fillFromAppointment } from '../../../state/appointme
 import { forCurrentSession } from '../../../state/commands.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
-import { focusOn, mainStepId } from '../../shortcuts/focusTargets.ts';
+import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
 import { AppointmentRows } from './AppointmentRows.tsx';
 import styles from './TodaysList.module.css';
 import { appSpecies, matchesQuery, orderAppointments } from './todaysRows.ts';

@@ -23,7 +23,7 @@ import { StepButton } from '../../../components/Button.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { formatBytes } from '../header/whereabouts.ts';
-import { Details } from '../../../components/Details.tsx';
+import { Details } from '../../guide/Details.tsx';
 import { failureLines } from './failureLines.ts';
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (

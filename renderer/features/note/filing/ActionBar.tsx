@@ -26,7 +26,7 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId } from '../../shortcuts/focusTargets.ts';
+import { mainStepId } from '../../../state/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';

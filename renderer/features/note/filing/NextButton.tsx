@@ -10,7 +10,7 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { nextConsultId } from '../../shortcuts/focusTargets.ts';
+import { nextConsultId } from '../../../state/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';

@@ -17,7 +17,7 @@ import { namesakeSentence } from '../../../components/format/namesakeSentence.ts
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
 import { RecordedWhen } from '../../../components/format/RecordedWhen.tsx';
 import { When } from '../../../components/format/When.tsx';
-import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
+import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';

@@ -5,7 +5,7 @@ import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { PatientFields } from '../../newConsult/PatientFields.tsx';
+import { PatientFields } from '../../patient/PatientFields.tsx';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 

@@ -29,10 +29,10 @@ import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
-import { showFind } from '../../findInNote/showFind.ts';
+import { showFind } from '../find/showFind.ts';
 import { showCheckList } from '../../noteCheck/showCheckList.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
-import { noteMenuId } from '../../shortcuts/focusTargets.ts';
+import { noteMenuId } from '../../../state/focusTargets.ts';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 
 type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';

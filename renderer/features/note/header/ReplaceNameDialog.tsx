@@ -8,7 +8,7 @@ import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx'
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { headingOf } from '../sections/headingOf.ts';
+import { headingOf } from '../../../components/format/headingOf.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import fields from '../../../components/Field.module.css';

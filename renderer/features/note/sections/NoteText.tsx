@@ -7,9 +7,9 @@ import { CompareView } from '../../compare/CompareView.tsx';
 import looks from '../../../components/styles/looks.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { FindBar } from '../../findInNote/FindBar.tsx';
+import { FindBar } from '../find/FindBar.tsx';
 import { SectionEditor } from './SectionEditor.tsx';
-import { focusOn, noteMenuId } from '../../shortcuts/focusTargets.ts';
+import { focusOn, noteMenuId } from '../../../state/focusTargets.ts';
 
 /** The note's text: for editing, or beside the generated text. */
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {

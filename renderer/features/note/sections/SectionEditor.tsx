@@ -11,7 +11,7 @@ import { cx } from '../../../components/styles/cx.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { CopyButton } from './CopyButton.tsx';
-import { headingOf } from './headingOf.ts';
+import { headingOf } from '../../../components/format/headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import looks from '../../../components/styles/looks.module.css';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareTexts, tokensOf, typedSpans } from '../../../../../renderer/features/compare/compareTexts.ts';
+import { compareTexts, tokensOf, typedSpans } from '../../../../../renderer/state/note/compareTexts.ts';
 import { asShown } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 

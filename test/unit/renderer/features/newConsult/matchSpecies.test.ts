@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchSpecies } from '../../../../../renderer/features/newConsult/matchSpecies.ts';
+import { matchSpecies } from '../../../../../renderer/features/patient/matchSpecies.ts';
 
 const all = ['Dog', 'Cat', 'Cattle', 'Guinea pig', 'Pig'];
 

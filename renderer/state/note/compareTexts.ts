@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Span } from '../../../shared/noteCheck/noteCheck.ts';
-import { asShown } from '../../state/note/sectionEdits.ts';
+import { asShown } from './sectionEdits.ts';
 
 /** One place where the present text differs from the generated one; one side may be empty. */
 export type Change = { readonly removed: string; readonly added: string };

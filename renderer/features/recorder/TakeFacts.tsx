@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { gapLines } from '../recorder/gapLines.ts';
+import { gapLines } from './gapLines.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './TakeFacts.module.css';
 

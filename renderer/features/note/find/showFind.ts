@@ -1,5 +1,5 @@
-import { snapshotStore, uiStore } from '../../state/commands.ts';
-import type { Finding } from '../../state/uiStore.ts';
+import { snapshotStore, uiStore } from '../../../state/commands.ts';
+import type { Finding } from '../../../state/uiStore.ts';
 
 /** A longer selection was made for another purpose. */
 const longestSelection = 80;

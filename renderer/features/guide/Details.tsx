@@ -1,9 +1,9 @@
 import type { JSX, ReactNode } from 'react';
-import type { FailureView } from '../../shared/ipc/snapshot.ts';
+import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { GuideLink } from './GuideLink.tsx';
-import looks from './styles/looks.module.css';
+import looks from '../../components/styles/looks.module.css';
 import styles from './Details.module.css';
-import { strings } from '../strings/strings.ts';
+import { strings } from '../../strings/strings.ts';
 
 type Props = {
   readonly failure: FailureView;

@@ -1,6 +1,6 @@
-import { returnToWork, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
-import { isWorkCovered } from '../../state/uiStore.ts';
-import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import { returnToWork, openConsult, snapshotStore, uiStore } from './commands.ts';
+import { isWorkCovered } from './uiStore.ts';
+import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
 /** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';

@@ -6,13 +6,13 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
-import { newPinProblem, textIn } from './newPin.ts';
+import { newPinProblem, textIn } from '../lock/newPin.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { SettingRows } from '../settings/SettingRows.tsx';
-import { FormMessage, SettingRow, SettingsSection, type Message } from '../settings/SettingsSection.tsx';
+import { SettingRows } from './SettingRows.tsx';
+import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from '../settings/SettingsSection.module.css';
+import styles from './SettingsSection.module.css';
 
 const strings = lockStrings.settings;
 

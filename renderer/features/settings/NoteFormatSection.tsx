@@ -7,13 +7,13 @@ import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ManagedMark, Select } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
-import { SettingRow, SettingsSection } from '../settings/SettingsSection.tsx';
+import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import saved from '../settings/SettingsSection.module.css';
-import { FormatSections } from './FormatSections.tsx';
-import { knownSections, sampleNote, type KnownSection } from './knownSections.ts';
-import styles from './NoteFormatSection.module.css';
+import saved from './SettingsSection.module.css';
+import { FormatSections } from '../export/FormatSections.tsx';
+import { knownSections, sampleNote, type KnownSection } from '../export/knownSections.ts';
+import styles from '../export/NoteFormatSection.module.css';
 
 const { format: strings } = exportStrings;
 

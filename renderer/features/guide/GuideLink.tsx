@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import { guideHeadings, type GuideCode } from '../features/guide/guideHeadings.ts';
-import { showGuide } from '../state/guide.ts';
-import { guideStrings } from '../strings/guideStrings.ts';
-import { Button } from './Button.tsx';
+import { guideHeadings, type GuideCode } from './guideHeadings.ts';
+import { showGuide } from '../../state/guide.ts';
+import { guideStrings } from '../../strings/guideStrings.ts';
+import { Button } from '../../components/Button.tsx';
 
 type Props = { readonly code: GuideCode; readonly className?: string | undefined };
 

@@ -6,7 +6,7 @@ import { cx } from '../../components/styles/cx.ts';
 import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
+import { focusOn, mainStepId } from '../../state/focusTargets.ts';
 import styles from './PatientFields.module.css';
 import { SpeciesField } from './SpeciesField.tsx';
 
