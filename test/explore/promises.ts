@@ -375,6 +375,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     keep('what the service wrote stays on the screen', words !== null || !mine.hasWords);
     if (typed !== null)
       keep('typed text stays on the screen', note !== null && consult.edits[0]?.content === typed);
+    if (consult.phase === 'noteReady')
+      keep('nobody hears of a filing that was undone', outcomeOf(note?.key ?? '').outcome !== 'filed');
     if (note === null || note.isByHand || note.key === null) return;
     const made = notes.get(note.key);
     const isWritten = made?.end === 'ready' && made.doneAt <= now();

@@ -326,6 +326,12 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       promises.meansSecond(consult);
       void app.consultActions.requestNewNote(id);
     });
+  if (app.undoableFilings.has(id) && consult.phase === 'filed')
+    others.push(() => {
+      steps.push(`a person: Undo filing (${consult.patient.name})`);
+      promises.decides(consult);
+      void app.consultActions.undoFiling(id);
+    });
   if (app.subscriptions.isStopped(connectionId))
     others.push(() => {
       steps.push(`a person: Try again for the subscription of ${of}`);
