@@ -1,4 +1,5 @@
 import { useMemo, type JSX } from 'react';
+import { visitTime } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { openConsult } from '../../../state/commands.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
@@ -27,11 +28,8 @@ export function useNextConsult(after: ConsultId | null): NextConsult | null {
 /** Leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
 export function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
   const now = useNow(30_000);
-  const at = row.createdAt;
-  const isShared = hasSameClock(
-    at,
-    namesakes.map(({ createdAt }) => createdAt),
-  );
+  const at = visitTime(row);
+  const isShared = hasSameClock(at, namesakes.map(visitTime));
   const texts = {
     species: row.patient.species,
     reference: strings.note.reference(row.patient.reference),
