@@ -358,6 +358,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         !passing.includes(consult.failure.code),
       );
     keepNote(consult, mine);
+    if (consult.phase === 'noteReady')
+      keep('nobody hears of a filing that was undone', outcomeOf(consult.note.key ?? '').outcome !== 'filed');
     const { settled, decision } = mine;
     if (settled?.decision === decision)
       keep('only a person changes what a person decided', settled.phase === consult.phase);
@@ -375,8 +377,6 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     keep('what the service wrote stays on the screen', words !== null || !mine.hasWords);
     if (typed !== null)
       keep('typed text stays on the screen', note !== null && consult.edits[0]?.content === typed);
-    if (consult.phase === 'noteReady')
-      keep('nobody hears of a filing that was undone', outcomeOf(note?.key ?? '').outcome !== 'filed');
     if (note === null || note.isByHand || note.key === null) return;
     const made = notes.get(note.key);
     const isWritten = made?.end === 'ready' && made.doneAt <= now();

@@ -38,11 +38,11 @@ it.each([
   ['UTF-16 LE with a byte order mark', Buffer.from(mark + umlauts, 'utf16le')],
   ['UTF-16 BE with a byte order mark', Buffer.from(mark + umlauts, 'utf16le').swap16()],
   ['Windows-1252', Buffer.from(umlauts, 'latin1')],
-])('reads %s', async (_, bytes) => {
+])('today’s list reads %s', async (_, bytes) => {
   expect(await read(bytes)).toEqual(expected);
 });
 
-it('reads the characters of Windows-1252 that Latin-1 lacks', async () => {
+it('today’s list reads the characters of Windows-1252 that Latin-1 lacks', async () => {
   const bytes = Buffer.concat([
     Buffer.from('time,patient\n9:30,O'),
     Buffer.from([0x92]),
@@ -86,11 +86,11 @@ it.each([
     'JSON with nested objects',
     '[{"time":"2026-11-22T09:30:00","patient":{"name":"Biscuit","species":"Dog","reference":"2211"}}]',
   ],
-])('reads %s', async (_, file) => {
+])('today’s list reads %s', async (_, file) => {
   expect(await read(file)).toEqual(['570 Biscuit Dog 2211']);
 });
 
-it('finds the columns that the organisation names', async () => {
+it('today’s list finds the columns that the organisation names', async () => {
   const file = 'Zeit;Name;Art;Nr;Name2\n09:30;Biscuit;Hund;2211;Smith\n';
   const columns = { time: 'Zeit', patient: 'name', species: 'ART', reference: 'Nr' };
   expect(await read(file, { columns })).toEqual(['570 Biscuit Hund 2211']);
@@ -126,7 +126,7 @@ it.each([
   expect(await read(JSON.stringify([{ time, patient: 'Biscuit' }]))).toEqual([`${minutes} Biscuit`.trim()]);
 });
 
-it('lists by time what the file has in another order, and leaves out what is cancelled or moved away', async () => {
+it('today’s list lists by time what the file has in another order, and leaves out what is cancelled or moved away', async () => {
   const file = `time,patient,status\n15:00,Late,Booked\n09:00,Early,confirmed\n10:00,Gone,Cancelled by owner\n11:00,Luna,Rescheduled\n12:00,Luna,Booked\nsoon,Sometime,\n13:00,,\n`;
   expect(await read(file)).toEqual(['540 Early', '720 Luna', '900 Late', 'Sometime']);
   expect(await read('time,patient,cancelled\n9:00,Gone,yes\n9:10,Here,no\n')).toEqual(['550 Here']);
@@ -139,22 +139,22 @@ it.each([
   ['short years', '22.11.26', '21.11.26'],
   ['month names', '22-Nov-2026', '21 November 2026'],
   ['no separators', '20261122', '20261121'],
-])('offers only today’s appointments of a file with dates: %s', async (_, today, other) => {
+])('today’s list offers only today’s appointments of a file with dates: %s', async (_, today, other) => {
   const file = `date,time,patient\n${other},9:00,Yesterday\n${today},9:00,Today\n`;
   expect(await read(file, { writtenAt: at(20, 9) })).toEqual(['540 Today']);
 });
 
-it('offers appointments without a date only on the day on which the file was written', async () => {
+it('today’s list offers appointments without a date only on the day on which the file was written', async () => {
   const file = 'time,patient\n9:00,Biscuit\n';
   expect(await read(file, { writtenAt: at(22, 0) })).toEqual(['540 Biscuit']);
   expect(await read(file, { writtenAt: at(21, 23) })).toEqual(['otherDay']);
 });
 
-it('says nothing on a day off between two days with appointments', async () => {
+it('today’s list says nothing on a day off between two days with appointments', async () => {
   expect(await read('date,time,patient\n2026-11-20,9:00,A\n2026-11-24,9:00,B\n')).toEqual([]);
 });
 
-it('says that dates can be read two ways only where both ways have appointments today', async () => {
+it('today’s list says that dates can be read two ways only where both ways have appointments today', async () => {
   const march = at(4, 9, 3);
   const file = 'date,time,patient\n04/03/2026,9:00,Biscuit\n03/04/2026,9:00,Luna\n';
   expect(await read(file, { now: march })).toEqual(['ambiguousDates']);
@@ -166,7 +166,7 @@ it('says that dates can be read two ways only where both ways have appointments 
   ]);
 });
 
-it('shows names as they are written, without what hides or reverses a part of them', async () => {
+it('today’s list shows names as they are written, without what hides or reverses a part of them', async () => {
   const file =
     'time,patient,reference\n9:00,"\u202eRocky\u202c\u0007 \u200bII","=HYPERLINK(1)"\n9:10,بسبوسة,-7\n';
   expect(await read(file)).toEqual(['540 Rocky II  =HYPERLINK(1)', '550 بسبوسة  -7']);

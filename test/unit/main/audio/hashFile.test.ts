@@ -26,7 +26,7 @@ test('hashes a file that is larger than a block', async () => {
   });
 });
 
-test('says what is the matter with a file', async () => {
+test('hashFile says what is the matter with a file', async () => {
   await writeFile(join(folder, 'empty'), '');
   await writeFile(join(folder, 'file'), 'x');
   const codeOf = async (path: string, signal?: AbortSignal): Promise<unknown> => {

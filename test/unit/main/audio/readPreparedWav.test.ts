@@ -23,7 +23,7 @@ async function bytesOf(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-test('is one exact WAV of known length', async () => {
+test('a prepared WAV is one exact WAV of known length', async () => {
   const place = await newPlace();
   await sealChunks(place, [pcm]);
   const wav = valueOf(await readPreparedWav(place));
@@ -49,7 +49,7 @@ test.each<ByteRange>([
   { from: 0, to: 999_999 },
   { from: 20, to: 20 },
   { from: 200_000, to: 300_000 },
-])('gives bytes $from to $to', async (range) => {
+])('a prepared WAV gives bytes $from to $to', async (range) => {
   const place = await newPlace();
   await sealChunks(place, [pcm]);
   const wav = valueOf(await readPreparedWav(place));
@@ -57,7 +57,7 @@ test.each<ByteRange>([
   await wav.close();
 });
 
-test('does not open without its end, under another key or another name', async () => {
+test('a prepared WAV does not open without its end, under another key or another name', async () => {
   const place = await newPlace();
   await sealChunks(place, [pcm], false);
   expect(await readPreparedWav(place)).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });

@@ -25,7 +25,7 @@ const strict = {
   outcomeReport: 'off',
 };
 
-it('keeps to the connections that a policy allowed when it could be read last, and to nothing else of it', async () => {
+it('the app keeps to the connections that a policy allowed when it could be read last, and to nothing else of it', async () => {
   const store = keptSettings();
   expect(await withKnownConnections(unreadable, store)).toEqual(unreadable);
   const read = parsePolicy({ ...strict, updateChannel: 'off', forgetPinsOf: ['Dr Moor'] });
@@ -34,7 +34,7 @@ it('keeps to the connections that a policy allowed when it could be read last, a
   expect(policy).toEqual({ ...noPolicy, ...strict });
 });
 
-it('goes by what can be read of a policy before what it said last', async () => {
+it('the app goes by what can be read of a policy before what it said last', async () => {
   const store = keptSettings();
   await withKnownConnections(parsePolicy(strict), store);
   const half = { ...parsePolicy({ allowedPractices: ['Hill Practice'] }), isUnreadable: true };
@@ -53,7 +53,7 @@ it('forgets it with the first policy that says nothing of connections, and write
   expect(await withKnownConnections(unreadable, store)).toEqual(unreadable);
 });
 
-it('is no obstacle to the app where the disk is full', async () => {
+it('a policy that cannot be read is no obstacle to the app where the disk is full', async () => {
   const full = { ...keptSettings(), saveSetting: () => Promise.reject(new Error('disk full')) };
   const read = parsePolicy(strict);
   expect(await withKnownConnections(read, full)).toBe(read);

@@ -25,13 +25,13 @@ it.each([
   expect(of(policy, given).serviceAddress).toBe(address);
 });
 
-it('offers no code for a service that is not allowed: it would be spent for nothing', () => {
+it('the organisation’s policy offers no code for a service that is not allowed: it would be spent for nothing', () => {
   const code = { connectClientId: 'client-7', connectAddress: 'https://codes.example' };
   expect(of(code).connectClient).toEqual({ id: 'client-7', address: 'https://codes.example' });
   expect(of({ ...code, serviceAddress: 'https://notes.example' }).connectClient).toBeNull();
 });
 
-it('shows the page what is decided and what does not count, and no value of it', () => {
+it('the organisation’s policy shows the page what is decided and what does not count, and no value of it', () => {
   const { view } = of({
     serviceAddress: 'https://canary.example',
     sandboxAllowed: false,

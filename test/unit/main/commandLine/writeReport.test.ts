@@ -48,7 +48,7 @@ it('replaces no link and no folder, and says so with an exit code of its own', a
   expect(await readFile(target, 'utf8')).toBe('kept');
 });
 
-it('names the system’s code where the folder is missing', async () => {
+it('writeReport names the system’s code where the folder is missing', async () => {
   const file = join(folder, 'missing', 'report.json');
   expect(await writeReport(file, result)).toMatchObject({
     exitCode: 3,

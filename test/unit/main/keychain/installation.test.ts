@@ -29,7 +29,7 @@ test.each(['', '{}', '{"installationId":"x"}', '[1', '\u0000\u0000'])(
   },
 );
 
-test('says so where the folder cannot be written', async () => {
+test('the installation says so where the folder cannot be written', async () => {
   const file = path.join(folder, 'a file');
   await writeFile(file, '');
   expect(await loadInstallationId(file)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });

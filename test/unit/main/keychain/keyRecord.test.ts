@@ -99,7 +99,7 @@ test('a policy that names another public key wraps it anew; one that names none 
   expect(await putBackKey(folder, keychain, other.privateKey)).toEqual(ok('putBack'));
 });
 
-test('says what is in the way: no recovery, no record, a changed record, a keychain that is locked', async () => {
+test('the record of the key says what is in the way: no recovery, no record, a changed record, a keychain that is locked', async () => {
   expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
     error: { reason: 'noRecord' },
   });
@@ -192,7 +192,7 @@ test('a record that cannot be read is damaged, and stays so where it cannot be w
   expect(await compareWithRecord(folder, key)).toBe('damaged');
 });
 
-test('leaves a damaged record as it is where no policy names the public key', async () => {
+test('the record of the key leaves a damaged record as it is where no policy names the public key', async () => {
   await saveKeyRecord(folder, key, pair.publicKey);
   await writeFile(recordFile(), '{');
   for (let start = 0; start < 2; start += 1)

@@ -20,7 +20,7 @@ test.each([
   expect(keychainFailure(new Error(message))).toEqual({ code, detail: message, retryAfterMs: null });
 });
 
-test('leaves out paths, which may name a person', () => {
+test('keychainFailure leaves out paths, which may name a person', () => {
   const message = 'Failed to connect to socket /home/jane roe/bus: No such file, C:\\Users\\jane\\x gone';
   expect(keychainFailure(new Error(message)).detail).not.toMatch(/jane\/|home|Users/);
   expect(keychainFailure(new Error('x'.repeat(1000))).detail).toHaveLength(300);

@@ -9,7 +9,7 @@ test('trusts what Node brings and what the operating system holds, each once', (
   expect(new Set(trusted).size).toBe(trusted.length);
 });
 
-test('says so where the system’s store cannot be read', () => {
+test('the app says so where the system’s store cannot be read', () => {
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const store = vi.spyOn(tls, 'getCACertificates').mockImplementation(() => {
     throw new Error('no store here');

@@ -59,7 +59,7 @@ test('sends what the interface asks for, and nothing that is empty', async () =>
   expect(body.contentType.split('boundary=')[1]?.length).toBeLessThanOrEqual(70);
 });
 
-test('says that a smaller copy is an Ogg, and how much was captured all the same', async () => {
+test('the upload says that a smaller copy is an Ogg, and how much was captured all the same', async () => {
   const of = submission({ captured_seconds: 61.5 });
   const form = await read(await whole({ ...of, audio: { ...of.audio, format: 'opus' } }, 'abcdef'));
   const file = form.get('audio');

@@ -4,7 +4,7 @@ import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/pol
 import { policyNames, policySettings } from '../../../../main/policy/policySchema.ts';
 import { policySamples, publicKey } from '../../../support/policySamples.ts';
 
-it('has a sample of each setting', () => {
+it('the list of samples has one of each setting', () => {
   expect(Object.keys(policySamples).toSorted()).toEqual([...policyNames].toSorted());
 });
 

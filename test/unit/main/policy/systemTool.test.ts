@@ -3,7 +3,7 @@ import { runSystemTool } from '../../../../main/policy/systemTool.ts';
 
 const node = (program: string): readonly string[] => ['-e', program];
 
-it('gives what a program of the system wrote, and how it ended', async () => {
+it('runSystemTool gives what a program of the system wrote, and how it ended', async () => {
   const run = await runSystemTool(
     process.execPath,
     node('process.stdout.write("Tierärzte"); process.exit(0)'),
@@ -15,11 +15,11 @@ it('gives what a program of the system wrote, and how it ended', async () => {
   });
 });
 
-it('says where one did not run', async () => {
+it('runSystemTool says where one did not run', async () => {
   expect(await runSystemTool('/nowhere/plutil', [])).toEqual({ code: null, stdout: '', isLate: false });
 });
 
-it('does not wait for one that hangs', async () => {
+it('runSystemTool does not wait for one that hangs', async () => {
   const run = await runSystemTool(process.execPath, node('setInterval(() => undefined, 1000)'), 300);
   expect(run).toMatchObject({ code: null, isLate: true });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/settings/seenFeeds.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 
-it('keeps the counter of each feed for later runs, and a store that cannot save stops no look', async () => {
+it('seenFeeds keeps the counter of each feed for later runs, and a store that cannot save stops no look', async () => {
   const opened = await openStore({ path: '', key: null });
   if (!opened.ok) throw new Error('The store in memory did not open.');
   const { store } = opened.value;

@@ -26,7 +26,7 @@ const open = (
   setShortcut: (keys: string) => null = () => null,
 ) => openTestSettings(store, { connections: [riverside, hillside, ash], managed, setShortcut });
 
-it('is the usual value until somebody chooses, for whom the setting is, and after a restart too', async () => {
+it('a setting is the usual value until somebody chooses, for whom the setting is, and after a restart too', async () => {
   const store = memorySettings();
   const settings = await open(store);
   expect(settings.of(riverside)).toEqual(usualSettings);
@@ -41,7 +41,7 @@ it('is the usual value until somebody chooses, for whom the setting is, and afte
   }
 });
 
-it('is as the organisation has decided, either way, and what was chosen comes back after it', async () => {
+it('a setting is as the organisation has decided, either way, and what was chosen comes back after it', async () => {
   const store = memorySettings();
   await (await open(store)).save(riverside, 'checksNotes', false);
   for (const checksNotes of [true, false]) {

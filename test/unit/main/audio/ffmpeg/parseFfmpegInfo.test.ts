@@ -16,7 +16,7 @@ const m4a = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'file:/tmp/dog.m4a':
 At least one output file must be specified
 `;
 
-test('reads container, length and streams, and no tag for one of them', () => {
+test('parseFfmpegInfo reads container, length and streams, and no tag for one of them', () => {
   expect(parseFfmpegInfo(m4a, 'file:/tmp/dog.m4a')).toEqual({
     durationMs: 9070,
     streams: [{ index: 0, kind: 'audio', codec: 'aac', durationMs: null, channels: 1, sampleRateHz: 44_100 }],
@@ -24,7 +24,7 @@ test('reads container, length and streams, and no tag for one of them', () => {
   });
 });
 
-test('reads the tags about the time of a recording, the container’s before those of a stream', () => {
+test('parseFfmpegInfo reads the tags about the time of a recording, the container’s before those of a stream', () => {
   const text = m4a
     .replace(
       '    encoder         : L',
@@ -40,7 +40,7 @@ test('reads the tags about the time of a recording, the container’s before tho
   });
 });
 
-test('reads what older versions print, with line ends of Windows', () => {
+test('parseFfmpegInfo reads what older versions print, with line ends of Windows', () => {
   const text = [
     "Input #0, matroska,webm, from 'file:C:\\calls\\a.mkv':",
     '  Duration: 01:02:03.45, start: 0.000000, bitrate: 350 kb/s',
@@ -83,7 +83,7 @@ test('a file name cannot say what the file is', () => {
   expect(file?.streams.map(({ kind }) => kind)).toEqual(['video']);
 });
 
-test('is null where ffmpeg recognised nothing', () => {
+test('parseFfmpegInfo is null where ffmpeg recognised nothing', () => {
   expect(parseFfmpegInfo('file:a: Invalid data found when processing input\n', 'file:a')).toBeNull();
   expect(parseFfmpegInfo('', 'file:a')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseFfprobe } from '../../../../../main/audio/ffmpeg/parseFfprobe.ts';
 
-test('reads container, length and streams', () => {
+test('parseFfprobe reads container, length and streams', () => {
   const output = {
     programs: [],
     streams: [
@@ -52,7 +52,7 @@ test('a length that is no number is unknown', () => {
   expect(file).toEqual({ durationMs: null, streams: [], tags: {} });
 });
 
-test('reads the container’s tags before those of a stream, and none that are no text', () => {
+test('parseFfprobe reads the container’s tags before those of a stream, and none that are no text', () => {
   const tagged = (tags: unknown) =>
     parseFfprobe(
       JSON.stringify({

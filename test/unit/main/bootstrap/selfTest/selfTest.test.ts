@@ -75,7 +75,7 @@ async function connectPractice(settings: Readonly<Record<string, unknown>> = {})
   await createTokenVault(keychain, installation.value).saveToken(practice, 'token-of-the-vet');
 }
 
-it('asks the active practice’s service by what the store and the keychain hold, and leaves both as they were', async () => {
+it('the self-test asks the active practice’s service by what the store and the keychain hold, and leaves both as they were', async () => {
   await connectPractice();
   const before = [
     await readdir(dataFolder),
@@ -92,7 +92,7 @@ it('asks the active practice’s service by what the store and the keychain hold
   ]).toEqual(before);
 });
 
-it('asks nobody once the service has switched the integration off, and says so', async () => {
+it('the self-test asks nobody once the service has switched the integration off, and says so', async () => {
   await connectPractice({
     serviceStops: [[JSON.stringify([service.address, false]), 'partner_disabled']],
   });
@@ -100,7 +100,7 @@ it('asks nobody once the service has switched the integration off, and says so',
   expect(service.requests).toEqual([]);
 });
 
-it('goes by what a policy said last of connections where it cannot be read', async () => {
+it('the self-test goes by what a policy said last of connections where it cannot be read', async () => {
   await connectPractice({ knownConnections: { allowedPractices: ['Riverside Vets'] } });
   const unreadable = { ...nothingManaged, isUnreadable: true };
   expect((await checksOf({ policy: unreadable }))['serviceReachable']).toMatchObject({ code: 'not_allowed' });
@@ -143,14 +143,14 @@ it.each([
     [],
     { microphone: { code: 'app_unanswering' }, serviceReachable: { code: 'app_unanswering' } },
   ],
-])('leaves store and recording to an app %s', async (_what, answer, done, told) => {
+])('the self-test leaves store and recording to an app %s', async (_what, answer, done, told) => {
   await connectPractice();
   expect(await checksOf({ askRunning: () => Promise.resolve(answer) })).toMatchObject(told);
   expect(steps).toEqual(done);
   expect(service.requests).toEqual([]);
 });
 
-it('asks no app where the data folder is none', async () => {
+it('the self-test asks no app where the data folder is none', async () => {
   const nowhere = join(dataFolder, 'store.db', 'x');
   await connectPractice();
   expect(await checksOf({ dataFolder: nowhere })).toMatchObject({

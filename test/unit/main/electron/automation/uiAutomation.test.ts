@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is off, and nothing is read, where nobody asks for it', () => {
+it('UI automation is off, and nothing is read, where nobody asks for it', () => {
   const never = (): never => {
     throw new Error('It was read.');
   };
@@ -50,12 +50,12 @@ it.each([
   ['{}', false],
   ['{', false],
   ['null', false],
-])('takes a build with the package.json %s for a proof: %s', async (about, isProof) => {
+])('UI automation takes a build with the package.json %s for a proof: %s', async (about, isProof) => {
   await writeFile(join(folder, 'package.json'), about);
   expect(isProofBuild(folder)).toBe(isProof);
 });
 
-it('takes a build without a package.json for none', () => {
+it('UI automation takes a build without a package.json for none', () => {
   expect(isProofBuild(folder)).toBe(false);
 });
 

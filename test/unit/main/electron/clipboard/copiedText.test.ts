@@ -22,7 +22,7 @@ function open(seconds: number | null = null) {
 
 const note = { text: 'Plan\nRest for a week.' };
 
-it('clears what the app copied a minute after a lock, and not before', async () => {
+it('the app clears what it copied a minute after a lock, and not before', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
   copied.vetChanged(null);
@@ -33,7 +33,7 @@ it('clears what the app copied a minute after a lock, and not before', async () 
   expect(clipboard.text).toBe('');
 });
 
-it('clears at once where the app ends while it is locked, and leaves what was copied elsewhere', async () => {
+it('the app clears at once where the app ends while it is locked, and leaves what was copied elsewhere', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
   await copied.end();
@@ -47,7 +47,7 @@ it('clears at once where the app ends while it is locked, and leaves what was co
   expect(clipboard.text).toBe('of another program');
 });
 
-it('clears after the time that the policy sets', async () => {
+it('the app clears after the time that the policy sets', async () => {
   const { clipboard, copied } = open(5);
   await copied.copy(note);
   copied.vetChanged(null);
@@ -55,7 +55,7 @@ it('clears after the time that the policy sets', async () => {
   expect(clipboard.text).toBe('');
 });
 
-it('leaves what somebody copied elsewhere', async () => {
+it('the app leaves what somebody copied elsewhere', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
   copied.vetChanged(null);
@@ -64,7 +64,7 @@ it('leaves what somebody copied elsewhere', async () => {
   expect(clipboard.text).toBe('of another program');
 });
 
-it('leaves everything where the vet came back, and where nothing was copied or locked', async () => {
+it('the app leaves everything where the vet came back, and where nothing was copied or locked', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -75,7 +75,7 @@ it('leaves everything where the vet came back, and where nothing was copied or l
   expect(clipboard.text).toContain('Rest for a week.');
 });
 
-it('clears what was still being copied when the screen locked', async () => {
+it('the app clears what was still being copied when the screen locked', async () => {
   const { clipboard, copied } = open();
   copied.vetChanged(null);
   await copied.copy(note);
@@ -83,7 +83,7 @@ it('clears what was still being copied when the screen locked', async () => {
   expect(clipboard.text).toBe('');
 });
 
-it('clears where another vet comes instead', async () => {
+it('the app clears where another vet comes instead', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
   copied.vetChanged(null);

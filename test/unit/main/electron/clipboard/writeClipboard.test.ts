@@ -13,7 +13,7 @@ afterEach(() => {
 
 const forms = { text: 'Bella', html: '<p>Bella</p>' };
 
-it('gives Electron 43 all forms in one call', async () => {
+it('writeClipboard gives Electron 43 all forms in one call', async () => {
   const written: unknown[] = [];
   const clipboard = { write: (content: unknown) => written.push(content), readText: () => 'Bella' };
   const { writeClipboard, readClipboardText } = await over({ clipboard });
@@ -22,7 +22,7 @@ it('gives Electron 43 all forms in one call', async () => {
   expect(await readClipboardText()).toBe('Bella');
 });
 
-it('gives Electron 44 and later one item with all forms, and waits for it', async () => {
+it('writeClipboard gives Electron 44 and later one item with all forms, and waits for it', async () => {
   const written: unknown[] = [];
   class ClipboardItem {
     readonly parts: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ it('gives Electron 44 and later one item with all forms, and waits for it', asyn
   expect(await readClipboardText()).toBe('Bella');
 });
 
-it('rejects where Electron 44 cannot write', async () => {
+it('writeClipboard rejects where Electron 44 cannot write', async () => {
   const clipboard = { write: async () => Promise.reject(new Error('no clipboard')) };
   const { writeClipboard } = await over({ clipboard, ClipboardItem: Object });
   await expect(writeClipboard(forms)).rejects.toThrow('no clipboard');

@@ -16,7 +16,7 @@ it.each([
   expect(pageLanguage(system)).toBe(language);
 });
 
-it('leaves a language on the command line as it is', () => {
+it('the page leaves a language on the command line as it is', () => {
   const appended: string[] = [];
   const on = (isChosen: boolean) => ({
     getPreferredSystemLanguages: () => ['de-DE'],
