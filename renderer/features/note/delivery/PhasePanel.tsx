@@ -10,7 +10,7 @@ import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
-import { Review } from '../../review/Review.tsx';
+import { StoppedStage } from '../../review/StoppedStage.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
 import { OfferedNote } from '../filing/OfferedNote.tsx';
 import { cx } from '../../../components/styles/cx.ts';
@@ -131,15 +131,11 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       // No audio is left to hear, trim or send.
       if (consult.audioRemovedAt !== null) return null;
       return (
-        <div className={looks.wideGrid}>
-          <Review consult={consult} />
+        <StoppedStage consult={consult}>
           <SmallerCopy consult={consult} />
           <Refused consult={consult} />
-          <Text>
-            {strings.phases.readyText}
-            {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}
-          </Text>
-        </div>
+          {consult.isSandbox ? <Text>{strings.phases.readySandbox}</Text> : null}
+        </StoppedStage>
       );
     case 'queued':
       return <WaitingPanel consult={consult} />;
