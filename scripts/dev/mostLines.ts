@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 853,
   'main/vetSession': 727,
   'main/workstationStatus': 234,
-  renderer: 20200,
+  renderer: 20268,
   scripts: 5579,
   shared: 6079,
   'shared/noteCheck': 14192,
