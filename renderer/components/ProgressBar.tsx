@@ -1,15 +1,17 @@
 import type { JSX } from 'react';
+import { cx } from './styles/cx.ts';
 import styles from './ProgressBar.module.css';
 
 type Props = {
   readonly name: string;
   /** 0 to 1; null where it is unknown. */
   readonly fraction: number | null;
+  readonly className?: string | undefined;
 };
 
-export const ProgressBar = ({ name, fraction }: Props): JSX.Element => (
+export const ProgressBar = ({ name, fraction, className }: Props): JSX.Element => (
   <progress
-    className={styles.bar}
+    className={cx(styles.bar, className)}
     aria-label={name}
     max={1}
     {...(fraction === null ? {} : { value: fraction })}

@@ -17,6 +17,13 @@ export const deliveryStrings = {
 
   cancelUnsent: 'Cancel sending. Nothing was sent yet.',
   cancelSent: 'Cancel sending. We’ll first check it hasn’t arrived.',
+  /** The three parts of the way to a note. */
+  parts: {
+    prepare: { done: 'Prepared', toDo: 'Prepare' },
+    send: { done: 'Sent', toDo: 'Send' },
+    write: { done: 'Written', toDo: 'Write the note' },
+    preparing: (percent: string) => `Preparing: ${percent}`,
+  },
   askingTitle: 'Checking whether the recording has arrived',
   askingText: 'If it has, the note comes here. If not, you can send it again.',
 

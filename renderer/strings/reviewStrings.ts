@@ -14,16 +14,16 @@ export const reviewStrings = {
   microphoneOn: 'You can listen when the microphone is off.',
   start: 'Start of what is sent',
   end: 'End of what is sent',
-  startHere: 'Start here',
-  endHere: 'End here',
+  cutStart: 'Cut the start',
+  cutEnd: 'Cut the end',
   all: 'Send everything',
   silence: 'silence',
   cannotPlay: 'It cannot be played here. You can still send it.',
   cannotPlayHere: 'It cannot be played here.',
   noWave: 'Its overview could not be drawn. You can still send it.',
   kept: (kept: string, whole: string) =>
-    `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,
-  whole: 'All of it will be sent. To leave out the start or the end, move the two marks.',
+    `${kept} of ${whole} is sent. Nothing is cut from the recording itself.`,
+  whole: 'The whole recording is sent. Drag an end to shorten it.',
   wave: (length: string, silences: number) =>
     `Overview of the recording: ${length}, ${silences === 1 ? '1 silence' : `${silences} silences`}`,
   /** Leaves out what there is none of. */

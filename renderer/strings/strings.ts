@@ -181,7 +181,6 @@ export const strings = {
       time: 'The recording is prepared in a minute or two.',
     },
     preparingTake: 'Preparing the recording. It is safe.',
-    readyText: 'Check the patient before sending.',
     readySandbox: 'It stays on this computer.',
     waitingText: 'It is sent when its turn comes.',
     sending: 'Sending',

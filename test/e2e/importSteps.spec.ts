@@ -48,7 +48,7 @@ test('several files are heard, named and sent one after the other, and the first
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
     await expect(controls.importedRecordings(page)).toContainText(files[at] ?? '');
-    await expect(controls.importedRecordings(page).getByRole('button', { name: /^Play/ })).toBeVisible();
+    await expect(controls.play(controls.player(page))).toBeVisible();
     await typeAndSend(page, patient);
   }
   await expect(controls.notePatient(page)).toHaveText('Poppy');

@@ -105,7 +105,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   }, []);
   const isAsked = useIsAsked(consult);
   return (
-    <section className={frame.region} aria-label={strings.title}>
+    <section className={cx(frame.region, styles.region)} aria-label={strings.title}>
       <div className={frame.head} data-note-header>
         <Title consult={consult} batch={batch} />
         <ImportedPatient consult={consult} />

@@ -38,7 +38,11 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
       ) : null}
-      {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
+      {consult.phase === 'needsAttention' ? (
+        <div className={styles.failure}>
+          <FailurePanel consult={consult} />
+        </div>
+      ) : null}
       <ShortenedNote consult={consult} />
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />

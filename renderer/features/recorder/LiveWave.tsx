@@ -9,7 +9,7 @@ import workerUrl from './waveWorker.ts?worker&url';
 import styles from './LiveWave.module.css';
 
 /** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
-export function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.Element {
+export function LiveWave(): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const update = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.El
   }, []);
   // Its colour, which says whether sound is recorded, changes between two levels.
   useEffect(() => update.current());
-  return <div ref={holder} className={styles.wave} data-running={isRunning} />;
+  return <div ref={holder} className={styles.wave} />;
 }
 
 function showWave(holder: HTMLElement): { readonly update: () => void; readonly remove: () => void } {

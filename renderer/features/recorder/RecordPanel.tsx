@@ -119,7 +119,7 @@ export function RecordPanel(): JSX.Element {
     focusOn(mainStepId);
   };
   return (
-    <div className={looks.stack}>
+    <div className={looks.closeStack}>
       <div className={looks.closeStack}>
         <Button
           id={mainStepId}

@@ -38,7 +38,7 @@ import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import { usePageMark } from '../../components/usePageMark.ts';
-import styles from './RecordingPane.module.css';
+import styles from './Stage.module.css';
 import { LiveWave } from './LiveWave.tsx';
 
 type SavedProps = { readonly savedMs: number; readonly isBehind?: boolean };
@@ -112,7 +112,7 @@ function Controls(props: ControlsProps): JSX.Element {
       {newAnimal === undefined ? null : (
         <StepButton
           look="quiet"
-          className={styles.newAnimal}
+          className={styles.last}
           onKeyDown={onKeyDown}
           icon={<PlusIcon />}
           disabled={state === 'stopping'}
@@ -188,7 +188,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <div className={styles.level}>
           <LevelMeter
             isQuiet={state === 'paused' || isWaiting}
-            picture={<LiveWave isRunning={state === 'recording'} />}
+            picture={<LiveWave />}
             about={
               label === '' ? null : (
                 <span className={cx(looks.oneLine, styles.label)}>{microphoneText(label)}</span>
@@ -244,6 +244,7 @@ export function PausedPane({ consult }: PausedProps): JSX.Element {
         <p role="status" className={styles.sound}>
           {running === undefined ? strings.pausedText : strings.otherRuns(running, name)}
         </p>
+        <div className={styles.still} />
         <Controls
           consultId={id}
           state="paused"

@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
 import { formatPosition } from '../../components/format/time.ts';
@@ -17,12 +17,10 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 type Props = {
   readonly player: Player;
   readonly durationMs: number;
-  /** More steps, before the time. */
-  readonly children?: ReactNode;
 };
 
 /** Five seconds back and forward, the speed, and the time. */
-export function PlayerSteps({ player, durationMs, children }: Props): JSX.Element {
+export function PlayerSteps({ player, durationMs }: Props): JSX.Element {
   const { positionMs, seek } = player;
   const step = (byMs: number) => (): void => seek(Math.max(0, Math.min(durationMs, positionMs + byMs)));
   return (
@@ -42,7 +40,6 @@ export function PlayerSteps({ player, durationMs, children }: Props): JSX.Elemen
         onClick={step(stepMs)}
       />
       <Speed />
-      {children}
       <PlayedTime atMs={positionMs} durationMs={durationMs} />
     </div>
   );

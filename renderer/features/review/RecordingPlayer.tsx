@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import looks from '../../components/styles/looks.module.css';
@@ -10,6 +11,7 @@ import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
 import styles from './RecordingPlayer.module.css';
 import { Gaps } from '../recorder/TakeFacts.tsx';
+import { TimeSlider } from './TimeSlider.tsx';
 import { toggleBySpace } from './toggleBySpace.ts';
 import type { Player } from './usePlayer.ts';
 import type { WaveformRead } from './useWaveform.ts';
@@ -18,32 +20,47 @@ import { WaveTimeline } from './WaveTimeline.tsx';
 type Props = {
   readonly consult: ConsultView;
   readonly durationMs: number;
+  /** What is sent of it. */
+  readonly selected: Trim;
   readonly player: Player;
   readonly waveform: WaveformRead;
 };
 
-/** The recording beside the note, as it was sent. */
-export function RecordingPlayer({ consult, durationMs, player, waveform }: Props): JSX.Element {
+/** The recording beside the work, in every phase. */
+export function RecordingPlayer({ consult, durationMs, selected, player, waveform }: Props): JSX.Element {
   const { gaps, joins, missedByServiceMs } = consult;
   return (
     // Space presses the play button from the slider; the buttons have keys of their own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.player} aria-label={strings.region} onKeyDown={toggleBySpace(player)}>
-      <div className={styles.top}>
-        <PlayButton player={player} />
-        <WaveTimeline
-          player={player}
-          wave={waveform.wave}
-          durationMs={durationMs}
-          selected={{ fromMs: 0, toMs: durationMs }}
-          gaps={gaps}
-          joins={joins}
-          className={styles.wave}
+      <PlayButton player={player} />
+      <WaveTimeline
+        wave={waveform.wave}
+        durationMs={durationMs}
+        selected={selected}
+        gaps={gaps}
+        joins={joins}
+        onPress={player.seek}
+        className={styles.wave}
+      >
+        <TimeSlider
+          label={strings.position}
+          className={styles.head}
+          valueMs={Math.min(player.positionMs, durationMs)}
+          minMs={0}
+          maxMs={durationMs}
+          lengthMs={durationMs}
+          onChange={player.seek}
         />
+      </WaveTimeline>
+      <div className={styles.steps}>
+        <PlayerSteps player={player} durationMs={durationMs} />
       </div>
-      <PlayerSteps player={player} durationMs={durationMs} />
-      <div className={cx(looks.quiet, looks.tightGrid, looks.unlessEmpty)}>
-        <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
+      <div className={cx(looks.quiet, looks.tightGrid, looks.unlessEmpty, styles.notes)}>
+        {/* Before Send, the stage says it. */}
+        <div className={cx(consult.phase === 'readyToSend' && looks.hidden)}>
+          <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
+        </div>
         <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
         {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (

@@ -7,12 +7,9 @@ import { cx } from '../../components/styles/cx.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { isShownGap } from '../recorder/gapLines.ts';
 import { drawWave } from './drawWave.ts';
-import { TimeSlider } from './TimeSlider.tsx';
-import type { Player } from './usePlayer.ts';
 import styles from './WaveTimeline.module.css';
 
 type Props = {
-  readonly player: Player;
   readonly wave: Waveform | null;
   readonly durationMs: number;
   /** The part of the recording in full colour. */
@@ -20,31 +17,33 @@ type Props = {
   readonly gaps: readonly TakeGap[];
   /** Where the recording was continued, in audio time. */
   readonly joins: readonly number[];
+  readonly onPress: (atMs: number) => void;
+  /** Another picture of the same recording has its words. */
+  readonly isSilent?: boolean;
   readonly className?: string | undefined;
-  /** More sliders on the same line. */
-  readonly children?: ReactNode;
+  /** Sliders on the same line. */
+  readonly children: ReactNode;
 };
 
-/** The recording as a picture, where a press or the slider changes the position. */
+/** The recording as a picture, where a press goes to a place. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { player, wave, durationMs, selected, gaps, joins, className, children } = props;
+  const { wave, durationMs, selected, gaps, joins, onPress, isSilent = false, className, children } = props;
   const shown = gaps.filter(isShownGap);
   return (
-    // Keyboard users have the slider inside this element.
+    // Keyboard users have the player's slider.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={cx(styles.line, className)}
       onClick={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect();
-        if (event.target instanceof HTMLCanvasElement)
-          player.seek(((event.clientX - left) / width) * durationMs);
+        if (event.target instanceof HTMLCanvasElement) onPress(((event.clientX - left) / width) * durationMs);
       }}
     >
       <WaveLine
         wave={wave}
         durationMs={durationMs}
         selected={selected}
-        marks={{ gaps: shown.length, joins: joins.length }}
+        marks={isSilent ? null : { gaps: shown.length, joins: joins.length }}
       />
       {joins.map((atMs) => (
         <span
@@ -61,22 +60,14 @@ export function WaveTimeline(props: Props): JSX.Element {
           style={{ insetInlineStart: `${(atMs / Math.max(1, durationMs)) * 100}%` }}
         />
       ))}
-      <TimeSlider
-        label={strings.position}
-        className={styles.head}
-        valueMs={Math.min(player.positionMs, durationMs)}
-        minMs={0}
-        maxMs={durationMs}
-        lengthMs={durationMs}
-        onChange={player.seek}
-      />
       {children}
     </div>
   );
 }
 
 type WaveProps = Pick<Props, 'wave' | 'durationMs' | 'selected'> & {
-  readonly marks: { readonly gaps: number; readonly joins: number };
+  /** Null: it is only to be seen. */
+  readonly marks: { readonly gaps: number; readonly joins: number } | null;
 };
 
 /** The drawn overview of a recording. For screen readers, its length, silences and gaps in words. */
@@ -108,7 +99,9 @@ function WaveLine({ wave, durationMs, selected, marks }: WaveProps): JSX.Element
   }, [wave, durationMs, fromMs, toMs]);
 
   const overview = strings.wave(formatDurationInWords(durationMs), wave?.silences.length ?? 0);
-  return (
+  return marks === null ? (
+    <canvas ref={ref} className={styles.wave} aria-hidden="true" />
+  ) : (
     <canvas
       ref={ref}
       className={styles.wave}

@@ -3,7 +3,7 @@ import type { Player } from './usePlayer.ts';
 
 /** Space plays and pauses from everywhere in the player where Space has no other meaning. */
 export const toggleBySpace =
-  (player: Player) =>
+  (player: Pick<Player, 'toggle'>) =>
   (event: KeyboardEvent): void => {
     const isTaken =
       event.target instanceof Element && event.target.closest('button, select, summary') !== null;

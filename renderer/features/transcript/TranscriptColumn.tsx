@@ -13,7 +13,8 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { SpeechTimeline } from '../../../shared/transcript/candidates.ts';
 import { estimateLineStarts } from '../../../shared/transcript/estimateLineStarts.ts';
 import { useUi } from '../../state/hooks.ts';
-import { copy, uiStore } from '../../state/commands.ts';
+import { copy, trimDrafts, uiStore } from '../../state/commands.ts';
+import { heardRecording } from '../../state/heardRecording.ts';
 import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
 import { Button } from '../../components/Button.tsx';
 import { FoldIcon, UnfoldIcon } from '../../components/icons/icons.tsx';
@@ -27,6 +28,7 @@ import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
 import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
+import { selectedRange } from '../review/selectedRange.ts';
 import { usePlayer, type Player } from '../review/usePlayer.ts';
 import { useWaveform } from '../review/useWaveform.ts';
 import { columnContent, type ColumnContent } from './columnContent.ts';
@@ -74,9 +76,21 @@ type HeardProps = PartProps & {
 /** The player, and the transcript whose lines play. */
 function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): JSX.Element {
   const { url, durationMs } = sound;
-  const player = usePlayer(url, { fromMs: 0, toMs: durationMs });
-  const waveform = useWaveform(consult.id, restMs);
-  const { ref } = player;
+  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[consult.id]);
+  const isUnsent = consult.phase === 'readyToSend';
+  const trim = draft === undefined ? consult.trim : draft.value;
+  const selected = selectedRange(isUnsent ? trim : null, durationMs);
+  const player = usePlayer(url, selected);
+  const waveform = useWaveform(consult.id, isUnsent ? 0 : restMs);
+  const { ref, positionMs, seek, toggle } = player;
+  useEffect(() => {
+    if (!isUnsent) return undefined;
+    const { wave: drawn, hasFailed: hasNoWave } = waveform;
+    heardRecording.setState({
+      heard: { consultId: consult.id, positionMs, seek, toggle, wave: drawn, hasNoWave },
+    });
+    return () => heardRecording.setState({ heard: null });
+  });
   useEffect(() => {
     // Nobody could see what is playing.
     if (isFolded) ref.current?.pause();
@@ -91,7 +105,7 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
   return (
     <>
       <div hidden={isFolded}>
-        <RecordingPlayer consult={consult} durationMs={durationMs} player={player} waveform={waveform} />
+        <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />
       </div>
       <TranscriptPart consult={consult} isFolded={isFolded}>
         {transcript === null ? null : (
@@ -108,7 +122,11 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
 }
 
 const isStillToCome = ({ phase }: ConsultView): boolean =>
-  phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
+  phase === 'readyToSend' ||
+  phase === 'preparing' ||
+  phase === 'queued' ||
+  phase === 'sending' ||
+  phase === 'writing';
 
 function TranscriptPart(props: PartProps & { readonly children: ReactNode }): JSX.Element {
   const { consult, isFolded, children } = props;

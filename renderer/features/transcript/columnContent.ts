@@ -2,7 +2,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 
 /** What the column beside the note shows. */
 export type ColumnContent = {
-  /** The recording to hear; null: there is none, or the middle of the screen has its player. */
+  /** The recording to hear; null: there is none. */
   readonly sound: { readonly url: string; readonly durationMs: number } | null;
   /** Null: there is none, or it has no word. */
   readonly transcript: string | null;
@@ -10,9 +10,9 @@ export type ColumnContent = {
 
 /** Null: there is nothing to show, and the column is closed. */
 export function columnContent(consult: ConsultView): ColumnContent | null {
-  const { audioUrl: url, durationMs, phase, failure } = consult;
-  const isHeardHere = phase !== 'readyToSend' && failure?.code !== 'audio_damaged';
-  const sound = url === null || durationMs === null || !isHeardHere ? null : { url, durationMs };
+  const { audioUrl: url, durationMs, failure } = consult;
+  const isDamaged = failure?.code === 'audio_damaged';
+  const sound = url === null || durationMs === null || isDamaged ? null : { url, durationMs };
   const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
   return sound === null && transcript === null ? null : { sound, transcript };
 }

@@ -123,13 +123,13 @@ test('after a forgotten New animal, the exported recording is imported for each 
   const [made = ''] = await readdir(folder);
 
   for (const [patient, cut] of [
-    ['Biscuit two', 'End here'],
-    ['Luna', 'Start here'],
+    ['Biscuit two', 'Cut the end'],
+    ['Luna', 'Cut the start'],
   ] as const) {
     await button(page, 'New consult').click();
     await app.importFiles([join(folder, made, 'recording.wav')]);
     // The second time, the app asks whether the same file is meant.
-    if (cut === 'Start here') await button(page, 'Import again').click();
+    if (cut === 'Cut the start') await button(page, 'Import again').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Unnamed patient');
     await nameField(page).fill(patient);
     const position = page.getByRole('slider', { name: 'Position' });

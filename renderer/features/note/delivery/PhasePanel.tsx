@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { ConsultView, Snapshot } from '../../../../shared/ipc/snapshot.ts';
@@ -10,7 +11,7 @@ import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
-import { Review } from '../../review/Review.tsx';
+import { StoppedStage } from '../../review/StoppedStage.tsx';
 import { NoteText } from '../sections/NoteText.tsx';
 import { OfferedNote } from '../filing/OfferedNote.tsx';
 import { cx } from '../../../components/styles/cx.ts';
@@ -21,7 +22,7 @@ import { Progress } from './Progress.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { StepButton } from '../../../components/Button.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
-import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
+import { Way } from './Way.tsx';
 import { formatBytes } from '../header/whereabouts.ts';
 import { Details } from '../../guide/Details.tsx';
 import { failureLines } from './failureLines.ts';
@@ -45,20 +46,25 @@ const WaitsForComputer = ({ code }: { readonly code: FailureCode }): JSX.Element
 );
 
 function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const fraction = useFraction(consult.id, 'preparing');
   const { failure } = consult;
   return (
-    <div className={looks.wideGrid}>
-      {failure === null ? <Progress name={strings.phases.preparing} fraction={fraction} /> : null}
-      <div className={cx(looks.spread, styles.row)}>
-        {failure === null ? <Text>{preparingText(consult)}</Text> : <WaitsForComputer code={failure.code} />}
-        {consult.actions.includes('cancelPreparing') ? (
-          <StepButton step={() => run('cancelPreparing', { consultId: consult.id })}>
-            {strings.cancel}
-          </StepButton>
-        ) : null}
-      </div>
-    </div>
+    <Way
+      consult={consult}
+      title={strings.phases.preparing}
+      why={
+        failure === null ? <Text>{preparingText(consult)}</Text> : <WaitsForComputer code={failure.code} />
+      }
+    >
+      {consult.actions.includes('cancelPreparing') ? (
+        <StepButton
+          look="quiet"
+          className={styles.aside}
+          step={() => run('cancelPreparing', { consultId: consult.id })}
+        >
+          {strings.cancel}
+        </StepButton>
+      ) : null}
+    </Way>
   );
 }
 
@@ -68,19 +74,6 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
   if (recording !== null) return <RecordingPane recording={recording} />;
   if (consult.isPaused) return <PausedPane consult={consult} />;
   return recovered === undefined ? null : <RecoveredTake take={recovered} />;
-}
-
-function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const fraction = useFraction(consult.id, 'sending');
-  return (
-    <div className={looks.wideGrid}>
-      <div className={looks.closeGrid}>
-        <Progress name={strings.phases.sending} fraction={fraction} />
-        <WhereaboutsLine consult={consult} />
-      </div>
-      <Text>{strings.phases.sendingText}</Text>
-    </div>
-  );
 }
 
 /** Why the service has not answered about the note yet. */
@@ -97,21 +90,18 @@ const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView })
 function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isAsking = consult.isAskedAbout;
   return (
-    <div className={styles.writing}>
-      <span className={styles.lines} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </span>
-      <div className={looks.closeGrid}>
-        <p className={looks.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
-        {/* The usual writing time means nothing while the service does not answer. */}
-        {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
-        {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
-        <AskedAgain consult={consult} />
-        <WhereaboutsLine consult={consult} />
-      </div>
-    </div>
+    <Way
+      consult={consult}
+      title={isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}
+      why={
+        <>
+          {/* The usual writing time means nothing while the service does not answer. */}
+          {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
+          {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
+          <AskedAgain consult={consult} />
+        </>
+      }
+    />
   );
 }
 
@@ -131,20 +121,22 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       // No audio is left to hear, trim or send.
       if (consult.audioRemovedAt !== null) return null;
       return (
-        <div className={looks.wideGrid}>
-          <Review consult={consult} />
+        <StoppedStage consult={consult}>
           <SmallerCopy consult={consult} />
           <Refused consult={consult} />
-          <Text>
-            {strings.phases.readyText}
-            {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}
-          </Text>
-        </div>
+          {consult.isSandbox ? <Text>{strings.phases.readySandbox}</Text> : null}
+        </StoppedStage>
       );
     case 'queued':
       return <WaitingPanel consult={consult} />;
     case 'sending':
-      return <SendingPanel consult={consult} />;
+      return (
+        <Way
+          consult={consult}
+          title={strings.phases.sending}
+          why={<Text>{strings.phases.sendingText}</Text>}
+        />
+      );
     case 'writing':
       return <WritingPanel consult={consult} />;
     case 'noteReady':
@@ -219,38 +211,21 @@ function isToldOnTop({ delivery, active }: Snapshot, code: FailureCode): boolean
   );
 }
 
-function Why({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+/** Why the app has not sent the recording yet, and when it will. */
+function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { failure } = consult;
   const isTold = useSnapshot(
     (m) => failure !== null && m.snapshot !== null && isToldOnTop(m.snapshot, failure.code),
   );
-  if (failure === null) return null;
-  const { what, kept, next } = failureLines(failure.code, consult.actions);
+  const lines = failure === null ? null : failureLines(failure.code, consult.actions);
   return (
-    <div data-code={failure.code}>
-      {isTold ? null : <p className={looks.title}>{what}</p>}
-      <p className={styles.waitingPanelText}>
-        {kept} {next}
-      </p>
-    </div>
-  );
-}
-
-/** Why the app has not sent the recording yet, and when it will. */
-function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  return (
-    <div className={looks.wideGrid}>
-      <div>
-        {/* No news: the consult has just said that it waits. */}
-        {consult.failure === null ? (
-          <p className={cx(looks.muted, styles.waitingPanelText)}>{strings.phases.waitingText}</p>
-        ) : null}
-        <div aria-live="polite">
-          <Why consult={consult} />
-        </div>
-      </div>
-      <WhereaboutsLine consult={consult} />
-      {consult.failure === null ? null : <Details failure={consult.failure} />}
-    </div>
+    <Way
+      consult={consult}
+      title={lines === null || isTold ? phaseStrings.queued : lines.what}
+      code={failure?.code}
+      why={<Text>{lines === null ? strings.phases.waitingText : `${lines.kept} ${lines.next}`}</Text>}
+    >
+      {failure === null ? null : <Details failure={failure} />}
+    </Way>
   );
 }

@@ -10,14 +10,18 @@ type Props = {
   readonly fraction: number | null;
 };
 
-/** The progress of long work; screen readers hear each quarter once. */
-export function Progress({ name, fraction }: Props): JSX.Element {
+/** Screen readers hear each quarter of long work once. */
+export function useProgressNews(name: string, fraction: number | null): void {
   const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
   useEffect(() => {
     if (quarter > 0 && quarter < 4)
       forCurrentSession().announce(`${name}: ${strings.phases.percent(quarter / 4)}`);
   }, [name, quarter]);
+}
 
+/** The progress of long work. */
+export function Progress({ name, fraction }: Props): JSX.Element {
+  useProgressNews(name, fraction);
   return (
     <div className={styles.row}>
       <ProgressBar name={name} fraction={fraction} />

@@ -98,9 +98,13 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   const { name } = consult.patient;
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
+  // The timer below has the length.
+  const hasTimer = consult.phase === 'recording' || consult.phase === 'readyToSend';
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['when', <ConsultTime key="when" consult={consult} now={now} />],
-    ...(consult.durationMs === null ? [] : [['length', formatDuration(consult.durationMs)] as const]),
+    ...(consult.durationMs === null || hasTimer
+      ? []
+      : [['length', formatDuration(consult.durationMs)] as const]),
     ...(fileName === null ? [] : [['file', <Name key="file" of={fileName} />] as const]),
   ];
   return (
