@@ -15,8 +15,6 @@ export const deliveryStrings = {
   megabytes: (amount: string) => `${amount} MB`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
 
-  cancelUnsent: 'Cancel sending. Nothing was sent yet.',
-  cancelSent: 'Cancel sending. We’ll first check it hasn’t arrived.',
   /** The three parts of the way to a note. */
   parts: {
     prepare: { done: 'Prepared', toDo: 'Prepare' },

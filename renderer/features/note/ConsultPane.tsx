@@ -46,7 +46,8 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
       <ShortenedNote consult={consult} />
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />
-      <ActionBar consult={consult} />
+      {/* While it is recorded, the stage has a bar of its own. */}
+      {consult.phase === 'recording' ? null : <ActionBar consult={consult} />}
     </section>
   );
 }

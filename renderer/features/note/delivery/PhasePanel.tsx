@@ -76,6 +76,17 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
   return recovered === undefined ? null : <RecoveredTake take={recovered} />;
 }
 
+/** Takes a consult back; where the service may have the recording, main asks it first. */
+const DoNotSend = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
+  <StepButton
+    look="quiet"
+    className={styles.aside}
+    step={() => run('cancelSending', { consultId: consult.id })}
+  >
+    {strings.note.doNotSend}
+  </StepButton>
+);
+
 /** Why the service has not answered about the note yet. */
 const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
   <div aria-live="polite">
@@ -131,11 +142,9 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       return <WaitingPanel consult={consult} />;
     case 'sending':
       return (
-        <Way
-          consult={consult}
-          title={strings.phases.sending}
-          why={<Text>{strings.phases.sendingText}</Text>}
-        />
+        <Way consult={consult} title={strings.phases.sending} why={<Text>{strings.phases.sendingText}</Text>}>
+          <DoNotSend consult={consult} />
+        </Way>
       );
     case 'writing':
       return <WritingPanel consult={consult} />;
@@ -225,6 +234,7 @@ function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       code={failure?.code}
       why={<Text>{lines === null ? strings.phases.waitingText : `${lines.kept} ${lines.next}`}</Text>}
     >
+      <DoNotSend consult={consult} />
       {failure === null ? null : <Details failure={failure} />}
     </Way>
   );

@@ -1,4 +1,4 @@
-import { useId, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -31,7 +31,6 @@ import { cx } from '../../../components/styles/cx.ts';
 import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
-import { cancelText } from '../delivery/cancelText.ts';
 import { CheckList } from '../../noteCheck/CheckList.tsx';
 import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
@@ -82,11 +81,6 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   },
   tryAgain: { label: strings.tryAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
   checkAgain: { label: strings.checkAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
-  cancelSending: {
-    label: strings.note.doNotSend,
-    isSecondary: true,
-    act: ({ id }) => run('cancelSending', { consultId: id }),
-  },
   writeByHand: {
     label: deliveryStrings.writeByHand,
     isSecondary: true,
@@ -160,8 +154,6 @@ function stepsOf(
 
 type StepsProps = {
   readonly consult: ConsultView;
-  /** The element that says what Cancel does. */
-  readonly describedBy: string | undefined;
   readonly forward: readonly Step[];
   readonly beside: readonly Step[];
 };
@@ -221,13 +213,10 @@ async function copyNote(id: ConsultId): Promise<void> {
   if (await copy(id, { kind: 'note' })) forCurrentSession().notify(strings.copied);
 }
 
-type AsideProps = StepsProps & {
-  readonly onDiscard: () => void;
-  readonly cancel: { readonly id: string; readonly hint: string | null };
-};
+type AsideProps = StepsProps & { readonly onDiscard: () => void };
 
 /** What is still to be looked at, the steps that lead back or aside, and whether the text is saved. */
-function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps): JSX.Element {
+function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
   const { id, actions, note, newNoteFrom } = consult;
   const [isAskingForNew, setAskingForNew] = useState(false);
   const now = useNow(5_000);
@@ -239,7 +228,7 @@ function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps):
       {isMenu
         ? null
         : beside.map(({ label, act }) => (
-            <StepButton key={label} look="quiet" aria-describedby={describedBy} step={() => act(consult)}>
+            <StepButton key={label} look="quiet" step={() => act(consult)}>
               {label}
             </StepButton>
           ))}
@@ -260,23 +249,22 @@ function Aside({ consult, describedBy, beside, onDiscard, cancel }: AsideProps):
           {strings.note.discardRecording}
         </Button>
       ) : null}
-      {cancel.hint === null ? null : (
-        <p id={cancel.id} className={cx(looks.quiet, styles.cancel)}>
-          {cancel.hint}
-        </p>
-      )}
       {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
       {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
     </div>
   );
 }
 
-/** After filing: for a few seconds what happened and how to undo it, then the next consult. */
+const isOnItsWay = ({ phase }: ConsultView): boolean =>
+  phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
+
+/** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { id, phase, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
-  const next = useNextConsult(phase === 'filed' && !isChangedSinceFiled && !isJustFiled ? id : null);
+  const isDone = (phase === 'filed' && !isChangedSinceFiled && !isJustFiled) || isOnItsWay(consult);
+  const next = useNextConsult(isDone ? id : null);
   const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;
   const what = isCopied ? copiedAndFiled : filed;
   const why = isCopied ? paste : '';
@@ -307,23 +295,19 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
 }
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
-export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
-  const id = useId();
   const now = useNow(5_000);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  const hint = cancelText(consult);
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
   const hasNote = consult.note !== null;
-  const canDiscard = consult.actions.includes('discardRecording');
-  if (forward.length + beside.length === 0 && !canDiscard && !hasNote) return null;
-  const steps = { consult, describedBy: hint === null ? undefined : id, forward, beside };
+  const steps = { consult, forward, beside };
 
   return (
     <div className={styles.foot}>
       {hasNote ? <CheckList consult={consult} /> : null}
       <div className={cx(frame.bar, styles.bar)}>
-        <Aside {...steps} onDiscard={() => setAsking(true)} cancel={{ id, hint }} />
+        <Aside {...steps} onDiscard={() => setAsking(true)} />
         <Large {...steps} />
       </div>
       {isAsking ? <DiscardDialog consult={consult} isNote={false} onClose={() => setAsking(false)} /> : null}
