@@ -88,7 +88,7 @@ test.describe('with no account and no network, at first start', () => {
     await expect(refusals).toContainText('3 of 4 files were not imported.');
     await press(refusals, 'Show');
     await expect(refusals).toContainText('is not a recording.');
-    await expect(refusals).toContainText('is empty. Copy it again');
+    await expect(refusals).toContainText(/is empty\.\s*Copy it again/);
     await expect(refusals).toContainText('no longer where it was');
     await expect(controls.rows(page)).toHaveCount(1);
   });
