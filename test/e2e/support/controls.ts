@@ -124,7 +124,7 @@ export const controls = {
   removeSection: (heading: string) => button(`Remove ${heading}`),
   restoreSection: (heading: string) => button(`Restore ${heading}`),
   /** Names the patient, where there is a name. */
-  send: button(/^Send(?! (all|and next|smaller|recording)\b)( |$)/),
+  send: button(/^Send(?! (all|and next|smaller|recording|everything)\b)( |$)/),
   tryAgain: button('Try again'),
   reconnect: button('Reconnect'),
   fileNote: inMoreWays('File without copying'),

@@ -177,7 +177,10 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
           guard={`${id} ${label}`}
           step={() => act(consult)}
         >
-          <span className={looks.oneLine}>{nameFor?.({ patient, toCheck }) ?? label}</span>
+          {/* A name can be as long as it likes; everything else is read whole, in two lines if need be. */}
+          <span className={label === strings.note.send ? looks.oneLine : undefined}>
+            {nameFor?.({ patient, toCheck }) ?? label}
+          </span>
         </StepButton>
       ))}
       {isMenu ? (
