@@ -21,7 +21,9 @@ test('a note is written, filed and copied without a recording, and says so every
     await press(page, controls.copyFiledNote);
     await expect
       .poll(() => app.electron?.evaluate(({ clipboard }) => clipboard.readText()))
-      .toMatch(/Written without the service\r\n\r\nSubjective\r\nLimping since Monday\.$/);
+      .toMatch(
+        /Written without the service\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
+      );
     await press(page, controls.openNewConsult);
     await expect(controls.newPatientName(page)).toHaveValue('');
   } finally {
