@@ -181,6 +181,8 @@ test.describe('of a practice', () => {
     await noted(app, 'Biscuit');
     await press(page, controls.fileNote);
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+    const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+    await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
     await noted(app, 'Luna', 'cat.m4a');
     await press(page, controls.openNewConsult);
     const before = await audioOf(app);
