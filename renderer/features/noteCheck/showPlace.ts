@@ -31,7 +31,10 @@ export function openPlaceAt(consultId: string, { section, caret }: CaretPlace): 
   const mark = openMarks(state).find(
     (one) => one.section === section && one.span.start <= caret && caret <= one.span.end,
   );
-  if (state.consultId !== consultId || mark === undefined) return closePlace();
+  if (state.consultId === null || state.consultId !== consultId || mark === undefined) {
+    closePlace();
+    return false;
+  }
   openPlace(state.consultId, mark);
   return true;
 }
@@ -41,20 +44,24 @@ type CaretPlace = { readonly section: number; readonly caret: number };
 /** Opens the panel of that place, with the nearest words beside it. */
 export function openPlace(consultId: ConsultId, mark: Mark): void {
   noteCheck.state.setState({ shownMark: mark });
-  if (mark.nearest === null) showNothingInTranscript();
-  else showInTranscript(consultId, mark.nearest);
+  showNearest(consultId, mark);
+}
+
+/** Shows the nearest words beside the note, if the transcript is open. */
+function showNearest(consultId: ConsultId, { nearest }: Mark): void {
+  if (nearest === null) showNothingInTranscript();
+  else showInTranscript(consultId, nearest);
 }
 
 export const isPlaceShown = (): boolean => shownMark(noteCheck.state.getState()) !== null;
 
 /** Closes the panel. A focus that was in it goes back into the text. */
-export function closePlace(): false {
+export function closePlace(): void {
   const mark = noteCheck.state.getState().shownMark;
-  if (mark === null) return false;
+  if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
   noteCheck.state.setState({ shownMark: null });
   if (isInPanel) selectPlace(mark);
-  return false;
 }
 
 /** The vet has compared the place: all that is marked there is checked. */
@@ -73,8 +80,7 @@ export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<bool
 /** Selects the place in its section, and shows the nearest words beside it if the transcript is open. */
 export function showPlace(consultId: ConsultId, mark: Mark): void {
   showNote();
-  if (mark.nearest === null) showNothingInTranscript();
-  else showInTranscript(consultId, mark.nearest);
+  showNearest(consultId, mark);
   // The comparison goes first if it is in front of the note.
   if (!selectPlace(mark)) requestAnimationFrame(() => selectPlace(mark));
 }
