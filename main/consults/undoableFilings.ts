@@ -30,6 +30,8 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
   return {
     /** The vet is about to file this note. */
     begin(id: ConsultId): void {
+      // An earlier filing may have failed to be saved: its time must not end this one's.
+      filings.get(id)?.over.abort();
       const over = new AbortController();
       filings.set(id, { endsAtMs: clock.monotonicMs() + undoableFilingMs, over });
       void endLater(id, over.signal);
@@ -49,7 +51,6 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
         end(id);
       }
     },
-    end,
     endAll(): void {
       for (const id of filings.keys()) end(id);
     },

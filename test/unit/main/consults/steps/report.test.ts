@@ -113,3 +113,14 @@ it('an update of a filed note cannot be undone', async () => {
   expect(await consultActions.undoFiling(id)).toBe(false);
   expect(consult().phase).toBe('filed');
 });
+
+it('a filing that is tried again can be undone for the whole time', async () => {
+  const { clock, id, undoableFilings } = await filedBench();
+  undoableFilings.begin(id);
+  await clock.pass(undoableFilingMs / 2);
+  undoableFilings.begin(id);
+  await clock.pass(undoableFilingMs / 2);
+  expect(undoableFilings.has(id)).toBe(true);
+  await clock.pass(undoableFilingMs / 2);
+  expect(undoableFilings.has(id)).toBe(false);
+});
