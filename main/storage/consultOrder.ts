@@ -5,7 +5,8 @@ import type { RowsAsked } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { filteredRows, readyRows } from './filteredRows.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
-import { indexPhrases } from './search/searchText.ts';
+import { nearNames } from './search/nearNames.ts';
+import { indexPhrases, queryWords } from './search/searchText.ts';
 import { nowhere, placesInOrder, withRow, type Places } from './placesInOrder.ts';
 
 /**
@@ -16,6 +17,8 @@ export type ConsultOrder = {
   /** Reads the next part of the order, unless all is known; answers whether there is more. What needs it reads the rest. */
   readonly readPart: (connection: ConnectionId) => boolean;
   readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
+  /** What the search looked for: the words of the query or, where nothing has its one word, names of patients near to it. */
+  readonly wordsOf: (asked: Pick<RowsAsked, 'connection' | 'query'>) => readonly string[];
   /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
   readonly readyFirst: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => ReadyFirst;
   /** A consult was saved; `createdAt` null: it is removed. */
@@ -50,7 +53,8 @@ export function consultOrder(database: Database): ConsultOrder {
   const selectReady = readyRows(database);
   const ofConnections = new Map<ConnectionId, Places>();
   let reading: Reading | null = null;
-  let lastFound: Kept | null = null;
+  const namesNear = nearNames(database);
+  let lastFound: (Kept & { readonly words: readonly string[] }) | null = null;
   let lastFiltered: Kept | null = null;
   let lastBoth: Kept | null = null;
   let lastReady: Kept | null = null;
@@ -91,12 +95,17 @@ export function consultOrder(database: Database): ConsultOrder {
     return Int32Array.from(places).sort();
   }
 
-  function foundBy(connection: ConnectionId, phrases: readonly string[]): Int32Array {
-    const by = phrases.join(' ');
-    if (lastFound?.connection === connection && lastFound.by === by) return lastFound.places;
-    const places = inOrder(connection, rowsWith(phrases));
-    lastFound = { connection, by, places };
-    return places;
+  function found({ connection, query: by }: Pick<RowsAsked, 'connection' | 'query'>) {
+    if (lastFound?.connection === connection && lastFound.by === by) return lastFound;
+    const words = queryWords(by);
+    const places = inOrder(connection, rowsWith(indexPhrases(by)));
+    const near = places.length > 0 || words.length > 1 ? [] : namesNear(connection, words.join());
+    const nearRows = new Set(near.flatMap((name) => rowsWith(indexPhrases(name))));
+    lastFound =
+      near.length === 0
+        ? { connection, by, places, words }
+        : { connection, by, places: inOrder(connection, [...nearRows]), words: near };
+    return lastFound;
   }
 
   function filteredBy(connection: ConnectionId, filters: ListFilters): Int32Array {
@@ -114,23 +123,22 @@ export function consultOrder(database: Database): ConsultOrder {
     return places;
   }
 
-  function both(connection: ConnectionId, phrases: readonly string[], filters: ListFilters): Int32Array {
-    const by = JSON.stringify([phrases, filters]);
+  function both(asked: Parameters<ConsultOrder['of']>[0]): Int32Array {
+    const { connection, filters } = asked;
+    const by = JSON.stringify([asked.query, filters]);
     if (lastBoth?.connection === connection && lastBoth.by === by) return lastBoth.places;
     const isIn = new Uint8Array(placesOf(connection).rows.length);
     for (const place of filteredBy(connection, filters)) isIn[place] = 1;
-    const places = foundBy(connection, phrases).filter((place) => isIn[place] === 1);
+    const places = found(asked).places.filter((place) => isIn[place] === 1);
     lastBoth = { connection, by, places };
     return places;
   }
 
   /** null: all places of the connection. */
-  function placesFor({ connection, query, filters }: Parameters<ConsultOrder['of']>[0]): Int32Array | null {
-    const phrases = indexPhrases(query);
-    const isAll = phrases.length === 0;
-    if (isFiltered(filters))
-      return isAll ? filteredBy(connection, filters) : both(connection, phrases, filters);
-    return isAll ? null : foundBy(connection, phrases);
+  function placesFor(asked: Parameters<ConsultOrder['of']>[0]): Int32Array | null {
+    const isAll = queryWords(asked.query).length === 0;
+    if (isFiltered(asked.filters)) return isAll ? filteredBy(asked.connection, asked.filters) : both(asked);
+    return isAll ? null : found(asked).places;
   }
 
   function readyFirst(connection: ConnectionId, places: Int32Array | null): ReadyFirst {
@@ -166,6 +174,7 @@ export function consultOrder(database: Database): ConsultOrder {
       const { rows } = placesOf(asked.connection);
       return placesFor(asked)?.map((place) => rows[place] ?? 0) ?? rows;
     },
+    wordsOf: (asked) => (queryWords(asked.query).length === 0 ? [] : found(asked).words),
     readyFirst(asked) {
       const places = placesFor(asked);
       const of = places ?? placesOf(asked.connection).rows;

@@ -8,7 +8,6 @@ import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { listedConsultSchema } from './schemas.ts';
 import { findSearchHits } from './search/searchHits.ts';
-import { queryWords } from './search/searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
 type ListRowsDeps = {
@@ -42,7 +41,7 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
 
   return {
     rows({ from, count, without, inFront, ...asked }) {
-      const { connection, query } = asked;
+      const { connection } = asked;
       const excluded = new Set(rowsOf(without));
       const first = (inFront ?? []).map((ids) => rowsOf(ids).filter((row) => !excluded.has(row)));
       const { rows, ...groups } =
@@ -51,7 +50,7 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
           : inGroups(order.readyFirst(asked), first, excluded);
       const part = [...rows.subarray(from, from + count)];
       const listed = read(part.flatMap((row) => selectListed.get(row, connection) ?? []));
-      const words = queryWords(query);
+      const words = order.wordsOf(asked);
       const hits = words.length === 0 ? [] : listed;
       const found = new Map(
         hits.map((row) => [row.id, findSearchHits(row, { words, consult: () => one(row.id) })] as const),

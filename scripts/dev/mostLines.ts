@@ -31,15 +31,15 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 470,
   'main/settings': 306,
   'main/soundQuality': 364,
-  'main/storage': 3829,
+  'main/storage': 3886,
   'main/updates': 843,
   'main/vetSession': 727,
   'main/workstationStatus': 231,
-  renderer: 20745,
+  renderer: 20762,
   scripts: 5594,
   shared: 6129,
   'shared/noteCheck': 14192,
-  test: 77651,
+  test: 77674,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -277,6 +277,28 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         expect(await idsIn(store, forCurrentSession.id, nothing)).toEqual(['other', 'young', 'old']);
     });
 
+    test('finds names spelled nearly so, and marks them, where nothing has the word itself', async () => {
+      const named = (name: string) => ({ patient: { name, species: 'Dog', reference: '' } });
+      await keep('barney', noted('Barking.'), named('Barney'));
+      await keep('bella', noted('Rest.'), named('Bella Barnes'));
+      await keep('luna', noted('Rest.'), named('Luna'));
+      await keep('barnie elsewhere', noted('Rest.'), named('Barnie'), elsewhere);
+      expect(await idsIn(store, forCurrentSession.id, 'barnie')).toEqual(['bella', 'barney']);
+      const { found } = await store.consultRows({
+        connection: forCurrentSession.id,
+        query: 'Barnie',
+        filters: noFilters,
+        from: 0,
+        count: 10,
+        without: [],
+      });
+      expect([...found.values()].map(hitsIn)).toEqual([['Barnes'], ['Barney']]);
+      expect(await idsIn(store, forCurrentSession.id, 'lume')).toEqual([]);
+      expect(await idsIn(store, forCurrentSession.id, 'lun')).toEqual(['luna']);
+      expect(await idsIn(store, forCurrentSession.id, 'barking')).toEqual(['barney']);
+      expect(await idsIn(store, forCurrentSession.id, 'barnie rest')).toEqual([]);
+    });
+
     test('never finds another connection’s consults', async () => {
       await keep('here', noted('limps'));
       await keep('elsewhere', noted('limps badly'), {}, elsewhere);
