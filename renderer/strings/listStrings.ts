@@ -1,3 +1,4 @@
+import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { ExcerptPlace } from '../../shared/consult/found.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
@@ -57,6 +58,8 @@ export const listStrings = {
     remove: (filter: string) => `Remove filter: ${filter}`,
     status: 'Status',
     anyStatus: 'Any status',
+    /** A paused recording is in the same phase as one that runs. */
+    statuses: { ...phaseStrings, recording: `${phaseStrings.recording}, ${pausedString.toLowerCase()}` },
     date: 'Date',
     dates: {
       any: 'Any date',

@@ -1,6 +1,5 @@
 import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
-import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice, type DateChoice } from '../../state/consultList/listFilters.ts';
 import { uiStore, ask } from '../../state/commands.ts';
@@ -99,7 +98,7 @@ type Props = {
 };
 
 const words = listStrings.filters;
-const phases = Object.entries(phaseStrings) as readonly (readonly [Phase, string])[];
+const phases = Object.entries(words.statuses) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
 
 /** The species in this list when the panel opens, and always the chosen one. */

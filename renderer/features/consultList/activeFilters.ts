@@ -1,4 +1,3 @@
-import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import {
   nothingChosen,
   startOf,
@@ -8,7 +7,7 @@ import {
 import { formatDay } from '../../components/format/time.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 
-const { dates, since, until } = listStrings.filters;
+const { dates, since, statuses, until } = listStrings.filters;
 
 function dateLabel(date: DateChoice, nowMs: number): string | null {
   if (date.kind === 'any') return null;
@@ -30,7 +29,7 @@ export function activeFilters(
   const of = (label: string | null, without: Partial<FilterChoice>) =>
     label === null ? [] : [{ label, without }];
   return [
-    ...of(phase === null ? null : phaseStrings[phase], { phase: null }),
+    ...of(phase === null ? null : statuses[phase], { phase: null }),
     ...of(dateLabel(date, nowMs), { date: nothingChosen.date }),
     ...of(species, { species: null }),
   ];

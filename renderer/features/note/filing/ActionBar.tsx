@@ -18,7 +18,7 @@ import {
 import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { CheckIcon, ChevronIcon, CopyIcon, PrintIcon } from '../../../components/icons/icons.tsx';
+import { CheckIcon, ChevronIcon, CopyIcon, PenIcon, PrintIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -46,6 +46,7 @@ type Step = {
   readonly nameFor?: (about: StepAbout) => string;
   /** A smaller button beside the next step. */
   readonly isSecondary?: true;
+  readonly icon?: JSX.Element;
   readonly act: (consult: ConsultView) => Promise<boolean>;
 };
 
@@ -84,6 +85,7 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   writeByHand: {
     label: deliveryStrings.writeByHand,
     isSecondary: true,
+    icon: <PenIcon />,
     act: ({ id }) => run('writeByHand', { consultId: id }),
   },
   sendInstead: {
@@ -216,6 +218,10 @@ async function copyNote(id: ConsultId): Promise<void> {
   if (await copy(id, { kind: 'note' })) forCurrentSession().notify(strings.copied);
 }
 
+/** A recording that waits for its Send has it in the bar; elsewhere it is among the rarer steps. */
+export const isDiscardInBar = ({ actions, phase }: ConsultView): boolean =>
+  phase === 'readyToSend' && actions.includes('discardRecording');
+
 type AsideProps = StepsProps & { readonly onDiscard: () => void };
 
 /** What is still to be looked at, the steps that lead back or aside, and whether the text is saved. */
@@ -230,8 +236,8 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
       {isMenu ? <CheckStatus consult={consult} /> : null}
       {isMenu
         ? null
-        : beside.map(({ label, act }) => (
-            <StepButton key={label} look="quiet" step={() => act(consult)}>
+        : beside.map(({ label, icon, act }) => (
+            <StepButton key={label} look="quiet" icon={icon} step={() => act(consult)}>
               {label}
             </StepButton>
           ))}
@@ -247,7 +253,7 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
           {deliveryStrings.newNote.ask}
         </Button>
       ) : null}
-      {actions.includes('discardRecording') ? (
+      {isDiscardInBar(consult) ? (
         <Button look="quiet" onClick={onDiscard}>
           {strings.note.discardRecording}
         </Button>

@@ -25,7 +25,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { DiscardDialog } from '../filing/ActionBar.tsx';
+import { DiscardDialog, isDiscardInBar } from '../filing/ActionBar.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
@@ -34,6 +34,13 @@ import { showCheckList } from '../../noteCheck/showCheckList.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { noteMenuId } from '../../../state/focusTargets.ts';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+
+/** What the menu's step that discards is called; null: it has none. */
+function discardIn(consult: ConsultView): string | null {
+  if (consult.actions.includes('discardNote')) return strings.note.discardNote;
+  const isHere = consult.actions.includes('discardRecording') && !isDiscardInBar(consult);
+  return isHere ? strings.note.discardRecording : null;
+}
 
 type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';
 
@@ -45,6 +52,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const hasText = note !== null && note.sections.length > 0;
   const isChecked = useStore(noteCheck.state, (now) => now.consultId === id) && hasText;
   const isStored = phase !== 'recording';
+  const discards = discardIn(consult);
   return (
     <>
       <Menu
@@ -92,11 +100,11 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
             <MenuItem icon={<ExportIcon />} onChoose={() => void exportConsult(id)}>
               {privacyStrings.exportConsult}
             </MenuItem>
-            {actions.includes('discardNote') ? (
+            {discards === null ? null : (
               <MenuItem icon={<CloseIcon />} isDangerous onChoose={() => setDialog('discard')}>
-                {strings.note.discardNote}
+                {discards}
               </MenuItem>
-            ) : null}
+            )}
             <MenuItem icon={<RemoveIcon />} isDangerous onChoose={() => setDialog('delete')}>
               {privacyStrings.deleteConsult}
             </MenuItem>
@@ -106,7 +114,9 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
       {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}
       {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'discard' ? <DiscardDialog consult={consult} isNote onClose={closeDialog} /> : null}
+      {dialog === 'discard' ? (
+        <DiscardDialog consult={consult} isNote={actions.includes('discardNote')} onClose={closeDialog} />
+      ) : null}
       {dialog === 'delete' ? <DeleteConsultDialog consult={consult} onClose={closeDialog} /> : null}
     </>
   );

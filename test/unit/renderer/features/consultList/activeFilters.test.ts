@@ -14,6 +14,7 @@ const labels = (choice: Partial<FilterChoice>): readonly string[] =>
 test('each filter that is on has its words, and one that leaves everything is none', () => {
   expect(labels({})).toEqual([]);
   expect(labels(all)).toEqual(['Note ready', 'From Fri 31 Jan 2025 to today', 'Dog']);
+  expect(labels({ phase: 'recording' })).toEqual(['Recording, paused']);
   expect(labels({ date: { kind: 'week' } })).toEqual(['Last 7 days']);
   expect(labels({ date: { kind: 'range', from: '', to: '' } })).toEqual([]);
 });
