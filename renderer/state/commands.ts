@@ -61,6 +61,10 @@ export const noteCheck = createNoteCheck({
   isScreenLocked,
 });
 
+/** The patient's name with the vet's last keystrokes; empty: there is none. */
+export const typedName = ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>
+  (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim();
+
 export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** A command that fails because its process died becomes an ordinary failure. */

@@ -4,10 +4,10 @@ import { strings } from '../strings/strings.ts';
 import {
   forCurrentSession,
   openConsult,
-  patientDrafts,
   run,
   saveTyped,
   snapshotStore,
+  typedName,
   uiStore,
 } from './commands.ts';
 import { afterImport, isUnsentImport, steppedBatch, type ImportBatch } from './consultList/importBatch.ts';
@@ -20,10 +20,6 @@ function batchNow(): ImportBatch | null {
   const { snapshot } = snapshotStore.getState();
   return snapshot === null ? null : steppedBatch(snapshot, uiStore.getState().shownAlone);
 }
-
-/** The name with the vet's last keystrokes. */
-const nameOf = ({ id, patient }: Pick<ConsultRow, 'id' | 'patient'>): string =>
-  (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim();
 
 /** Consults that this page has sent; their rows follow a moment later. */
 const sent = new Set<ConsultId>();
@@ -58,7 +54,7 @@ async function once(step: (batch: ImportBatch) => Promise<boolean>): Promise<boo
 
 export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<boolean> =>
   once(async (batch) => {
-    if (nameOf(consult) === '') {
+    if (typedName(consult) === '') {
       askName(consult.id);
       return false;
     }
@@ -71,8 +67,8 @@ export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promis
 export const sendAll = (): Promise<boolean> =>
   once(async (batch) => {
     const unsent = batch.filter((row) => !isSent(row));
-    for (const row of unsent) if (nameOf(row) !== '' && !(await send(row))) return false;
-    const unnamed = unsent.find((row) => nameOf(row) === '');
+    for (const row of unsent) if (typedName(row) !== '' && !(await send(row))) return false;
+    const unnamed = unsent.find((row) => typedName(row) === '');
     if (unnamed !== undefined) askName(unnamed.id);
     else openConsult(batch.find(isSent)?.id ?? null);
     return true;

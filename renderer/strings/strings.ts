@@ -168,6 +168,8 @@ export const strings = {
     restoreRecording: 'Restore recording',
     send: 'Send',
     sendOf: (name: string) => (name === '' ? 'Send' : withNames`Send ${name}`),
+    askName: 'Who is this?',
+    sendUnnamed: 'Send without a name',
     doNotSend: 'Do not send',
     empty: 'The note came without any text.',
   },

@@ -123,6 +123,17 @@ test('a name typed before several files are imported goes to none of them, nor t
   await recordAndStop(page);
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Ready to send');
   await expect(page.getByRole('navigation', { name: 'Consults and search' })).not.toContainText('Biscuit');
+
+  // Whose recording it is, is asked before it goes.
+  const note = controls.note(page);
+  await press(page, controls.send);
+  await expect(controls.patientName(note)).toBeFocused();
+  await expect(note).toContainText('Who is this?');
+  await expect(controls.row(page, 'Unnamed patient')).toContainText('Ready to send');
+  await expect(controls.send(page)).toHaveText('Send without a name');
+  await page.keyboard.type('Rex');
+  await expect(controls.send(page)).toHaveText('Send Rex');
+  await expect(note).not.toContainText('Who is this?');
 });
 
 test('a name left for another consult waits under New consult, and Record does not use it', async () => {

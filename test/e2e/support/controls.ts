@@ -125,6 +125,8 @@ export const controls = {
   restoreSection: (heading: string) => button(`Restore ${heading}`),
   /** Names the patient, where there is a name. */
   send: button(/^Send(?! (all|and next|smaller|recording|everything)\b)( |$)/),
+  /** After Send has asked who the patient is. */
+  sendUnnamed: button('Send without a name'),
   tryAgain: button('Try again'),
   reconnect: button('Reconnect'),
   fileNote: inMoreWays('File without copying'),

@@ -13,6 +13,7 @@ import {
   runSaved,
   sendSmaller,
   snapshotStore,
+  typedName,
   uiStore,
 } from '../../../state/commands.ts';
 import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
@@ -26,7 +27,7 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId } from '../../../state/focusTargets.ts';
+import { focusOn, mainStepId, openPatientNameId } from '../../../state/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
@@ -37,8 +38,8 @@ import { CopyButton } from '../sections/CopyButton.tsx';
 import { NextButton, useNextConsult } from './NextButton.tsx';
 import { SaveState } from '../sections/SaveState.tsx';
 
-/** What a step's name may tell: the patient's name, and how many places of the note nobody has checked. */
-type StepAbout = { readonly patient: string; readonly toCheck: number };
+/** What a step's name may tell: the patient's name, whether it was asked for, and how many places nobody has checked. */
+type StepAbout = { readonly patient: string; readonly isNameAsked: boolean; readonly toCheck: number };
 
 type Step = {
   readonly label: string;
@@ -57,12 +58,25 @@ function reconnect(): Promise<boolean> {
   return Promise.resolve(true);
 }
 
+/** A recording without a name is asked for it once; whoever does not know it sends it as it is. */
+const isNameToBeAsked = (consult: ConsultView): boolean =>
+  typedName(consult) === '' && uiStore.getState().nameAskedOf !== consult.id;
+
+function askName(id: ConsultId): Promise<boolean> {
+  uiStore.setState({ nameAskedOf: id });
+  focusOn(openPatientNameId);
+  forCurrentSession().announce(strings.note.askName);
+  return Promise.resolve(false);
+}
+
 /** The steps that lead forward. Other components draw the steps that lead back or aside. */
 const steps: Partial<Record<ConsultAction, Step>> = {
   send: {
     label: strings.note.send,
-    nameFor: ({ patient }) => strings.note.sendOf(patient),
-    act: ({ id }) => runSaved('send', { consultId: id }),
+    nameFor: ({ patient, isNameAsked }) =>
+      patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient),
+    act: (consult) =>
+      isNameToBeAsked(consult) ? askName(consult.id) : runSaved('send', { consultId: consult.id }),
   },
   sendSmaller: { label: deliveryStrings.sendSmaller, act: ({ id }) => sendSmaller(id) },
   prepareAgain: {
@@ -163,7 +177,8 @@ type StepsProps = {
 /** The next step, and in its arrow the other ways to file a note. */
 function Large({ consult, forward, beside }: StepsProps): JSX.Element {
   const { id } = consult;
-  const patient = useStore(patientDrafts.drafts, (all) => all[id]?.value ?? consult.patient).name.trim();
+  const patient = useStore(patientDrafts.drafts, () => typedName(consult));
+  const isNameAsked = useUi((s) => s.nameAskedOf === id);
   const toCheck = usePlaceCount(id);
   const isMenu = hasFilingMenu(consult);
   const isPlain = consult.phase === 'queued' || consult.isUnwritten;
@@ -176,12 +191,12 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
           look={isPlain ? 'plain' : 'primary'}
-          guard={`${id} ${label}`}
+          guard={`${id} ${label} ${String(isNameAsked)}`}
           step={() => act(consult)}
         >
           {/* A name can be as long as it likes; everything else is read whole, in two lines if need be. */}
           <span className={label === strings.note.send ? looks.oneLine : undefined}>
-            {nameFor?.({ patient, toCheck }) ?? label}
+            {nameFor?.({ patient, isNameAsked, toCheck }) ?? label}
           </span>
         </StepButton>
       ))}
@@ -233,6 +248,7 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
   return (
     <div className={cx(looks.line, styles.aside)}>
       <Filed consult={consult} />
+      <AskedName consult={consult} />
       {isMenu ? <CheckStatus consult={consult} /> : null}
       {isMenu
         ? null
@@ -262,6 +278,15 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
       {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
     </div>
   );
+}
+
+/** Why Send did not send, until there is a name. */
+function AskedName({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const isAsked = useUi((s) => s.nameAskedOf === consult.id);
+  const name = useStore(patientDrafts.drafts, () => typedName(consult));
+  return isAsked && name === '' && consult.phase === 'readyToSend' ? (
+    <p className={cx(looks.strong, styles.asked)}>{strings.note.askName}</p>
+  ) : null;
 }
 
 const isOnItsWay = ({ phase }: ConsultView): boolean =>

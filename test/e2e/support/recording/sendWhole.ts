@@ -34,5 +34,6 @@ export async function sendKept(page: Page, patient: string): Promise<void> {
   await expect(ready.first()).toBeVisible();
   if (!(await send.isVisible())) return;
   await send.click();
+  if (patient === 'Unnamed patient') await press(page, controls.sendUnnamed);
   await expect(controls.row(page, patient)).toContainText('Note ready');
 }
