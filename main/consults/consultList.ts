@@ -5,6 +5,7 @@ import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { noGroups, type ConsultGroups } from '../../shared/ipc/snapshot.ts';
+import { noFilters } from '../../shared/consult/listFilters.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
@@ -51,7 +52,7 @@ export type ConsultListView = {
 };
 
 type ConsultListDeps = {
-  readonly store: Pick<Store, 'consultRows' | 'firstConsultRows'>;
+  readonly store: Pick<Store, 'consultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
   /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
@@ -111,7 +112,15 @@ export function createConsultList(deps: ConsultListDeps) {
   async function load(): Promise<void> {
     const of = activeConnection();
     const before = revision;
-    const { rows, total, ready } = await store.firstConsultRows(of, rowsAtHand);
+    const { rows, total, ready } = await store.consultRows({
+      connection: of,
+      query: '',
+      filters: noFilters,
+      from: 0,
+      count: rowsAtHand,
+      without: [],
+      inFront: [],
+    });
     // A change during the read may be in the result or not.
     if (revision !== before || activeConnection() !== of) return load();
     loaded = {
@@ -204,13 +213,7 @@ export function createConsultList(deps: ConsultListDeps) {
       without: out,
       inFront: [notSent, needsYou].map((group) => group.map(({ id }) => id)),
     });
-    // A row that an earlier version saved lacks what the consult itself knows.
-    const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
-    const rows = read.rows.map((row) => {
-      const consult = known.get(row.id);
-      return consult === undefined ? row : listed(consult);
-    });
-    const { total, ready, found, inFront } = read;
+    const { rows, total, ready, found, inFront } = read;
     const [unsent = 0, waiting = 0] = inFront;
     return { rows, total, found, groups: { notSent: unsent, needsYou: waiting, ready }, revision: asOf };
   }

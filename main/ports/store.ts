@@ -15,8 +15,6 @@ export type Store = {
   readonly unsettledConsults: () => Promise<readonly Consult[]>;
   readonly consult: (id: ConsultId) => Promise<Consult | null>;
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
-  /** Up to so many rows of how one connection's list begins. The rows that follow are only counted. */
-  readonly firstConsultRows: (connection: ConnectionId, count: number) => Promise<FirstRows>;
   /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
   readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
   /** One connection's consults of visits from `from` to before `to`, oldest first. */
@@ -88,6 +86,3 @@ export type ListedRows = {
   readonly ready: number;
   readonly found: ReadonlyMap<ConsultId, Found>;
 };
-
-/** The consults whose note is ready come first, oldest first; then all others, newest first. */
-export type FirstRows = Pick<ListedRows, 'rows' | 'total' | 'ready'>;

@@ -11,9 +11,8 @@ import { listedSpecies } from './filteredRows.ts';
 import { listRows } from './listRows.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { UnreadableRow } from './storeProblem.ts';
-import type { FirstRows } from '../ports/store.ts';
 import { rowReader } from './rowReader.ts';
-import { listedConsultSchema, consultSchema } from './schemas.ts';
+import { consultSchema } from './schemas.ts';
 
 const idRow = z.object({ id: z.string().transform(consultId) });
 
@@ -54,38 +53,6 @@ function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow
     /** Filed and discarded consults whose visit was before this time. */
     before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
       selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
-  };
-}
-
-const countsSchema = z.object({ listed: z.number(), ready: z.number() });
-const noCounts = { listed: 0, ready: 0 };
-
-/**
- * Reads how a connection's list begins, for the start of the app, whatever the list's length: the store keeps the counts.
- * To count 450,000 consults takes 0.1 s, and to read the order of their list 0.2 s.
- */
-function firstRowsReader(
-  database: Database,
-  onUnreadableRow: (row: UnreadableRow) => void,
-): (connection: ConnectionId, count: number) => FirstRows {
-  const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
-  const isReady = `connection_id = ? AND phase = 'noteReady'`;
-  const columns = `SELECT json ->> 'id' AS id, json FROM consult_rows`;
-  const selectReady = database.prepare(
-    `${columns} INDEXED BY consult_rows_by_phase WHERE ${isReady} ORDER BY created_at, row LIMIT ?`,
-  );
-  const selectOthers = database.prepare(
-    `${columns} INDEXED BY consult_rows_listed WHERE connection_id = ? AND phase IS NOT 'noteReady'
-     ORDER BY created_at DESC, row DESC LIMIT ?`,
-  );
-  const selectCounts = database.prepare('SELECT listed, ready FROM list_counts WHERE connection_id = ?');
-
-  return (connection, count) => {
-    const ready = selectReady.all(connection, count);
-    const others = selectOthers.all(connection, count - ready.length);
-    // A connection whose first consult is still to come has none.
-    const counts = countsSchema.parse(selectCounts.get(connection) ?? noCounts);
-    return { rows: read([...ready, ...others]), total: counts.listed, ready: counts.ready };
   };
 }
 
@@ -155,7 +122,7 @@ export function consultRecords(
     const after = placeRow.parse(upsert.get({ ...row, searchHash, json: JSON.stringify(consult) }));
     writeRow(after.row, consult);
     if (entry !== null) eventLog.append(consult, entry);
-    order.put(after.row, consult.connectionId, after.created_at);
+    order.changed(before?.created_at !== after.created_at || before.connection_id !== after.connection_id);
     indexSaved(consult, before, after);
   });
 
@@ -166,7 +133,7 @@ export function consultRecords(
       const { connection_id: connection, vet } = ownerRow.parse(selectOwner.get(place.row));
       eventLog.append({ id, connectionId: connection, vet }, entry);
     }
-    order.put(place.row, connectionId(place.connection_id), null);
+    order.changed(true);
     removeWords(id, place.row);
     deleteConsult.run(place.row);
   });
@@ -175,12 +142,9 @@ export function consultRecords(
     ...queries,
     ...listRows(database, { order, placeOf, one, onUnreadableRow }),
     ...indexing,
-    firstRows: firstRowsReader(database, onUnreadableRow),
-    /** The order of a list is needed for all parts but the first. Answers whether there is more to read. */
-    readOrder: order.readPart,
     species: listedSpecies(database),
     /** After a transaction was rolled back: the order in memory may be ahead of the tables. */
-    forgetOrder: (): void => order.forget('places'),
+    forgetOrder: (): void => order.changed(true),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     /** Call it in the transaction of a later save of the consult. */
     saveEntry: (consult: Consult, entry: ActivityEntry | null): void => {

@@ -130,7 +130,6 @@ function consultPorts(
   consults: ReturnType<typeof consultRecords>,
 ) {
   const indexStep = reading(consults.indexLater);
-  const orderPart = reading(consults.readOrder);
   const rows = reading(consults.rows);
   return {
     unsettledConsults: reading(consults.unsettled),
@@ -138,10 +137,8 @@ function consultPorts(
     consultRows: async (asked) => {
       // A search finds every saved word, so it first indexes the words left for later; main works between two steps.
       if (asked.query !== '') while (await indexStep()) await nextTurn();
-      while (await orderPart(asked.connection)) await nextTurn();
       return rows(asked);
     },
-    firstConsultRows: reading(consults.firstRows),
     listedSpecies: reading(consults.species),
     consultsBetween: reading(consults.between),
     twinsOf: reading(consults.twins),

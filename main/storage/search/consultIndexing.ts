@@ -146,7 +146,7 @@ export function consultIndexing(database: Database, deps: IndexStepsDeps): Consu
     indexSaved(consult, before, after) {
       if (before !== null && isAlways()) return leave(consult.id);
       if (before?.search_hash.equals(after.search_hash) === true) return;
-      order.forget('words');
+      order.changed(false);
       if (waiting.mode() === 'once') return leave(consult.id);
       index.write(after.row, consult);
     },

@@ -8,7 +8,7 @@ import type { searchIndexWriter } from './searchIndex.ts';
 import { searchedTexts } from './searchText.ts';
 
 export type IndexStepsDeps = {
-  readonly order: Pick<ConsultOrder, 'forget'>;
+  readonly order: Pick<ConsultOrder, 'changed'>;
   readonly placeOf: (id: ConsultId) => ConsultPlace | null;
   readonly one: (id: ConsultId) => Consult | null;
 };
@@ -56,7 +56,7 @@ export function indexSteps(
       const current = started?.id === id ? started : start(id, place, isHashOfIndex);
       if (current === null) return false;
       started = current;
-      order.forget('words');
+      order.changed(false);
       if (current.steps.next().done !== true) return true;
       saveHash.run(current.hash, place.row);
       return false;

@@ -169,10 +169,9 @@ it('has a new revision when a row reads otherwise, and none for what no row show
 it('takes in what was saved while it was read', async () => {
   await open();
   let isFirst = true;
-  const slow: Pick<Store, 'consultRows' | 'firstConsultRows'> = {
-    consultRows: store.consultRows,
-    async firstConsultRows(connection, count) {
-      const rows = await store.firstConsultRows(connection, count);
+  const slow: Pick<Store, 'consultRows'> = {
+    async consultRows(asked) {
+      const rows = await store.consultRows(asked);
       if (isFirst) {
         isFirst = false;
         await repository.add(made(9));
