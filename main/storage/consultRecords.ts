@@ -4,7 +4,6 @@ import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
 import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
-import { placeReader, placeRow } from './consultPlace.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
 import { listedSpecies } from './filteredRows.ts';
@@ -82,14 +81,19 @@ function consultRowWriter(database: Database): (row: number, consult: Consult) =
   };
 }
 
-const upsertConsult = `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, json)
-  VALUES (@id, @connectionId, @vet, @phase, @createdAt, @searchHash, @json)
+const upsertConsult = `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, words_wait, json)
+  VALUES (@id, @connectionId, @vet, @phase, @createdAt, x'', 1, @json)
   ON CONFLICT (id) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
-    phase = excluded.phase, created_at = excluded.created_at, search_hash = excluded.search_hash,
-    json = excluded.json
-  RETURNING row, connection_id, created_at, search_hash`;
+    phase = excluded.phase, created_at = excluded.created_at, words_wait = 1, json = excluded.json
+  RETURNING row, connection_id, vet, created_at`;
 
-const ownerRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
+/** The columns that decide a consult's place in lists, and whose it is. */
+const placeRow = z.object({
+  row: z.number(),
+  connection_id: z.string().transform(connectionId),
+  vet: z.string(),
+  created_at: z.number(),
+});
 
 /**
  * Consults with what lists show of them and their search index. The JSON is the truth; the columns and the tables
@@ -101,46 +105,44 @@ export function consultRecords(
   onUnreadableRow: (row: UnreadableRow) => void,
 ) {
   const upsert = database.prepare(upsertConsult);
-  const selectOwner = database.prepare('SELECT connection_id, vet FROM consults WHERE row = ?');
+  const selectPlace = database.prepare(
+    'SELECT row, connection_id, vet, created_at FROM consults WHERE id = ?',
+  );
   const deleteConsult = database.prepare('DELETE FROM consults WHERE row = ?');
   const writeRow = consultRowWriter(database);
-  const placeOf = placeReader(database);
+  const placeOf = (id: ConsultId): z.infer<typeof placeRow> | null => {
+    const place = selectPlace.get(id);
+    return place === undefined ? null : placeRow.parse(place);
+  };
   const order = consultOrder(database);
   const queries = consultQueries(database, onUnreadableRow);
   const { one } = queries;
-  const { hashToSave, indexSaved, removeWords, ...indexing } = consultIndexing(database, {
-    order,
-    placeOf,
-    one,
-  });
+  const { saved, removeWords, ...indexing } = consultIndexing(database, { order, one });
 
   const save = database.transaction((consult: Consult, entry: ActivityEntry | null) => {
     const { id, vet, phase } = consult;
     const before = placeOf(id);
     const row = { id, connectionId: consult.connectionId, vet, phase, createdAt: orderedBy(consult) };
-    const searchHash = hashToSave(consult, before);
-    const after = placeRow.parse(upsert.get({ ...row, searchHash, json: JSON.stringify(consult) }));
+    const after = placeRow.parse(upsert.get({ ...row, json: JSON.stringify(consult) }));
     writeRow(after.row, consult);
     if (entry !== null) eventLog.append(consult, entry);
     order.changed(before?.created_at !== after.created_at || before.connection_id !== after.connection_id);
-    indexSaved(consult, before, after);
+    saved(after.row);
   });
 
   const remove = database.transaction((id: ConsultId, entry: ActivityEntry | null) => {
     const place = placeOf(id);
     if (place === null) return;
-    if (entry !== null) {
-      const { connection_id: connection, vet } = ownerRow.parse(selectOwner.get(place.row));
-      eventLog.append({ id, connectionId: connection, vet }, entry);
-    }
+    const { connection_id: connection, vet } = place;
+    if (entry !== null) eventLog.append({ id, connectionId: connection, vet }, entry);
     order.changed(true);
-    removeWords(id, place.row);
+    removeWords(place.row);
     deleteConsult.run(place.row);
   });
 
   return {
     ...queries,
-    ...listRows(database, { order, placeOf, one, onUnreadableRow }),
+    ...listRows(database, { order, rowOf: (id) => placeOf(id)?.row ?? null, one, onUnreadableRow }),
     ...indexing,
     species: listedSpecies(database),
     /** After a transaction was rolled back: the order in memory may be ahead of the tables. */

@@ -129,7 +129,7 @@ function consultPorts(
   { reading, changing, changingLater }: StoreAccess,
   consults: ReturnType<typeof consultRecords>,
 ) {
-  const indexStep = reading(consults.indexLater);
+  const indexStep = reading(consults.indexNext);
   const rows = reading(consults.rows);
   return {
     unsettledConsults: reading(consults.unsettled),

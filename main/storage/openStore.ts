@@ -104,8 +104,8 @@ export async function openKeptStore({
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
     backups.follow(changes);
     purging.begin();
-    const indexing = indexWhenQuiet(consults.indexLater);
-    consults.leaveWordsForLater(() => indexing.saved());
+    const indexing = indexWhenQuiet(consults.indexNext);
+    consults.onWordsWaiting(() => indexing.saved());
     const closeAll = async (): Promise<void> => {
       await purging.stop();
       await indexing.stop();

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The one version that this app reads and writes, as `user_version`. Test versions wrote lower ones. */
-export const schemaVersion = 24;
+export const schemaVersion = 25;
 
 const schema = `
   CREATE TABLE connections (
@@ -19,8 +19,12 @@ const schema = `
     created_at INTEGER NOT NULL,
     -- Hash of the words that the search (searchTables.ts) has for this row: a save that changes none of them skips the index.
     search_hash BLOB NOT NULL,
+    -- 1 after each save, until the search has the words.
+    words_wait INTEGER NOT NULL,
     json TEXT NOT NULL
   ) STRICT;
+
+  CREATE INDEX consults_waiting ON consults (row) WHERE words_wait = 1;
 
   -- connection_id is null for a setting of the workstation.
   CREATE TABLE settings (
