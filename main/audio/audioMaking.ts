@@ -143,10 +143,10 @@ export async function compressWav(request: CompressRequest): Promise<Result<Prep
   try {
     const end = findOggOpusEnd();
     const onRead = (bytes: Uint8Array): void => end.add(bytes);
-    return await makeWhileRoom({ ...request, onRead }, wav.byteCount / 8, async (writer, signal) => {
+    return await makeWhileRoom(request, wav.byteCount / 8, async (writer, signal) => {
       const pcm = wav.read({ from: wavHeaderBytes, to: wav.byteCount });
       const samples = { kind: 'prepared', pcm, durationMs: wav.durationMs } as const;
-      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer);
+      const total = await pipeThroughFfmpeg({ ...request, signal, onRead }, samples, writer);
       if (!total.ok) return total;
       const { byteCount, sha256 } = total.value;
       const durationMs = end.durationMs();
