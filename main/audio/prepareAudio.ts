@@ -20,8 +20,6 @@ export type PrepareRequest = MakeRequest & {
   readonly sourcePath: string;
   /** Of the imported file. Another file at this path is file_changed. */
   readonly sourceSha256?: Sha256;
-  /** What a probe of a file with this hash has found out; without it, the file is probed first. */
-  readonly facts?: AudioFacts | undefined;
 };
 
 /**
@@ -36,10 +34,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
   const sourcePath = resolve(request.sourcePath);
-  const probed =
-    request.facts === undefined
-      ? await probeAudio({ programs, path: sourcePath, signal })
-      : ok(request.facts);
+  const probed = await probeAudio({ programs, path: sourcePath, signal });
   if (!probed.ok) return probed;
   const most = mostBytes(probed.value, await byteCountOf(sourcePath));
   const expectedBytes = Math.min(most, ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond);
