@@ -44,8 +44,6 @@ export type Store = {
   readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
   /** With a line of the event log, which outlives the consult. */
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
-  /** One step of purging removed consults from the search index. True: there is more to do. */
-  readonly purgeIndex: () => Promise<boolean>;
   /** Filed or discarded consults of a connection whose visit was before `time`, in no order. */
   readonly consultsBefore: (connection: ConnectionId, time: number) => Promise<readonly ConsultId[]>;
   /** Small facts about one connection or, with null, about this workstation. Values are JSON texts. */

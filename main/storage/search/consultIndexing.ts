@@ -18,6 +18,9 @@ const waitingRow = z.object({
   search_hash: z.instanceof(Uint8Array),
 });
 
+/** A consult was saved, or removed. */
+type IndexWork = { readonly saved: () => void; readonly removed: () => void };
+
 /** The words of this consult are in the index in part. */
 type Started = { readonly row: number; readonly steps: Generator<void, void, void>; readonly hash: Buffer };
 
@@ -32,7 +35,7 @@ export function consultIndexing(database: Database, { order, one }: Deps) {
   );
   const saveHash = database.prepare('UPDATE consults SET search_hash = ?, words_wait = ? WHERE row = ?');
   let started: Started | null = null;
-  let onWaiting = (): void => undefined;
+  let work: IndexWork = { saved: () => undefined, removed: () => undefined };
 
   function start({ row, id, search_hash: indexed }: z.infer<typeof waitingRow>): Started | null {
     const consult = one(id);
@@ -59,11 +62,12 @@ export function consultIndexing(database: Database, { order, one }: Deps) {
     /** The consult's words may have changed: its next step is the first again. */
     saved: (row: number): void => {
       if (started?.row === row) started = null;
-      onWaiting();
+      work.saved();
     },
     removeWords: (row: number): void => {
       if (started?.row === row) started = null;
       index.remove(row);
+      work.removed();
     },
     /** One step for the words of one consult. False: no consult waits. */
     indexNext: (): boolean => {
@@ -78,10 +82,11 @@ export function consultIndexing(database: Database, { order, one }: Deps) {
       }
       return true;
     },
-    /** From now on, the listener runs when words wait. */
-    onWordsWaiting: (listener: () => void): void => {
-      onWaiting = listener;
-      listener();
+    /** From now on, and now, says that there may be words to take in, or to take out. */
+    onWork: (listener: IndexWork): void => {
+      work = listener;
+      work.saved();
+      work.removed();
     },
     /** One step of purging removed consults. False: no step is left. */
     purge: (): boolean => index.purge(),
