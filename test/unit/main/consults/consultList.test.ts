@@ -296,8 +296,6 @@ describe('the order of the list', () => {
     for (let at = 1; at <= 170; at += 1) await store.saveConsult(made(at));
     await open();
     for (const id of shownIds().slice(0, 90)) await repository.apply(id, { type: 'noteFiled' });
-    list.view();
-    await expect.poll(() => loadedLate).toBe(1);
     await expectTrue();
     expect(list.view().first).toHaveLength(100);
     expect(list.view().first[0]?.createdAt).toBe(91);
