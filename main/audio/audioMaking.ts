@@ -10,7 +10,7 @@ import { renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { createFfmpegFinder, type FfmpegPlaces, type FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
-import { createFileInspection } from './inspectFile.ts';
+import { inspectFile } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
@@ -43,7 +43,6 @@ export function createAudioMaking({
   places,
 }: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'prepare' | 'beginLive' | 'compress'> {
   const ffmpegFinder = createFfmpegFinder(places);
-  const inspection = createFileInspection();
 
   async function prepareFolder(): Promise<Result<FfmpegPrograms, Failure>> {
     const ffmpeg = await ffmpegFinder.programs();
@@ -58,7 +57,7 @@ export function createAudioMaking({
     async inspect(path, signal) {
       const ffmpeg = await ffmpegFinder.programs();
       if (!ffmpeg.ok) return ffmpeg;
-      return ffmpegFinder.noticeMissing(await inspection.inspect({ programs: ffmpeg.value, path, signal }));
+      return ffmpegFinder.noticeMissing(await inspectFile({ programs: ffmpeg.value, path, signal }));
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
@@ -76,7 +75,6 @@ export function createAudioMaking({
               ...run,
               sourcePath: source.path,
               sourceSha256: source.sha256,
-              facts: inspection.factsOf(source.sha256),
             });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.wav(consult).path)
@@ -143,10 +141,10 @@ export async function compressWav(request: CompressRequest): Promise<Result<Prep
   try {
     const end = findOggOpusEnd();
     const onRead = (bytes: Uint8Array): void => end.add(bytes);
-    return await makeWhileRoom({ ...request, onRead }, wav.byteCount / 8, async (writer, signal) => {
+    return await makeWhileRoom(request, wav.byteCount / 8, async (writer, signal) => {
       const pcm = wav.read({ from: wavHeaderBytes, to: wav.byteCount });
       const samples = { kind: 'prepared', pcm, durationMs: wav.durationMs } as const;
-      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer);
+      const total = await pipeThroughFfmpeg({ ...request, signal, onRead }, samples, writer);
       if (!total.ok) return total;
       const { byteCount, sha256 } = total.value;
       const durationMs = end.durationMs();

@@ -15,7 +15,7 @@ import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
-import { clearTarget } from './makeSealedAudio.ts';
+import { clearTarget, syncedNowAndThen } from './makeSealedAudio.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
@@ -153,24 +153,4 @@ function preparedFrom(
   const durationMs = pcmDurationMs(byteCount);
   const wavBytes = wavHeaderBytes + byteCount;
   return ok({ format: 'wav', file, firstSample: 0, byteCount: wavBytes, sha256, durationMs });
-}
-
-/** 33 s of a WAV: the most that the end of a take has to bring to the disk. */
-const syncBytes = 1024 * 1024;
-
-/** A writer that also syncs every so many bytes. The next append returns the failure of a sync. */
-export function syncedNowAndThen(writer: SealedWriter): SealedWriter {
-  let unsyncedBytes = 0;
-  return {
-    ...writer,
-    append(bytes, captureMs) {
-      const appended = writer.append(bytes, captureMs);
-      unsyncedBytes += bytes.length;
-      if (unsyncedBytes >= syncBytes) {
-        unsyncedBytes = 0;
-        void writer.sync();
-      }
-      return appended;
-    },
-  };
 }

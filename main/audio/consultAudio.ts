@@ -9,11 +9,9 @@ import { createAudioMaking } from './audioMaking.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
 import { sealedAudioPlaces } from './sealedAudioPlaces.ts';
-import { createHash } from 'node:crypto';
-import { sha256, type Sha256 } from '../../shared/ids.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { findOggOpusEnd } from './oggOpusEnd.ts';
+import { readWhole } from '../encryptedFiles/readWhole.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { shortestMs, type Trim } from '../../shared/consult/take.ts';
 import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
@@ -40,13 +38,6 @@ export function createRecentResults<Value>(
   };
 }
 
-type CheckedOpus = {
-  readonly byteCount: number;
-  readonly sha256: Sha256;
-  /** As the Ogg says; null: no Ogg, or no end. */
-  readonly durationMs: number | null;
-};
-
 /** The decrypted Ogg; memory does not grow with it. Throws a FailureError if it does not open. */
 async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint8Array> {
   const opened = await openSealedFile(place);
@@ -56,27 +47,6 @@ async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint8Array>
   } finally {
     await opened.value.close();
   }
-}
-
-/** Reads the whole Ogg. Failures: audio_damaged, disk_failed, cancelled. */
-async function checkPreparedOpus(
-  place: SealedPlace,
-  signal: AbortSignal,
-): Promise<Result<CheckedOpus, Failure>> {
-  const hash = createHash('sha256');
-  const end = findOggOpusEnd();
-  let byteCount = 0;
-  try {
-    for await (const bytes of readPreparedOpus(place)) {
-      if (signal.aborted) return err(failure('cancelled'));
-      hash.update(bytes);
-      end.add(bytes);
-      byteCount += bytes.length;
-    }
-  } catch (error) {
-    return err(diskFailure(error));
-  }
-  return ok({ byteCount, sha256: sha256(hash.digest('hex')), durationMs: end.durationMs() });
 }
 
 export type ConsultAudioDeps = {
@@ -101,7 +71,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
     async verify(consult, audio, signal) {
       const checked =
         audio.format === 'opus'
-          ? await checkPreparedOpus(opus(consult, audio.file), signal)
+          ? await readWhole(opus(consult, audio.file), { signal })
           : await checkPreparedWav(wav(consult, audio.file), { part: audio, signal });
       if (!checked.ok) return checked;
       const { sha256, byteCount } = checked.value;

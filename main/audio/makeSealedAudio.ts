@@ -3,8 +3,13 @@ import { Readable } from 'node:stream';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { createCheckedFile, type CheckedWriter } from '../encryptedFiles/createCheckedFile.ts';
-import type { SealedPlace, SealedTotal } from '../encryptedFiles/createSealedFile.ts';
+import {
+  createSealedFile,
+  type SealedPlace,
+  type SealedTotal,
+  type SealedWriter,
+} from '../encryptedFiles/createSealedFile.ts';
+import { finishChecked, type ReadWholeRequest } from '../encryptedFiles/readWhole.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
@@ -83,22 +88,17 @@ export async function clearTarget({
   );
 }
 
-type MakeWhileRoom = Pick<MakeRequest, 'target' | 'signal' | 'freeBytes'> & {
-  /** Gets the contents as they are read back from the disk. */
-  readonly onRead?: (bytes: Uint8Array) => void;
-};
-
 /** Makes the target while the disk has room for it. After a failure nothing is left at the target. */
 export function makeWhileRoom(
-  { target, signal, freeBytes, onRead }: MakeWhileRoom,
+  { target, signal, freeBytes }: Pick<MakeRequest, 'target' | 'signal' | 'freeBytes'>,
   expectedBytes: number,
-  fill: (writer: CheckedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
+  fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
 ): Promise<Result<PreparedAudio, Failure>> {
   const work = { folder: dirname(target.path), expectedBytes, signal, freeBytes };
   return whileRoom(work, async (until) => {
-    const created = await createCheckedFile(target, { signal: until, onRead });
+    const created = await createSealedFile(target);
     if (!created.ok) return created;
-    const made = await fill(created.value, until);
+    const made = await fill(syncedNowAndThen(created.value), until);
     if (!made.ok) await created.value.abandon();
     return made;
   });
@@ -112,9 +112,9 @@ type Samples = {
 
 /** Pipes samples through ffmpeg into a sealed file, and finishes the file with all of it read back. */
 export async function pipeThroughFfmpeg(
-  { programs, signal, onProgress }: MakeRequest,
+  { programs, target, signal, onProgress, onRead }: MakeRequest & Pick<ReadWholeRequest, 'onRead'>,
   { kind, pcm, durationMs }: Samples,
-  writer: CheckedWriter,
+  writer: SealedWriter,
   maxBytes?: number,
 ): Promise<Result<SealedTotal, Failure>> {
   const samples = Readable.from(pcm);
@@ -125,11 +125,33 @@ export async function pipeThroughFfmpeg(
   if (signal.aborted) return err(failure('cancelled'));
   const fault = samples.errored ?? sink.errored;
   if (fault !== null) return err(diskFailure(fault));
-  return end.error === null ? writer.finish() : err(ffmpegFailure(end.error, end.remarks));
+  return end.error === null
+    ? finishChecked(writer, target, { signal, onRead })
+    : err(ffmpegFailure(end.error, end.remarks));
 }
 
 /** The WAV in a finished file, by what was read back. Failures: audio_damaged, audio_too_short (no samples). */
 export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<PreparedAudio, Failure> {
   const facts = factsOfWav(total);
   return facts.ok ? ok({ format: 'wav', file: basename(path), firstSample: 0, ...facts.value }) : facts;
+}
+
+/** 33 s of a WAV: the most that the end of a take has to bring to the disk. */
+const syncBytes = 1024 * 1024;
+
+/** A writer that also syncs every so many bytes. The next append returns the failure of a sync. */
+export function syncedNowAndThen(writer: SealedWriter): SealedWriter {
+  let unsyncedBytes = 0;
+  return {
+    ...writer,
+    append(bytes, captureMs) {
+      const appended = writer.append(bytes, captureMs);
+      unsyncedBytes += bytes.length;
+      if (unsyncedBytes >= syncBytes) {
+        unsyncedBytes = 0;
+        void writer.sync();
+      }
+      return appended;
+    },
+  };
 }

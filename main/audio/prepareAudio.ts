@@ -5,8 +5,8 @@ import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
-import type { CheckedWriter } from '../encryptedFiles/createCheckedFile.ts';
-import type { SealedTotal } from '../encryptedFiles/createSealedFile.ts';
+import type { SealedTotal, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import { finishChecked } from '../encryptedFiles/readWhole.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
@@ -20,8 +20,6 @@ export type PrepareRequest = MakeRequest & {
   readonly sourcePath: string;
   /** Of the imported file. Another file at this path is file_changed. */
   readonly sourceSha256?: Sha256;
-  /** What a probe of a file with this hash has found out; without it, the file is probed first. */
-  readonly facts?: AudioFacts | undefined;
 };
 
 /**
@@ -36,10 +34,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
   const sourcePath = resolve(request.sourcePath);
-  const probed =
-    request.facts === undefined
-      ? await probeAudio({ programs, path: sourcePath, signal })
-      : ok(request.facts);
+  const probed = await probeAudio({ programs, path: sourcePath, signal });
   if (!probed.ok) return probed;
   const most = mostBytes(probed.value, await byteCountOf(sourcePath));
   const expectedBytes = Math.min(most, ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond);
@@ -48,9 +43,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
       writer,
       mostPcmBytes: most,
     });
-    if (!made.ok) return made;
-    const wav = preparedWav(target, made.value.total);
-    return wav.ok && made.value.hasSilentSide ? ok({ ...wav.value, hasSilentSide: true }) : wav;
+    return made.ok ? preparedWav(target, made.value) : made;
   });
 }
 
@@ -75,8 +68,8 @@ function mostBytes({ durationMs, isDurationCertain }: AudioFacts, byteCount: num
 async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
-  { writer, mostPcmBytes }: { readonly writer: CheckedWriter; readonly mostPcmBytes: number },
-): Promise<Result<Pick<FfmpegRunEnd, 'hasSilentSide'> & { readonly total: SealedTotal }, Failure>> {
+  { writer, mostPcmBytes }: { readonly writer: SealedWriter; readonly mostPcmBytes: number },
+): Promise<Result<SealedTotal, Failure>> {
   const { sourcePath } = request;
   const before = await fingerprint(sourcePath);
   const sink = sealedSink(writer, mostPcmBytes);
@@ -95,7 +88,7 @@ async function transcode(
   if (end.error !== null)
     return err((await sourceFault(sourcePath)) ?? failedRun(end.error, end.remarks, facts));
 
-  const total = await writer.finish();
+  const total = await finishChecked(writer, request.target, request);
   if (!total.ok) return total;
   // Gaps in a file's timeline have no samples but are not missing audio, so the longer of the two times counts.
   const decodedMs = Math.max(end.outTimeMs, pcmDurationMs(total.value.byteCount));
@@ -107,13 +100,13 @@ async function transcode(
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }
-  return ok({ hasSilentSide: end.hasSilentSide, total: total.value });
+  return total;
 }
 
 /** Decodes the file and hashes it meanwhile. Another file than the imported one fails, whatever ffmpeg makes of it. */
 async function decode(
   request: PrepareRequest,
-  { streamIndex, channels, durationMs }: AudioFacts,
+  { streamIndex, durationMs }: AudioFacts,
   sink: Writable,
 ): Promise<Result<FfmpegRunEnd, Failure>> {
   const { programs, sourcePath, signal, onProgress } = request;
@@ -124,7 +117,7 @@ async function decode(
   });
   const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
-    input: { kind: 'file', path: sourcePath, streamIndex, channels },
+    input: { kind: 'file', path: sourcePath, streamIndex },
     sink,
     signal: AbortSignal.any([signal, refused.signal]),
     durationMs,

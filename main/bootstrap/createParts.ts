@@ -334,7 +334,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     async forgetNotes(keys) {
       for (const key of keys) await sandbox.forget(key);
     },
-    onFailure: onRetentionFailure,
     onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
   });
   const retention = createRetention({

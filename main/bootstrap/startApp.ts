@@ -174,7 +174,6 @@ async function stop(parts: Parts): Promise<void> {
   parts.undoableFilings.endAll();
   await parts.folders.stop();
   await parts.retention.stop();
-  await parts.deletions.stop();
   await parts.consultActions.stop();
   await parts.runner.stop();
   await parts.unsent.settle();

@@ -1,10 +1,11 @@
-import { type Consult, isUnwritten, visitTime, visitTimeOf } from '../../shared/consult/consult.ts';
+import { type Consult, isUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { noGroups, type ConsultGroups } from '../../shared/ipc/snapshot.ts';
+import { noFilters } from '../../shared/consult/listFilters.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
@@ -36,8 +37,6 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
 
 /** Rows in memory: more than a window shows. */
 const rowsAtHand = 100;
-/** With fewer rows in memory than this, the list loads its beginning again. */
-const fewestAtHand = 50;
 
 export type ConsultListView = {
   /** The beginning of the list, without a gap. */
@@ -51,7 +50,7 @@ export type ConsultListView = {
 };
 
 type ConsultListDeps = {
-  readonly store: Pick<Store, 'consultRows' | 'firstConsultRows'>;
+  readonly store: Pick<Store, 'consultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
   /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
@@ -62,13 +61,8 @@ type ConsultListDeps = {
   readonly onLoaded: () => void;
 };
 
-/** A group's beginning in memory, and its length. */
-type Group = { readonly rows: readonly ListedConsult[]; readonly total: number };
-/** The groups by phase: both have the consults that only `view` takes to the front. */
-type Groups = { readonly ready: Group; readonly rest: Group };
-type Loaded = Groups & { readonly of: ConnectionId | null };
-
-const nothing: Group = { rows: [], total: 0 };
+/** How the list of a connection begins, as the store had it last; `ready`: how many notes are ready in all of it. */
+type Loaded = Pick<ListedRows, 'rows' | 'total' | 'ready'> & { readonly of: ConnectionId | null };
 
 export type ConsultList = ReturnType<typeof createConsultList>;
 
@@ -78,7 +72,8 @@ export type ConsultList = ReturnType<typeof createConsultList>;
  */
 export function createConsultList(deps: ConsultListDeps) {
   const { store, repository, activeConnection, isKeptOut, isOnItsWay } = deps;
-  let loaded: Loaded = { of: null, ready: nothing, rest: nothing };
+  let loaded: Loaded = { of: null, rows: [], total: 0, ready: 0 };
+  let isOutdated = false;
   let revision = 0;
   let placedBefore = '';
 
@@ -111,15 +106,20 @@ export function createConsultList(deps: ConsultListDeps) {
   async function load(): Promise<void> {
     const of = activeConnection();
     const before = revision;
-    const { rows, total, ready } = await store.firstConsultRows(of, rowsAtHand);
+    const { rows, total, ready } = await store.consultRows({
+      connection: of,
+      query: '',
+      filters: noFilters,
+      from: 0,
+      count: rowsAtHand,
+      without: [],
+      inFront: [],
+    });
     // A change during the read may be in the result or not.
     if (revision !== before || activeConnection() !== of) return load();
-    loaded = {
-      of,
-      ready: { rows: rows.slice(0, ready), total: ready },
-      rest: { rows: rows.slice(ready), total: total - ready },
-    };
-    revision += 1;
+    if (loaded.of !== of) revision += 1;
+    loaded = { of, rows, total, ready };
+    isOutdated = false;
     return undefined;
   }
 
@@ -136,46 +136,34 @@ export function createConsultList(deps: ConsultListDeps) {
     if (isLoaded) deps.onLoaded();
   }
 
-  /** Updates the loaded rows, if the consult's row has changed. */
+  /** Loads the beginning of the list again, if the consult's row has changed. */
   function changed(_: ConsultId, { before, after }: Change): void {
     if ((after ?? before)?.connectionId !== activeConnection()) return;
     const [was, is] = [before && listed(before), after && listed(after)];
     if (was !== null && is !== null && isSameRow(was, is)) return;
     revision += 1;
-    if (loaded.of !== activeConnection()) return;
-    loaded = {
-      ...loaded,
-      ...(was === null || is === null ? moved(loaded, was, is) : changedRow(loaded, was, is)),
-    };
+    isOutdated = true;
+    void loadLate();
   }
 
   function view(): ConsultListView {
     const { notSent, needsYou, out } = placed();
     const inFront = [...notSent, ...needsYou];
     const isHere = loaded.of === activeConnection();
-    const { ready, rest } = isHere ? loaded : { ready: nothing, rest: nothing };
-    if (!isHere) void loadLate();
+    if (!isHere || isOutdated) void loadLate();
+    const { rows, total, ready } = isHere ? loaded : { rows: [], total: 0, ready: 0 };
     const elsewhere = new Set([...out, ...inFront.map(({ id }) => id)]);
-    const isInPlace = ({ id }: ListedConsult): boolean => !elsewhere.has(id);
-    const isReadyWhole = ready.rows.length === ready.total;
-    const first = isHere
-      ? [
-          ...inFront.map(listed),
-          ...ready.rows.filter(isInPlace),
-          ...(isReadyWhole ? rest.rows.filter(isInPlace) : []),
-        ].slice(0, rowsAtHand)
-      : [];
-    const total = isHere ? ready.total + rest.total - out.length : 0;
-    if (isHere && first.length < Math.min(total, fewestAtHand)) void loadLate();
+    const others = rows.filter(({ id }) => !elsewhere.has(id));
+    const first = isHere ? [...inFront.map(listed), ...others].slice(0, rowsAtHand) : [];
     const known = new Set(first.map(({ id }) => id));
     const behind = ofActive().filter(({ id }) => !known.has(id) && !out.includes(id));
     const inFrontReady = needsYou.filter(({ phase }) => phase === 'noteReady').length;
     return {
       first,
       behind: behind.map(listed),
-      total,
+      total: isHere ? total - out.length : 0,
       groups: isHere
-        ? { notSent: notSent.length, needsYou: needsYou.length, ready: ready.total - inFrontReady }
+        ? { notSent: notSent.length, needsYou: needsYou.length, ready: ready - inFrontReady }
         : noGroups,
       revision,
     };
@@ -204,13 +192,7 @@ export function createConsultList(deps: ConsultListDeps) {
       without: out,
       inFront: [notSent, needsYou].map((group) => group.map(({ id }) => id)),
     });
-    // A row that an earlier version saved lacks what the consult itself knows.
-    const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
-    const rows = read.rows.map((row) => {
-      const consult = known.get(row.id);
-      return consult === undefined ? row : listed(consult);
-    });
-    const { total, ready, found, inFront } = read;
+    const { rows, total, ready, found, inFront } = read;
     const [unsent = 0, waiting = 0] = inFront;
     return { rows, total, found, groups: { notSent: unsent, needsYou: waiting, ready }, revision: asOf };
   }
@@ -226,39 +208,6 @@ export function createConsultList(deps: ConsultListDeps) {
     /** Any part of the list, with a query and filters. */
     read,
   };
-}
-
-const groupOf = ({ phase }: ListedConsult): 'ready' | 'rest' => (phase === 'noteReady' ? 'ready' : 'rest');
-
-const changedRow = (groups: Groups, was: ListedConsult, is: ListedConsult): Partial<Groups> => {
-  const of = groupOf(is);
-  if (groupOf(was) !== of || visitTime(was) !== visitTime(is)) return moved(groups, was, is);
-  const rows = groups[of].rows.map((other) => (other.id === is.id ? is : other));
-  return { [of]: { ...groups[of], rows } };
-};
-
-/** Takes the row out of its group, and puts it into its new one. */
-function moved(groups: Groups, was: ListedConsult | null, is: ListedConsult | null): Partial<Groups> {
-  let after: Groups = groups;
-  if (was !== null) {
-    const { rows, total } = after[groupOf(was)];
-    const left = { rows: rows.filter(({ id }) => id !== was.id), total: total - 1 };
-    after = { ...after, [groupOf(was)]: left };
-  }
-  return is === null ? after : { ...after, [groupOf(is)]: withNew(is, after[groupOf(is)]) };
-}
-
-/** Inserts the row in order, unless it belongs after the loaded rows. */
-function withNew(row: ListedConsult, { rows, total }: Group): Group {
-  const isBefore =
-    groupOf(row) === 'ready'
-      ? (other: ListedConsult): boolean => visitTime(other) > visitTime(row)
-      : (other: ListedConsult): boolean => visitTime(other) <= visitTime(row);
-  const found = rows.findIndex(isBefore);
-  if (found === -1 && rows.length < total) return { rows, total: total + 1 };
-  const place = found === -1 ? rows.length : found;
-  const all = [...rows.slice(0, place), row, ...rows.slice(place)];
-  return { rows: all.slice(0, rowsAtHand), total: total + 1 };
 }
 
 const isSameRow = (a: ListedConsult, b: ListedConsult): boolean => JSON.stringify(a) === JSON.stringify(b);

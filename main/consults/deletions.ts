@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
@@ -10,7 +9,7 @@ import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 
 export type DeletionDeps = {
-  readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
+  readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult'>;
   readonly repository: Pick<ConsultRepository, 'erase'>;
   readonly files: AudioFiles;
   readonly runner: {
@@ -21,8 +20,6 @@ export type DeletionDeps = {
   readonly isBusy: (id: ConsultId) => boolean;
   /** The built-in sandbox keeps notes of its own. */
   readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;
-  /** Purging the index failed; the next deletion or start begins it again. */
-  readonly onFailure: (error: unknown) => void;
   readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
 };
 
@@ -31,9 +28,6 @@ type Begun = {
   readonly keys: readonly SubmissionKey[];
   readonly journals: readonly string[];
 };
-
-/** Leaves most of the process's time to a recording. */
-const betweenStepsMs = 20;
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
@@ -50,32 +44,6 @@ export function createDeletions(deps: DeletionDeps) {
   const removeEntries = async (ids: readonly ConsultId[]): Promise<void> =>
     save((await begun()).filter(({ consult }) => !ids.includes(consult)));
 
-  const ended = new AbortController();
-  /** Consults without records and files, whose words may still be in the index. */
-  const gone: ConsultId[] = [];
-  let purging: Promise<void> | null = null;
-
-  /** Step by step, because the index of thousands of consults takes minutes. */
-  async function purge(): Promise<void> {
-    while (gone.length > 0) {
-      const ids = [...gone];
-      while (await store.purgeIndex()) {
-        if (ended.signal.aborted) return;
-        await after(betweenStepsMs);
-      }
-      await inTurn(() => removeEntries(ids));
-      gone.splice(0, ids.length);
-    }
-  }
-
-  function purgeSoon(): void {
-    purging ??= purge()
-      .catch(deps.onFailure)
-      .finally(() => {
-        purging = null;
-      });
-  }
-
   /** Records are gone by now. */
   async function removeRest({ consult, keys, journals }: Begun): Promise<'erased' | 'filesLeft'> {
     await deps.forgetNotes(keys);
@@ -83,8 +51,7 @@ export function createDeletions(deps: DeletionDeps) {
     const code = removed.ok ? null : removed.error.code;
     deps.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
     if (!removed.ok) return 'filesLeft';
-    gone.push(consult);
-    purgeSoon();
+    await removeEntries([consult]);
     return 'erased';
   }
 
@@ -129,17 +96,9 @@ export function createDeletions(deps: DeletionDeps) {
     /** Removes the files of consults whose records are gone, from this run or an earlier one. */
     finish: (): Promise<void> =>
       inTurn(async () => {
-        for (const entry of await begun()) {
-          // Its purge is under way.
-          if (gone.includes(entry.consult)) continue;
+        for (const entry of await begun())
           if (await isThere(entry.consult)) await removeEntries([entry.consult]);
           else await removeRest(entry);
-        }
       }),
-    /** Ends the work in the background. */
-    async stop(): Promise<void> {
-      ended.abort();
-      await purging;
-    },
   };
 }

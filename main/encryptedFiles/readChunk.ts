@@ -29,15 +29,9 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
-/** Large enough for any chunk. */
-const newChunkBlock = (): Buffer => Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
-
-/** Reads the chunk at a position into `block`; null: no whole and true chunk begins there. The result is a copy. */
-export async function readChunk(
-  source: ChunkSource,
-  position: number,
-  block: Buffer = newChunkBlock(),
-): Promise<OpenedChunk | null> {
+/** Reads the chunk at a position; null: no whole and true chunk begins there. */
+export async function readChunk(source: ChunkSource, position: number): Promise<OpenedChunk | null> {
+  const block = Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
   const opened = firstChunk(source.fileKey, await readAt(source.handle, block, position));
   return opened === 'cutOff' ? null : opened;
 }
@@ -45,15 +39,9 @@ export async function readChunk(
 /** One read for each chunk would take longer than to decrypt it. */
 const chunksAtOnce = 16;
 
-/** Memory for `chunkReader`. */
-export const newReadBlock = (): Buffer =>
-  Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
-
 /** As `readChunk`, but reads many chunks at once, for a caller that goes through a file in order. */
-export function chunkReader(
-  source: ChunkSource,
-  block: Buffer = newReadBlock(),
-): (position: number) => Promise<OpenedChunk | null> {
+export function chunkReader(source: ChunkSource): (position: number) => Promise<OpenedChunk | null> {
+  const block = Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
   let held: Buffer = block.subarray(0, 0);
   let heldFrom = 0;
   return async (position) => {

@@ -15,8 +15,6 @@ export type Store = {
   readonly unsettledConsults: () => Promise<readonly Consult[]>;
   readonly consult: (id: ConsultId) => Promise<Consult | null>;
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
-  /** Up to so many rows of how one connection's list begins. The rows that follow are only counted. */
-  readonly firstConsultRows: (connection: ConnectionId, count: number) => Promise<FirstRows>;
   /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
   readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
   /** One connection's consults of visits from `from` to before `to`, oldest first. */
@@ -46,8 +44,6 @@ export type Store = {
   readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
   /** With a line of the event log, which outlives the consult. */
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
-  /** One step of purging removed consults from the search index. True: there is more to do. */
-  readonly purgeIndex: () => Promise<boolean>;
   /** Filed or discarded consults of a connection whose visit was before `time`, in no order. */
   readonly consultsBefore: (connection: ConnectionId, time: number) => Promise<readonly ConsultId[]>;
   /** Small facts about one connection or, with null, about this workstation. Values are JSON texts. */
@@ -88,6 +84,3 @@ export type ListedRows = {
   readonly ready: number;
   readonly found: ReadonlyMap<ConsultId, Found>;
 };
-
-/** The consults whose note is ready come first, oldest first; then all others, newest first. */
-export type FirstRows = Pick<ListedRows, 'rows' | 'total' | 'ready'>;

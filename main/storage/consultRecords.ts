@@ -4,16 +4,14 @@ import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
 import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
-import { placeReader, placeRow } from './consultPlace.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
 import { listedSpecies } from './filteredRows.ts';
 import { listRows } from './listRows.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { UnreadableRow } from './storeProblem.ts';
-import type { FirstRows } from '../ports/store.ts';
 import { rowReader } from './rowReader.ts';
-import { listedConsultSchema, consultSchema } from './schemas.ts';
+import { consultSchema } from './schemas.ts';
 
 const idRow = z.object({ id: z.string().transform(consultId) });
 
@@ -57,38 +55,6 @@ function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow
   };
 }
 
-const countsSchema = z.object({ listed: z.number(), ready: z.number() });
-const noCounts = { listed: 0, ready: 0 };
-
-/**
- * Reads how a connection's list begins, for the start of the app, whatever the list's length: the store keeps the counts.
- * To count 450,000 consults takes 0.1 s, and to read the order of their list 0.2 s.
- */
-function firstRowsReader(
-  database: Database,
-  onUnreadableRow: (row: UnreadableRow) => void,
-): (connection: ConnectionId, count: number) => FirstRows {
-  const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
-  const isReady = `connection_id = ? AND phase = 'noteReady'`;
-  const columns = `SELECT json ->> 'id' AS id, json FROM consult_rows`;
-  const selectReady = database.prepare(
-    `${columns} INDEXED BY consult_rows_by_phase WHERE ${isReady} ORDER BY created_at, row LIMIT ?`,
-  );
-  const selectOthers = database.prepare(
-    `${columns} INDEXED BY consult_rows_listed WHERE connection_id = ? AND phase IS NOT 'noteReady'
-     ORDER BY created_at DESC, row DESC LIMIT ?`,
-  );
-  const selectCounts = database.prepare('SELECT listed, ready FROM list_counts WHERE connection_id = ?');
-
-  return (connection, count) => {
-    const ready = selectReady.all(connection, count);
-    const others = selectOthers.all(connection, count - ready.length);
-    // A connection whose first consult is still to come has none.
-    const counts = countsSchema.parse(selectCounts.get(connection) ?? noCounts);
-    return { rows: read([...ready, ...others]), total: counts.listed, ready: counts.ready };
-  };
-}
-
 const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, is_settled, source_sha256, json)
   VALUES (@row, @connectionId, @vet, @createdAt, @isSettled, @source, @json)
   ON CONFLICT (row) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
@@ -115,14 +81,19 @@ function consultRowWriter(database: Database): (row: number, consult: Consult) =
   };
 }
 
-const upsertConsult = `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, json)
-  VALUES (@id, @connectionId, @vet, @phase, @createdAt, @searchHash, @json)
+const upsertConsult = `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, words_wait, json)
+  VALUES (@id, @connectionId, @vet, @phase, @createdAt, x'', 1, @json)
   ON CONFLICT (id) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
-    phase = excluded.phase, created_at = excluded.created_at, search_hash = excluded.search_hash,
-    json = excluded.json
-  RETURNING row, connection_id, created_at, search_hash`;
+    phase = excluded.phase, created_at = excluded.created_at, words_wait = 1, json = excluded.json
+  RETURNING row, connection_id, vet, created_at`;
 
-const ownerRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
+/** The columns that decide a consult's place in lists, and whose it is. */
+const placeRow = z.object({
+  row: z.number(),
+  connection_id: z.string().transform(connectionId),
+  vet: z.string(),
+  created_at: z.number(),
+});
 
 /**
  * Consults with what lists show of them and their search index. The JSON is the truth; the columns and the tables
@@ -134,53 +105,48 @@ export function consultRecords(
   onUnreadableRow: (row: UnreadableRow) => void,
 ) {
   const upsert = database.prepare(upsertConsult);
-  const selectOwner = database.prepare('SELECT connection_id, vet FROM consults WHERE row = ?');
+  const selectPlace = database.prepare(
+    'SELECT row, connection_id, vet, created_at FROM consults WHERE id = ?',
+  );
   const deleteConsult = database.prepare('DELETE FROM consults WHERE row = ?');
   const writeRow = consultRowWriter(database);
-  const placeOf = placeReader(database);
+  const placeOf = (id: ConsultId): z.infer<typeof placeRow> | null => {
+    const place = selectPlace.get(id);
+    return place === undefined ? null : placeRow.parse(place);
+  };
   const order = consultOrder(database);
   const queries = consultQueries(database, onUnreadableRow);
   const { one } = queries;
-  const { hashToSave, indexSaved, removeWords, ...indexing } = consultIndexing(database, {
-    order,
-    placeOf,
-    one,
-  });
+  const { saved, removeWords, ...indexing } = consultIndexing(database, { order, one });
 
   const save = database.transaction((consult: Consult, entry: ActivityEntry | null) => {
     const { id, vet, phase } = consult;
     const before = placeOf(id);
     const row = { id, connectionId: consult.connectionId, vet, phase, createdAt: orderedBy(consult) };
-    const searchHash = hashToSave(consult, before);
-    const after = placeRow.parse(upsert.get({ ...row, searchHash, json: JSON.stringify(consult) }));
+    const after = placeRow.parse(upsert.get({ ...row, json: JSON.stringify(consult) }));
     writeRow(after.row, consult);
     if (entry !== null) eventLog.append(consult, entry);
-    order.put(after.row, consult.connectionId, after.created_at);
-    indexSaved(consult, before, after);
+    order.changed(before?.created_at !== after.created_at || before.connection_id !== after.connection_id);
+    saved(after.row);
   });
 
   const remove = database.transaction((id: ConsultId, entry: ActivityEntry | null) => {
     const place = placeOf(id);
     if (place === null) return;
-    if (entry !== null) {
-      const { connection_id: connection, vet } = ownerRow.parse(selectOwner.get(place.row));
-      eventLog.append({ id, connectionId: connection, vet }, entry);
-    }
-    order.put(place.row, connectionId(place.connection_id), null);
-    removeWords(id, place.row);
+    const { connection_id: connection, vet } = place;
+    if (entry !== null) eventLog.append({ id, connectionId: connection, vet }, entry);
+    order.changed(true);
+    removeWords(place.row);
     deleteConsult.run(place.row);
   });
 
   return {
     ...queries,
-    ...listRows(database, { order, placeOf, one, onUnreadableRow }),
+    ...listRows(database, { order, rowOf: (id) => placeOf(id)?.row ?? null, one, onUnreadableRow }),
     ...indexing,
-    firstRows: firstRowsReader(database, onUnreadableRow),
-    /** The order of a list is needed for all parts but the first. Answers whether there is more to read. */
-    readOrder: order.readPart,
     species: listedSpecies(database),
     /** After a transaction was rolled back: the order in memory may be ahead of the tables. */
-    forgetOrder: (): void => order.forget('places'),
+    forgetOrder: (): void => order.changed(true),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     /** Call it in the transaction of a later save of the consult. */
     saveEntry: (consult: Consult, entry: ActivityEntry | null): void => {

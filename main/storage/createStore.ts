@@ -18,6 +18,7 @@ import { eventLogRecords } from './eventLogRecords.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { changeWriter } from './recovery/changeWriter.ts';
 import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
+import { indexUpkeep } from './search/indexUpkeep.ts';
 import { createStoreAccess, type StoreAccess } from './storeAccess.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
@@ -79,6 +80,8 @@ type StoreOptions = {
 type Records = {
   readonly changes: ReturnType<typeof changeWriter>;
   readonly consults: ReturnType<typeof consultRecords>;
+  /** To begin once nothing else works in a transaction of its own; the close of the store ends it. */
+  readonly upkeep: Pick<ReturnType<typeof indexUpkeep>, 'begin'>;
 };
 
 const aConnection = z.string().transform(connectionId);
@@ -99,9 +102,11 @@ export function createStore(
   const eventLog = eventLogRecords(database, onUnreadableRow);
   const consults = consultRecords(database, eventLog, onUnreadableRow);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
+  const upkeep = indexUpkeep(consults);
   return {
     changes,
     consults,
+    upkeep,
     store: {
       connections: reading(connections.all),
       saveConnection: changing('saveConnection', z.tuple([connectionSchema]), connections.save),
@@ -115,7 +120,10 @@ export function createStore(
       goneConsults: reading(eventLog.gone),
       ...consultPorts(access, consults),
       ...receivedTextPorts(access, receivedTexts(database)),
-      close: () => changes.inTurn(async () => void (database.open && database.close())),
+      async close() {
+        await upkeep.stop();
+        await changes.inTurn(async () => void (database.open && database.close()));
+      },
     },
     sandboxNotes: {
       load: reading(notes.all),
@@ -129,8 +137,7 @@ function consultPorts(
   { reading, changing, changingLater }: StoreAccess,
   consults: ReturnType<typeof consultRecords>,
 ) {
-  const indexStep = reading(consults.indexLater);
-  const orderPart = reading(consults.readOrder);
+  const indexStep = reading(consults.indexNext);
   const rows = reading(consults.rows);
   return {
     unsettledConsults: reading(consults.unsettled),
@@ -138,10 +145,8 @@ function consultPorts(
     consultRows: async (asked) => {
       // A search finds every saved word, so it first indexes the words left for later; main works between two steps.
       if (asked.query !== '') while (await indexStep()) await nextTurn();
-      while (await orderPart(asked.connection)) await nextTurn();
       return rows(asked);
     },
-    firstConsultRows: reading(consults.firstRows),
     listedSpecies: reading(consults.species),
     consultsBetween: reading(consults.between),
     twinsOf: reading(consults.twins),
@@ -161,7 +166,6 @@ function consultPorts(
       },
     ),
     removeConsult: changing('removeConsult', z.tuple([aConsult, anEntry]), consults.remove),
-    purgeIndex: reading(consults.purge),
     consultsBefore: reading(consults.before),
   } satisfies Partial<Store>;
 }

@@ -3,7 +3,6 @@ import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ListedRows, RowsAsked } from '../ports/store.ts';
 import type { ConsultOrder } from './consultOrder.ts';
-import type { ConsultPlace } from './consultPlace.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { listedConsultSchema } from './schemas.ts';
@@ -12,7 +11,8 @@ import type { UnreadableRow } from './storeProblem.ts';
 
 type ListRowsDeps = {
   readonly order: ConsultOrder;
-  readonly placeOf: (id: ConsultId) => ConsultPlace | null;
+  /** null: no such consult is stored. */
+  readonly rowOf: (id: ConsultId) => number | null;
   readonly one: (id: ConsultId) => Consult | null;
   readonly onUnreadableRow: (row: UnreadableRow) => void;
 };
@@ -25,7 +25,7 @@ export type ListRows = {
 };
 
 export function listRows(database: Database, deps: ListRowsDeps): ListRows {
-  const { order, placeOf, one, onUnreadableRow } = deps;
+  const { order, rowOf, one, onUnreadableRow } = deps;
   const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
@@ -36,8 +36,7 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
      ORDER BY created_at, row`,
   );
 
-  const rowsOf = (ids: readonly ConsultId[]): readonly number[] =>
-    ids.flatMap((id) => placeOf(id)?.row ?? []);
+  const rowsOf = (ids: readonly ConsultId[]): readonly number[] => ids.flatMap((id) => rowOf(id) ?? []);
 
   return {
     rows({ from, count, without, inFront, ...asked }) {

@@ -11,7 +11,6 @@ import type { Database } from './database.ts';
 import { createStore, type OpenedStore } from './createStore.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
 import { existsSync, statSync } from 'node:fs';
-import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 
 /** The folders beside a store. */
 export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
@@ -34,7 +33,10 @@ export async function openStore({
   onUnreadableRow = () => undefined,
 }: Asked): Promise<Result<OpenedStore, StoreProblem>> {
   const opened = openChecked(path, key);
-  return opened.ok ? ok(createStore(opened.value, onUnreadableRow)) : opened;
+  if (!opened.ok) return opened;
+  const { upkeep, ...store } = createStore(opened.value, onUnreadableRow);
+  upkeep.begin();
+  return ok(store);
 }
 
 function openChecked(path: string, key: Buffer | null): Result<Database, StoreProblem> {
@@ -88,7 +90,7 @@ export async function openKeptStore({
   };
   try {
     const onDamage = (): void => onEvent({ event: 'storeDamaged' });
-    const { store, sandboxNotes, changes, consults } = createStore(database, onUnreadableRow, {
+    const { store, sandboxNotes, changes, consults, upkeep } = createStore(database, onUnreadableRow, {
       log,
       onDamage,
     });
@@ -96,19 +98,14 @@ export async function openKeptStore({
     // An earlier run may have failed to mark this change.
     if (changes.lastUnlogged() > 0) await markGap(changes.lastUnlogged());
     const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
-    const purging = purgeWhenDue(consults.purge);
     const keepLog = (): Promise<void> => keepLogAside(changesBeside(path), changes.count());
     const behind = { database, changes, consults, keepLog, markGap };
     const isWhole = await replayChangeLog(behind, missed, { isRestored });
     if (missed.changes.length > 0 || !isWhole)
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
     backups.follow(changes);
-    purging.begin();
-    const indexing = indexWhenQuiet(consults.indexLater);
-    consults.leaveWordsForLater(() => indexing.saved());
+    upkeep.begin();
     const closeAll = async (): Promise<void> => {
-      await purging.stop();
-      await indexing.stop();
       await backups.stop();
       await store.close();
       await close();
@@ -133,65 +130,4 @@ async function isStoreLost(
   if (size > 0) return false;
   if (beside.isUsed || existsSync(`${path}-wal`)) return true;
   return (await listBackups(beside.backups)).length > 0 || (await logFiles(beside.changes)).length > 0;
-}
-
-/** The time from the last save. A person who types saves more often. */
-const quietMs = 1500;
-
-/**
- * Indexes the words of saved consults in a quiet moment, one part after the other. Each part blocks main, and so typing,
- * for tens of milliseconds: at each save, the person would feel it.
- */
-function indexWhenQuiet(indexNext: () => boolean) {
-  let timer: NodeJS.Timeout | undefined;
-  const ending = new AbortController();
-  let running = Promise.resolve();
-
-  async function run(): Promise<void> {
-    while (!ending.signal.aborted && indexNext()) await nextTurn();
-  }
-
-  return {
-    saved(): void {
-      clearTimeout(timer);
-      if (ending.signal.aborted) return;
-      timer = setTimeout(() => {
-        // The words wait for the next save, or for the next search, which reports the failure.
-        running = run().catch(() => undefined);
-      }, quietMs);
-      timer.unref();
-    },
-    /** The next start of the app indexes the words that still wait. */
-    async stop(): Promise<void> {
-      ending.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}
-
-/** Leaves the process free for other work most of the time. */
-const betweenStepsMs = 20;
-
-/**
- * Purges the search index at the start: an earlier run ended before it had, or a replay removed consults from a restored
- * backup, whose index still contains their words.
- */
-function purgeWhenDue(purge: () => boolean) {
-  const ending = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
-  async function run(): Promise<void> {
-    while (purge()) await after(betweenStepsMs, undefined, { signal: ending.signal });
-  }
-
-  return {
-    begin(): void {
-      running = run().catch(() => undefined);
-    },
-    async stop(): Promise<void> {
-      ending.abort();
-      await running;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The one version that this app reads and writes, as `user_version`. Test versions wrote lower ones. */
-export const schemaVersion = 23;
+export const schemaVersion = 25;
 
 const schema = `
   CREATE TABLE connections (
@@ -19,8 +19,12 @@ const schema = `
     created_at INTEGER NOT NULL,
     -- Hash of the words that the search (searchTables.ts) has for this row: a save that changes none of them skips the index.
     search_hash BLOB NOT NULL,
+    -- 1 after each save, until the search has the words.
+    words_wait INTEGER NOT NULL,
     json TEXT NOT NULL
   ) STRICT;
+
+  CREATE INDEX consults_waiting ON consults (row) WHERE words_wait = 1;
 
   -- connection_id is null for a setting of the workstation.
   CREATE TABLE settings (
@@ -80,31 +84,6 @@ const schema = `
     text TEXT NOT NULL,
     PRIMARY KEY (consult_id, submission_key, part)
   ) STRICT;
-
-  -- How long each list is, so that the start of the app need not count it.
-  CREATE TABLE list_counts (
-    connection_id TEXT PRIMARY KEY NOT NULL,
-    listed INTEGER NOT NULL,
-    -- Of these, the ones whose note is ready.
-    ready INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TRIGGER list_counts_insert AFTER INSERT ON consult_rows BEGIN
-    INSERT INTO list_counts (connection_id, listed, ready)
-    VALUES (new.connection_id, 1, new.phase IS 'noteReady')
-    ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
-  END;
-  CREATE TRIGGER list_counts_delete AFTER DELETE ON consult_rows BEGIN
-    UPDATE list_counts SET listed = listed - 1, ready = ready - (old.phase IS 'noteReady')
-    WHERE connection_id = old.connection_id;
-  END;
-  CREATE TRIGGER list_counts_update AFTER UPDATE OF connection_id, json ON consult_rows BEGIN
-    UPDATE list_counts SET listed = listed - 1, ready = ready - (old.phase IS 'noteReady')
-    WHERE connection_id = old.connection_id;
-    INSERT INTO list_counts (connection_id, listed, ready)
-    VALUES (new.connection_id, 1, new.phase IS 'noteReady')
-    ON CONFLICT (connection_id) DO UPDATE SET listed = listed + 1, ready = ready + excluded.ready;
-  END;
 `;
 
 /** All or nothing. */

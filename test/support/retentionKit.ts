@@ -73,9 +73,6 @@ export async function retentionBench(given: {
     runner: { halt: (id) => Promise.resolve(void halted.push(id)), wake: (id) => void woken.push(id) },
     isBusy: (id) => id === bench.busy,
     forgetNotes: (keys) => Promise.resolve(void forgotten.push(...keys)),
-    onFailure: (error) => {
-      throw error;
-    },
     onErased: (_id, { files: count, code }) => logged.push(`erased ${count} ${code ?? 'all gone'}`),
   });
   const settings = await openTestSettings(store, { connections, managed: given.managed ?? {} });

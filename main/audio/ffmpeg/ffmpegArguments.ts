@@ -12,8 +12,6 @@ export type FfmpegInput =
       readonly kind: 'file';
       readonly path: string;
       readonly streamIndex: number;
-      /** Of that stream; 0: unknown. */
-      readonly channels: number;
     }
   | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
 
@@ -44,29 +42,13 @@ const opusOptions = [
   ...words('-fflags +bitexact -flags:a +bitexact -f ogg'),
 ];
 
-/** With the options that astats has had from the start: `measure_perchannel`, which prints less, would end older ffmpegs. */
-const levelMeter = 'astats=metadata=1:reset=1,ametadata=mode=print:file=pipe\\\\:2';
-/**
- * Beside the samples, prints the level of each channel about once a second. An eighth of the sound is enough for that, and
- * all of it would take longer than the conversion.
- */
-const levelOptions = (streamIndex: number): readonly string[] => [
-  '-filter_complex',
-  `[0:${streamIndex}]asplit[sound][side];` +
-    `[side]aselect=not(mod(n\\,8)),asetnsamples=n=6000:p=0,${levelMeter},anullsink`,
-];
-
-/** A single channel has no silent side, and to look for one takes a tenth of the conversion. */
-const soundOptions = ({ streamIndex, channels }: Extract<FfmpegInput, { kind: 'file' }>): readonly string[] =>
-  channels === 1 ? pcmOptions(`0:${streamIndex}`) : [...levelOptions(streamIndex), ...pcmOptions('[sound]')];
-
 /** Without this, ffmpeg writes every frame of some 700 bytes into the pipe, and both sides wake up for it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
-      return [...soundOptions(input), ...inLargePieces];
+      return [...pcmOptions(`0:${input.streamIndex}`), ...inLargePieces];
     case 'take':
       return [...pcmOptions('0:0'), ...inLargePieces];
     case 'prepared':

@@ -66,8 +66,6 @@ export type AudioFacts = {
   readonly isDurationCertain: boolean;
   /** Position among the streams of the file. */
   readonly streamIndex: number;
-  /** 0: unknown. */
-  readonly channels: number;
   /** ffmpeg is not sure that the file is audio. */
   readonly isGuess: boolean;
   /** The tags about the time of the recording. */
@@ -140,7 +138,6 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
     durationMs,
     isDurationCertain: !remarks.isDurationEstimated && (stream.durationMs !== null || isAlone),
     streamIndex: stream.index,
-    channels: stream.channels,
     isGuess: remarks.isGuess,
     tags: file.tags,
   });

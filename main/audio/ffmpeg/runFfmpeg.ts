@@ -14,7 +14,6 @@ import {
 } from './ffmpegArguments.ts';
 import { parseProgressLine, progressFraction } from './progressLine.ts';
 import { limitedStart, lowerPriority, ffmpegEnvironment, type ProgramStart } from './limitedStart.ts';
-import { createSilentSides } from '../../../shared/consult/silentSides.ts';
 
 /* Only here private members of fluent-ffmpeg 2.1.3 are used (docs/decisions/0032-members-outside-public-interfaces.md). */
 
@@ -54,23 +53,6 @@ function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void
   Reflect.set(command, '_spawnFfmpeg', guarded);
 }
 
-type Level = { readonly channel: number; readonly levelDb: number };
-
-/** Collects the levels of a file's channels, which ffmpeg prints one after the other. Of a stereo file, both count. */
-function createChannelLevels() {
-  const sides = createSilentSides();
-  let leftDb = -Infinity;
-  let isStereo = true;
-  return {
-    add({ channel, levelDb }: Level): void {
-      if (channel === 1) leftDb = levelDb;
-      else if (channel === 2) sides.add(leftDb, levelDb);
-      else isStereo = false;
-    },
-    hasSilentSide: (): boolean => isStereo && sides.silentSide() !== null,
-  };
-}
-
 export type FfmpegRun = {
   readonly ffmpegPath: string;
   readonly input: FfmpegInput;
@@ -92,8 +74,6 @@ export type FfmpegRunEnd = {
   readonly remarks: readonly string[];
   /** How far the output came; 0 without `onProgress`. */
   readonly outTimeMs: number;
-  /** One of the two channels of a file gave no sound. */
-  readonly hasSilentSide: boolean;
 };
 
 const maxRemarks = 50;
@@ -110,14 +90,12 @@ const checksOfTime = 60;
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
   let outTimeMs = 0;
-  const channels = createChannelLevels();
   const onLine = (line: string): void => {
     const progress = parseProgressLine(line);
     if (progress.kind === 'outTime') {
       outTimeMs = Math.max(outTimeMs, progress.outTimeMs);
       run.onProgress?.(progressFraction(outTimeMs, run.durationMs ?? null));
     }
-    if (progress.kind === 'level') channels.add(progress);
     if (progress.kind === 'none' && line.trim() !== '') remarks.push(line);
     if (remarks.length > maxRemarks) remarks.shift();
   };
@@ -128,7 +106,6 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
     error,
     remarks: withoutName(remarks, run.input),
     outTimeMs,
-    hasSilentSide: channels.hasSilentSide(),
   };
 }
 

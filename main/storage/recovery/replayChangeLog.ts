@@ -65,7 +65,7 @@ const isFinal = ({ failure: { code } }: NeedsAttention): boolean =>
 export type OutdatedStore = {
   readonly database: Database;
   readonly changes: Pick<ReturnType<typeof changeWriter>, 'replay' | 'applyInTransaction' | 'count'>;
-  readonly consults: Pick<ReturnType<typeof consultRecords>, 'waitWithIndex' | 'indexNext' | 'notYetSent'>;
+  readonly consults: Pick<ReturnType<typeof consultRecords>, 'notYetSent'>;
   /** Sets the log aside for good, because some of its changes could not be applied. */
   readonly keepLog: () => Promise<void>;
   /** Records that changes from this number on are not all known. */
@@ -91,7 +91,6 @@ export async function replayChangeLog(
   const pause = slices();
   database.exec('BEGIN IMMEDIATE');
   try {
-    consults.waitWithIndex();
     let skipped = 0;
     for (const change of missed.changes) {
       if (!changes.replay(change)) skipped += 1;
@@ -100,7 +99,6 @@ export async function replayChangeLog(
     if (skipped > 0) await keepLog();
     const isIncomplete = hasLostChanges || skipped > 0;
     if (isIncomplete) await quarantine();
-    while (consults.indexNext()) await pause();
     database.exec('COMMIT');
     return !isIncomplete;
   } catch (reason) {

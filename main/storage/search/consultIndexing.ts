@@ -1,174 +1,99 @@
-import type { Consult } from '../../../shared/consult/consult.ts';
-import { type ConsultId, consultId } from '../../../shared/ids.ts';
-import type { ConsultPlace } from '../consultPlace.ts';
-import type { Database } from '../database.ts';
-import { hashOfWords, indexSteps, type IndexStepsDeps } from './indexSteps.ts';
-import { searchIndexWriter } from './searchIndex.ts';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { workstationRow } from '../workstationRow.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import { consultId, type ConsultId } from '../../../shared/ids.ts';
+import type { ConsultOrder } from '../consultOrder.ts';
+import type { Database } from '../database.ts';
+import { searchIndexWriter } from './searchIndex.ts';
+import { searchedTexts } from './searchText.ts';
 
-const name = 'store.wordsWaiting';
-const idRow = z.object({ id: z.string() });
-const ids = z.array(z.string().transform(consultId));
+type Deps = {
+  readonly order: Pick<ConsultOrder, 'changed'>;
+  readonly one: (id: ConsultId) => Consult | null;
+};
+
+const waitingRow = z.object({
+  row: z.number(),
+  id: z.string().transform(consultId),
+  search_hash: z.instanceof(Uint8Array),
+});
+
+/** A consult was saved, or removed. */
+type IndexWork = { readonly saved: () => void; readonly removed: () => void };
+
+/** The words of this consult are in the index in part. */
+type Started = { readonly row: number; readonly steps: Generator<void, void, void>; readonly hash: Buffer };
 
 /**
- * The stored list of consults whose words are not in the search index yet. It is saved in the same transaction as the
- * words, so that after a kill every consult can still be found.
+ * Brings the words of saved consults into the search index, in steps that main hardly feels. A save only marks its consult
+ * (`words_wait`), so that after a kill every consult can still be found.
  */
-function wordsWaiting(database: Database) {
-  const stored = workstationRow(database, name);
-  const all = database.prepare('SELECT id FROM consults');
-  return {
-    /** If the list is damaged, all consults are indexed again. */
-    load(): Set<ConsultId> {
-      try {
-        return new Set(ids.parse(JSON.parse(stored.load() ?? '[]')));
-      } catch {
-        return new Set(
-          z
-            .array(idRow)
-            .parse(all.all())
-            .map(({ id }) => consultId(id)),
-        );
-      }
-    },
-    save: (waiting: ReadonlySet<ConsultId>): void => stored.save(JSON.stringify([...waiting])),
-  };
-}
-
-/** The consults whose words wait for their steps into the search index. */
-type WaitingConsults = {
-  /** none: each save indexes its words. once: until no consult waits. always: the list is stored with each change. */
-  readonly mode: () => 'none' | 'once' | 'always';
-  readonly isAny: () => boolean;
-  readonly first: () => ConsultId | undefined;
-  readonly add: (id: ConsultId) => void;
-  readonly remove: (id: ConsultId) => void;
-  readonly store: () => void;
-  readonly waitOnce: () => void;
-  readonly endOnce: () => void;
-  /** Loads the stored list. `onAdded` is called for each added consult, and now where any consult waits. */
-  readonly waitAlways: (onAdded: () => void) => void;
-};
-
-function waitingConsults(database: Database): WaitingConsults {
-  const stored = wordsWaiting(database);
-  let ids: Set<ConsultId> = new Set();
-  let isOnce = false;
-  let onAdded: (() => void) | null = null;
-
-  return {
-    mode() {
-      if (onAdded !== null) return 'always';
-      return isOnce ? 'once' : 'none';
-    },
-    isAny: () => ids.size > 0,
-    first() {
-      const [id] = ids;
-      return id;
-    },
-    add(id) {
-      ids.add(id);
-      if (onAdded === null) return;
-      stored.save(ids);
-      onAdded();
-    },
-    remove: (id) => void ids.delete(id),
-    store: () => stored.save(ids),
-    waitOnce() {
-      ids = new Set();
-      isOnce = true;
-    },
-    endOnce() {
-      isOnce = false;
-    },
-    waitAlways(listener) {
-      ids = stored.load();
-      onAdded = listener;
-      if (ids.size > 0) listener();
-    },
-  };
-}
-
-/** Decides when the words of a saved consult are indexed: with the save, or later in steps. */
-export type ConsultIndexing = {
-  /** The hash to save with the consult. Where the words are left for later, that is the hash of the indexed words. */
-  readonly hashToSave: (consult: Consult, before: ConsultPlace | null) => Buffer;
-  /** Called within the transaction of the save. */
-  readonly indexSaved: (consult: Consult, before: ConsultPlace | null, after: ConsultPlace) => void;
-  readonly removeWords: (id: ConsultId, row: number) => void;
-  /** Saves leave the index alone until `indexNext` answers false: many saves of one consult then index it once. */
-  readonly waitWithIndex: () => void;
-  /** One step for the words of one consult. False: no consult waits. */
-  readonly indexNext: () => boolean;
-  /** From now on a save of a stored consult leaves its words to `indexLater`, and calls `onWordsLeft`. */
-  readonly leaveWordsForLater: (onWordsLeft: () => void) => void;
-  /** One step for the words left for later. False: no consult waits. */
-  readonly indexLater: () => boolean;
-  /** One step of purging removed consults. False: no step is left. */
-  readonly purge: () => boolean;
-};
-
-export function consultIndexing(database: Database, deps: IndexStepsDeps): ConsultIndexing {
-  const { order } = deps;
+export function consultIndexing(database: Database, { order, one }: Deps) {
   const index = searchIndexWriter(database);
-  const steps = indexSteps(database, index, deps);
-  const waiting = waitingConsults(database);
+  const selectNext = database.prepare(
+    'SELECT row, id, search_hash FROM consults INDEXED BY consults_waiting WHERE words_wait = 1 LIMIT 1',
+  );
+  const saveHash = database.prepare('UPDATE consults SET search_hash = ?, words_wait = ? WHERE row = ?');
+  let started: Started | null = null;
+  let work: IndexWork = { saved: () => undefined, removed: () => undefined };
 
-  const isAlways = (): boolean => waiting.mode() === 'always';
-
-  function leave(id: ConsultId): void {
-    steps.restart(id);
-    waiting.add(id);
+  function start({ row, id, search_hash: indexed }: z.infer<typeof waitingRow>): Started | null {
+    const consult = one(id);
+    const hash = consult === null ? null : hashOfWords(consult);
+    if (consult === null || hash === null || hash.equals(indexed)) {
+      saveHash.run(indexed, 0, row);
+      return null;
+    }
+    // Until the last part is indexed, the stored hash matches no words.
+    saveHash.run(Buffer.alloc(0), 1, row);
+    return { row, steps: index.steps(row, consult), hash };
   }
 
-  function indexNext(): boolean {
-    const id = waiting.first();
-    if (id === undefined) {
-      waiting.endOnce();
-      return false;
-    }
-    if (!steps.next(id, isAlways())) {
-      waiting.remove(id);
-      steps.restart();
-    }
-    return true;
-  }
-
-  const indexStep = database.transaction(() => {
-    indexNext();
-    waiting.store();
+  const step = database.transaction((next: z.infer<typeof waitingRow>) => {
+    if (started?.row !== next.row) started = start(next);
+    if (started === null) return;
+    order.changed(false);
+    if (started.steps.next().done !== true) return;
+    saveHash.run(started.hash, 0, started.row);
+    started = null;
   });
 
   return {
-    hashToSave: (consult, before) =>
-      before !== null && isAlways() ? before.search_hash : hashOfWords(consult),
-    indexSaved(consult, before, after) {
-      if (before !== null && isAlways()) return leave(consult.id);
-      if (before?.search_hash.equals(after.search_hash) === true) return;
-      order.forget('words');
-      if (waiting.mode() === 'once') return leave(consult.id);
-      index.write(after.row, consult);
+    /** The consult's words may have changed: its next step is the first again. */
+    saved: (row: number): void => {
+      if (started?.row === row) started = null;
+      work.saved();
     },
-    removeWords(id, row) {
-      waiting.remove(id);
-      steps.restart(id);
+    removeWords: (row: number): void => {
+      if (started?.row === row) started = null;
       index.remove(row);
+      work.removed();
     },
-    waitWithIndex: waiting.waitOnce,
-    indexNext,
-    leaveWordsForLater: waiting.waitAlways,
-    indexLater() {
-      if (!isAlways()) return false;
+    /** One step for the words of one consult. False: no consult waits. */
+    indexNext: (): boolean => {
+      const next = selectNext.get();
+      if (next === undefined) return false;
       try {
-        if (waiting.isAny()) indexStep.immediate();
+        step.immediate(waitingRow.parse(next));
       } catch (reason) {
         // The transaction is rolled back, so the next step is the first again.
-        steps.restart();
+        started = null;
         throw reason;
       }
-      return waiting.isAny();
+      return true;
     },
-    purge: () => index.purge(),
+    /** From now on, and now, says that there may be words to take in, or to take out. */
+    onWork: (listener: IndexWork): void => {
+      work = listener;
+      work.saved();
+      work.removed();
+    },
+    /** One step of purging removed consults. False: no step is left. */
+    purge: (): boolean => index.purge(),
   };
 }
+
+const hashOfWords = (consult: Consult): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([consult.connectionId, consult.vet, ...searchedTexts(consult)]))
+    .digest();

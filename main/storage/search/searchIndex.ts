@@ -79,11 +79,6 @@ export function searchIndexWriter(database: Database) {
       // What has been merged so far may hold the words.
       if (purging !== null && from.includes(purging)) purging = null;
     },
-    /** Indexes all words at once, for a consult with few words. */
-    write(row: number, consult: Consult): void {
-      for (const _ of removing(row));
-      for (const _ of writing(row, consult));
-    },
     /** Indexes the words in steps, each of which may be a transaction of its own, and merges the index meanwhile. */
     *steps(row: number, consult: Consult): Generator<void, void, void> {
       yield* removing(row);

@@ -26,7 +26,7 @@ async function bareFfmpegMs(path: string): Promise<number> {
     '-i',
     inputName(path),
     '-y',
-    ...outputOptions({ kind: 'file', path, streamIndex: 0, channels: 1 }),
+    ...outputOptions({ kind: 'file', path, streamIndex: 0 }),
     'pipe:1',
   ];
   const program = await ffmpegPath();

@@ -111,7 +111,7 @@ test.runIf(isLinux)('an ffmpeg that never ends with a file is ended', async () =
   const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
   const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
-    input: { kind: 'file', path, streamIndex: 0, channels: 1 },
+    input: { kind: 'file', path, streamIndex: 0 },
     sink,
     signal: undefined,
     limitMs: 600,
@@ -179,7 +179,7 @@ test('nor does what ffmpeg itself says about it', async () => {
   const { ffmpeg: ffmpegPath } = programs;
   const end = await runFfmpeg({
     ffmpegPath,
-    input: { kind: 'file', path: source, streamIndex: 0, channels: 1 },
+    input: { kind: 'file', path: source, streamIndex: 0 },
     sink,
     signal: undefined,
   });

@@ -11,6 +11,7 @@ import { consultId, submissionKey } from '../../../shared/ids.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
+import { idsIn } from '../../support/readStore.ts';
 import { openPlainStore } from '../storage/plainStore.ts';
 import { deletionsOn, untilDeleted } from './deletionsOn.ts';
 
@@ -54,6 +55,7 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
   for (const content of [planted, `${planted} ${planted}`, '']) {
     const edits = { 0: { content, isRemoved: false } };
     await store.saveConsult({ ...consult, edits });
+    await idsIn(store, connection.id, 'typed a while ago');
   }
   for (const { key } of consult.submissions)
     await sandboxNotes.save({
@@ -94,13 +96,13 @@ describe('a consult that is deleted', () => {
     await writeFile(join(audio, `${other.id}.wav.sealed`), 'sealed');
     expect(await found()).toEqual([planted, ...pieces]);
 
+    opened.upkeep.begin();
     const deletions = await deletionsOn(opened, audio);
     expect(await deletions.erase(consult.id, () => true)).toBe('erased');
     expect(await readdir(audio)).toEqual([`${other.id}.wav.sealed`]);
     await untilDeleted(opened.store);
     expect(await opened.sandboxNotes.load()).toHaveLength(1);
     expect(await opened.store.consult(other.id)).not.toBeNull();
-    await deletions.stop();
     await opened.store.close();
     expect(await found()).toEqual([]);
   });

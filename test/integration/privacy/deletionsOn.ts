@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { createAudioFiles } from '../../../main/audio/audioFiles.ts';
 import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
 import { createDeletions, type Deletions } from '../../../main/consults/deletions.ts';
@@ -22,16 +23,11 @@ export async function deletionsOn(opened: OpenedStore, audioFolder: string): Pro
       for (const key of keys) await sandboxNotes.remove(key);
     },
     onErased: () => undefined,
-    onFailure: (error) => {
-      throw error;
-    },
   });
 }
 
-/** Until nothing is left to be done. */
+/** Until nothing is left to be done, also in the search index. */
 export async function untilDeleted(store: Store): Promise<void> {
-  while (((await store.setting(null, 'deletions')) ?? '[]') !== '[]')
-    await new Promise((done) => {
-      setTimeout(done, 5);
-    });
+  for (const name of ['deletions', 'store.searchToPurge'])
+    await vi.waitUntil(async () => ((await store.setting(null, name)) ?? '[]') === '[]', 10_000);
 }

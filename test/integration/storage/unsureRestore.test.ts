@@ -16,6 +16,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../support/sampleConsults.ts';
+import { idsIn } from '../../support/readStore.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openPersistentStorage, stored } from './keptStore.ts';
 
@@ -152,6 +153,7 @@ test('the words of a consult that is removed once more leave the index of the ba
   });
   await kept.store.saveConsult(planted);
   for (let at = 0; at < 60; at += 1) await kept.store.saveConsult(notedConsult(connection, at));
+  expect(await idsIn(kept.store, connection.id, 'ψωψ')).toEqual([planted.id]);
   await kept.backups.makeNow();
   await kept.store.removeConsult(planted.id, newEntry());
   await kept.store.close();

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Store } from '../../../main/ports/store.ts';
 import { idsIn } from '../../support/readStore.ts';
-import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { makeFolder, openPersistentStorage } from './keptStore.ts';
 
@@ -19,11 +18,6 @@ beforeEach(async () => {
   folder = await makeFolder();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-describeSearch(
-  'the store that leaves words for later',
-  async () => (await openPersistentStorage(folder, key)).store,
-);
 
 const found = (store: Store, query: string): Promise<readonly string[]> => idsIn(store, connection.id, query);
 
@@ -50,20 +44,3 @@ test('what a run left for later is found in the next one', async () => {
   expect(await found(next, 'meloxicam')).toEqual([consult.id]);
   await next.close();
 });
-
-test.each(['{"broken', 'null', '[1]', ''])(
-  'a damaged list of them (%j) stops no start, and loses no word',
-  async (damaged) => {
-    const { store } = await openPersistentStorage(folder, key);
-    await store.saveConnection(connection);
-    await store.saveConsult(consult);
-    await store.saveConsult(edited('meloxicam'));
-    await store.saveSetting(null, 'store.wordsWaiting', damaged);
-    await store.close();
-    const { store: next } = await openPersistentStorage(folder, key);
-    expect(await found(next, 'meloxicam')).toEqual([consult.id]);
-    await next.saveConsult(edited('gabapentin'));
-    expect(await found(next, 'gabapentin')).toEqual([consult.id]);
-    await next.close();
-  },
-);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { syncedNowAndThen } from '../../../../main/audio/beginLiveWav.ts';
+import { syncedNowAndThen } from '../../../../main/audio/makeSealedAudio.ts';
 import { createSealedFile, type SealedWriter } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { newPlace, valueOf } from '../../../support/sealedTestFile.ts';
 

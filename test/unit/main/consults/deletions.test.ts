@@ -56,7 +56,6 @@ describe('deleting a consult', () => {
       const lines = (await store.activity(consult.id)).map(({ what }) => what);
       expect(lines).toEqual(isFree ? ['consultDeleted'] : []);
       // Nothing is left to be done at the next start.
-      await bench.deletions.stop();
       await (await start()).deletions.finish();
       expect(files.of.has(consult.id)).toBe(!isFree);
     }

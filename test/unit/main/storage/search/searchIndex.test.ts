@@ -22,6 +22,9 @@ beforeEach(() => {
 });
 afterEach(() => void database.close());
 
+function write(index: ReturnType<typeof searchIndexWriter>, row: number, name: string): void {
+  for (const _ of index.steps(row, named(name)));
+}
 const find = (query: string): readonly number[] => searchIndexReader(database)(indexPhrases(query));
 const holds = (table: string, text: string): boolean =>
   database
@@ -35,8 +38,8 @@ function purgeAll(index: ReturnType<typeof searchIndexWriter>): void {
 
 test('consults whose row numbers lie far apart are in different tables, and a search finds both', () => {
   const index = searchIndexWriter(database);
-  index.write(5, named('Biscuit'));
-  index.write(5000, named('Biscuit'));
+  write(index, 5, 'Biscuit');
+  write(index, 5000, 'Biscuit');
   expect(searchTables(database).all()).toEqual(['consult_search_0', 'consult_search_1']);
   expect(find('biscuit').toSorted((a, b) => a - b)).toEqual([5, 5000]);
   expect(find('isc')).toHaveLength(2);
@@ -44,8 +47,8 @@ test('consults whose row numbers lie far apart are in different tables, and a se
 
 test('a word of a removed consult leaves the pages of its table, and the other tables stay as they are', () => {
   const index = searchIndexWriter(database);
-  for (let row = 1; row < 40; row += 1) index.write(row, named('Luna'));
-  for (let row = 5000; row < 5040; row += 1) index.write(row, named(row === 5020 ? 'ψωψ' : 'Luna'));
+  for (let row = 1; row < 40; row += 1) write(index, row, 'Luna');
+  for (let row = 5000; row < 5040; row += 1) write(index, row, row === 5020 ? 'ψωψ' : 'Luna');
   const pagesOfOther = (): unknown => database.prepare('SELECT id FROM consult_search_0_data').pluck().all();
   purgeAll(index);
   const before = pagesOfOther();
@@ -60,8 +63,7 @@ test('a word of a removed consult leaves the pages of its table, and the other t
 
 test('a purge goes on in the next run, and begins again for what is removed meanwhile', () => {
   const first = searchIndexWriter(database);
-  for (let row = 1; row < 40; row += 1)
-    first.write(row, named(row === 20 ? 'ψωψ' : row === 30 ? 'ωφω' : 'Luna'));
+  for (let row = 1; row < 40; row += 1) write(first, row, row === 20 ? 'ψωψ' : row === 30 ? 'ωφω' : 'Luna');
   first.remove(20);
   first.purge();
   const next = searchIndexWriter(database);
@@ -73,7 +75,7 @@ test('a purge goes on in the next run, and begins again for what is removed mean
 
 test('while SQLite’s checkpoints are held, as by a backup, a purge waits', () => {
   const index = searchIndexWriter(database);
-  for (let row = 1; row < 40; row += 1) index.write(row, named(row === 20 ? 'ψωψ' : 'Luna'));
+  for (let row = 1; row < 40; row += 1) write(index, row, row === 20 ? 'ψωψ' : 'Luna');
   index.remove(20);
   database.pragma('wal_autocheckpoint = 0');
   for (let steps = 0; steps < 20; steps += 1) expect(index.purge()).toBe(true);
@@ -88,7 +90,7 @@ test('a store without consults is searched too', () => {
 });
 
 test('no trigram is the same for all words', () => {
-  searchIndexWriter(database).write(1, named('a b c d e f g h i j k l m n o p q r s t'));
+  write(searchIndexWriter(database), 1, 'a b c d e f g h i j k l m n o p q r s t');
   const vocabulary = database.prepare(
     "CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'consult_search_0', 'row')",
   );

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { sha256 } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { diskFailure } from '../platform/diskFailure.ts';
+import { freeNow } from '../platform/freeNow.ts';
+import type { SealedPlace, SealedTotal, SealedWriter } from './createSealedFile.ts';
+import { openSealedFile } from './openSealedFile.ts';
+import { damaged } from './sealedFormat.ts';
+
+export type ReadWholeRequest = {
+  readonly signal: AbortSignal;
+  /** Gets the plaintext in order, each piece once. It must not hold on to the bytes. */
+  readonly onRead?: ((plaintext: Uint8Array) => void) | undefined;
+};
+
+/** Reads a finished file to its end. Failures: audio_damaged, disk_failed, cancelled. */
+export async function readWhole(
+  place: SealedPlace,
+  { signal, onRead }: ReadWholeRequest,
+): Promise<Result<SealedTotal, Failure>> {
+  const opened = await openSealedFile(place);
+  if (!opened.ok) return opened;
+  const hash = createHash('sha256');
+  let byteCount = 0;
+  try {
+    for await (const bytes of opened.value.read()) {
+      if (signal.aborted) return err(failure('cancelled'));
+      hash.update(bytes);
+      onRead?.(bytes);
+      byteCount += bytes.length;
+      freeNow(bytes);
+    }
+    return ok({ byteCount, sha256: sha256(hash.digest('hex')) });
+  } catch (error) {
+    return err(diskFailure(error));
+  } finally {
+    await opened.value.close();
+  }
+}
+
+/** Ends a file, and reads from the disk what was written, as a later reader does. Failures: also those of the writer. */
+export async function finishChecked(
+  writer: Pick<SealedWriter, 'finish'>,
+  place: SealedPlace,
+  request: ReadWholeRequest,
+): Promise<Result<SealedTotal, Failure>> {
+  const written = await writer.finish();
+  if (!written.ok) return written;
+  const read = await readWhole(place, request);
+  if (!read.ok || read.value.sha256 === written.value.sha256) return read;
+  return err(damaged('The disk does not return what was written'));
+}

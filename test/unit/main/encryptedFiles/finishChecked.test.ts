@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { finishChecked } from '../../../../main/encryptedFiles/readWhole.ts';
+import { hashOf, newPlace, sampleBytes, valueOf } from '../../../support/sealedTestFile.ts';
+
+const bytes = sampleBytes(200_000);
+
+async function written() {
+  const place = await newPlace();
+  const writer = valueOf(await createSealedFile(place));
+  valueOf(await writer.append(bytes));
+  return { place, writer };
+}
+
+test('the end of a file gives length and hash of what was read back', async () => {
+  const { place, writer } = await written();
+  const read: Buffer[] = [];
+  const onRead = (piece: Uint8Array): void => void read.push(Buffer.from(piece));
+  const total = valueOf(await finishChecked(writer, place, { signal: new AbortController().signal, onRead }));
+  expect(total).toEqual({ byteCount: bytes.length, sha256: hashOf(bytes) });
+  expect(Buffer.concat(read).equals(bytes)).toBe(true);
+});
+
+test('a byte that the disk has changed by then is damage, and a cancelled reading is no end', async () => {
+  const damaged = await written();
+  const finish = async () => {
+    const finished = await damaged.writer.finish();
+    const file = await readFile(damaged.place.path);
+    file[100_000] = (file[100_000] ?? 0) ^ 1;
+    await writeFile(damaged.place.path, file);
+    return finished;
+  };
+  const request = { signal: new AbortController().signal };
+  expect(await finishChecked({ finish }, damaged.place, request)).toMatchObject({
+    ok: false,
+    error: { code: 'audio_damaged' },
+  });
+  const { place, writer } = await written();
+  expect(await finishChecked(writer, place, { signal: AbortSignal.abort() })).toMatchObject({
+    ok: false,
+    error: { code: 'cancelled' },
+  });
+});
