@@ -7,7 +7,7 @@ import { deliveryOf } from '../consults/deliveryOf.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { AlertView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { AlertView, Changed, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
@@ -79,7 +79,6 @@ export function createAppSnapshot(from: Parts) {
     const whole: Snapshot = {
       ...consultsNow(active, recording),
       delivery: deliveryNow(active),
-      revision: from.changes.revision(),
       active: connections.view(active),
       connections: connections.all().map(connections.view),
       connectCodeAddress: from.codeConnections.address(),
@@ -112,6 +111,35 @@ export function createAppSnapshot(from: Parts) {
     /** The recording under way. While the screen is locked, without what belongs to a patient. */
     recordingView,
     snapshot,
+    ...createMessages(snapshot),
+  };
+}
+
+/** The messages to the page, in the order of their revisions. */
+export function createMessages(snapshot: () => Snapshot) {
+  let revision = 0;
+  /** Each topic as the page was told it last, as JSON. */
+  let told = new Map<string, string>();
+  return {
+    /** For a page that has nothing yet. */
+    everything: (): Snapshot & Changed => {
+      // Another page may have heard what was told before.
+      told = new Map();
+      revision += 1;
+      return { ...snapshot(), revision };
+    },
+    /** The topics that read otherwise than when the page was told them last; null: none does. */
+    changed: (): Changed | null => {
+      const changed = Object.entries(snapshot()).filter(([name, topic]) => {
+        const text = JSON.stringify(topic);
+        if (told.get(name) === text) return false;
+        told.set(name, text);
+        return true;
+      });
+      if (changed.length === 0) return null;
+      revision += 1;
+      return { ...Object.fromEntries(changed), revision };
+    },
   };
 }
 

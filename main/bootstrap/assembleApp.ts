@@ -54,7 +54,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   const recording = (): RecordingView | null => app?.recordingView() ?? null;
   const publisher = createSnapshotPublisher(
     receivers,
-    () => app?.snapshot() ?? null,
+    () => app?.changed() ?? null,
     recording,
     (id) => app?.isShown(id) ?? false,
   );

@@ -85,7 +85,7 @@ async function startOn(storage: Storage, options: AppOptions) {
   };
 }
 
-function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
+function commandsOf(parts: Parts, { snapshot, everything }: AppSnapshot) {
   const { options, policy, storage, connections, repository, openConsult } = parts;
   return createPageCommands({
     store: parts.store,
@@ -120,6 +120,7 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
         parts.changes.changed();
       },
       snapshot,
+      everything,
     },
     supportFacts: () => ({
       app: options.about,

@@ -4,10 +4,10 @@ import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
-import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
+import { connectionId, epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
-import type { NotAllowed, OrganisationView } from './organisation.ts';
-import type { SettingName, Settings } from '../settings/settingsTable.ts';
+import { noOrganisation, type NotAllowed, type OrganisationView } from './organisation.ts';
+import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
@@ -16,10 +16,11 @@ import type { OutsideConsult } from './outsideConsult.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
 
-/** Main's state as the page shows it: never a token, a path, a key, or another vet's consult. */
+/**
+ * Main's state as the page shows it: never a token, a path, a key, or another vet's consult. Each field is a topic: main
+ * sends it when it reads otherwise than before, with all that changed at the same time.
+ */
 export type Snapshot = {
-  /** Grows with each change; the page drops an older snapshot. */
-  readonly revision: number;
   readonly lock: LockView;
   readonly active: ConnectionView;
   readonly connections: readonly ConnectionView[];
@@ -72,6 +73,55 @@ export type Snapshot = {
   readonly isKeyRecoverable: boolean;
   /** Other programs of this account can see and press everything on the screen. */
   readonly isUiAutomationOn: boolean;
+};
+
+/** The topics that changed; the page drops what is older than what it has. */
+export type Changed = Partial<Snapshot> & { readonly revision: number };
+
+/** All topics without anything in them, as a page that may see nothing gets them. */
+export const emptySnapshot: Snapshot = {
+  lock: { isLocked: false, seats: [], asked: null },
+  active: {
+    id: connectionId(''),
+    name: '',
+    practiceName: '',
+    vet: '',
+    isSandbox: false,
+    isEmbedded: false,
+    address: null,
+    connectedAt: epochMs(0),
+    lastUsedAt: null,
+    state: 'connected',
+    heldFor: null,
+    movesTo: null,
+  },
+  connections: [],
+  alerts: [],
+  consults: [],
+  consultsBehind: [],
+  consultCount: 0,
+  consultGroups: { notSent: 0, needsYou: 0, ready: 0 },
+  consultsRevision: 0,
+  delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
+  open: null,
+  outside: [],
+  imports: [],
+  recording: null,
+  recovered: [],
+  settings: usualSettings,
+  managedSettings: [],
+  isDictionaryMissing: false,
+  updates: { state: 'off', because: 'notInstalled', version: '', isManaged: false, isBusy: false },
+  oldRecordings: [],
+  asksBeforeFiling: false,
+  isFiledToFolder: false,
+  organisation: noOrganisation,
+  appointmentsRevision: null,
+  shortcutProblem: null,
+  serviceAddress: '',
+  connectCodeAddress: null,
+  isKeyRecoverable: false,
+  isUiAutomationOn: false,
 };
 
 export type ConnectionView = {

@@ -26,7 +26,7 @@ export async function importFile(
     const from = performance.now();
     let preparingFrom = Number.NaN;
     const isReady = Promise.withResolvers<{ readonly consultId: string; readonly at: number }>();
-    const end = clinic.on('snapshot', ({ consults }) => {
+    const end = clinic.on('changed', ({ consults = [] }) => {
       const consult = consults.find((one) => one.patient.name === name);
       if (consult === undefined) return;
       if (consult.phase === 'needsAttention') isReady.reject(new Error('The file could not be prepared.'));

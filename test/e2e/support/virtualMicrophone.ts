@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { locate, type Control } from './controls.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
 
@@ -140,8 +139,10 @@ function install(about: {
   };
   Object.assign(globalThis, { virtual });
   const clinic = (globalThis as unknown as { readonly clinic: typeof globalThis.clinic }).clinic;
-  clinic.on('recording', ({ recordedMs }: RecordingView) => {
-    virtual.recordedMs = recordedMs;
+  clinic.on('changed', ({ recording }) => {
+    // Only while it hears something.
+    if (recording?.state !== 'recording') return;
+    virtual.recordedMs = recording.recordedMs;
     grown.resolve();
     grown = Promise.withResolvers();
   });

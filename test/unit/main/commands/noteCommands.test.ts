@@ -19,6 +19,7 @@ async function bench() {
     openConsult: () => open,
     open: (id: ConsultId | null) => void (open = id),
     snapshot: () => expect.unreachable('nothing is shown'),
+    everything: () => expect.unreachable('nothing is shown'),
   };
   const commands = noteCommands({ ...made, clock, view });
   async function write(patient: Patient): Promise<ConsultId> {

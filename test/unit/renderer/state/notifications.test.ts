@@ -30,6 +30,7 @@ const { startLock } = await import('../../../../renderer/state/lock.ts');
 const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
 const { stopRecording } = await import('../../../../renderer/state/recorder/recording.ts');
 startLock();
+at.answers['getSnapshot'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
 page.startPage();
 const { atLock, forCurrentSession, uiStore, toAnybody } = page;
 
@@ -41,7 +42,7 @@ const consult = consultRow({ phase: 'writing' });
 let revision = 10;
 function show(over: Partial<Snapshot> = {}): void {
   revision += 1;
-  at.listeners.get('snapshot')?.({ ...snapshot(over), revision });
+  page.snapshotStore.accept({ ...snapshot(over), revision }, true);
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const said = () => ({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockedSnapshot } from '../../../../main/vetSession/lockedSnapshot.ts';
-import { noGroups } from '../../../../shared/ipc/snapshot.ts';
+import { emptySnapshot, noGroups } from '../../../../shared/ipc/snapshot.ts';
 import { leftSentence } from '../../../../shared/text/unsentStrings.ts';
 import { snapshot } from '../../../support/snapshots.ts';
 
@@ -14,5 +13,5 @@ test('the sentence at closing counts what is neither sent nor filed, and leaves 
 
 test('the sentence at closing says nothing of a try-out, or while the screen is locked', () => {
   expect(leftSentence({ ...left, active: { ...left.active, isSandbox: true } })).toBeNull();
-  expect(leftSentence(lockedSnapshot(left))).toBeNull();
+  expect(leftSentence(emptySnapshot)).toBeNull();
 });
