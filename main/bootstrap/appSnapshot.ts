@@ -1,5 +1,5 @@
 import type { Parts } from './createParts.ts';
-import { snapshotOf } from '../consults/snapshotOf.ts';
+import { consultView } from '../consults/snapshotOf.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot, takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
@@ -7,7 +7,14 @@ import { deliveryOf } from '../consults/deliveryOf.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { AlertView, Changed, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type {
+  AlertView,
+  Changed,
+  ConsultView,
+  DeliveryView,
+  RecordingView,
+  Snapshot,
+} from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
@@ -39,13 +46,13 @@ export function createAppSnapshot(from: Parts) {
     return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
   };
 
-  function consultsNow(active: Connection, recording: RecordingView | null): ReturnType<typeof snapshotOf> {
-    const openId = from.openConsult.id();
-    return snapshotOf({
+  function openNow(active: Connection, recording: RecordingView | null): ConsultView | null {
+    const id = from.openConsult.id();
+    const consult = id === null ? null : repository.get(id);
+    if (consult === null) return null;
+    return consultView(consult, {
       active,
       recording,
-      list: from.list.view(),
-      open: openId === null ? null : repository.get(openId),
       isFolderWaiting: folders.isWaiting,
       isFilingUndoable: from.undoableFilings.has,
       isMakingSmaller: from.consultActions.isMakingSmaller,
@@ -77,7 +84,8 @@ export function createAppSnapshot(from: Parts) {
     const active = connections.active();
     const recording = recordingView();
     const whole: Snapshot = {
-      ...consultsNow(active, recording),
+      consultsRevision: from.list.revision(),
+      open: openNow(active, recording),
       delivery: deliveryNow(active),
       active: connections.view(active),
       connections: connections.all().map(connections.view),

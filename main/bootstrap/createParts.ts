@@ -288,7 +288,11 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     // The list shows a recording once it has sound.
     isKeptOut: (id) => id === recordings.liveId() && recordings.view(activeId())?.state === 'starting',
     isOnItsWay: (id) => sendWhenReady.isWanted(id) || consultActions.isMakingSmaller(id),
-    onLoaded: onChange,
+    // A recording's row says that it is paused, or interrupted.
+    shownBeside() {
+      const view = recordings.view(activeId());
+      return [view?.consultId, view?.state === 'paused', view?.stoppedBefore?.consultId];
+    },
   });
 
   // Who sits at the workstation, and what comes to them from outside.
@@ -304,10 +308,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
     savePage: async () => options.page?.save(),
     onChange,
-    async onSwitched() {
-      openConsult.set(null);
-      await list.load();
-    },
+    onSwitched: () => openConsult.set(null),
   });
   const { session, isLocked } = workstation;
   const outside = createOutsideConsults({ session, isLocked, activeConnection: activeId, clock, onChange });

@@ -1,10 +1,11 @@
-import { type Consult, isUnwritten, visitTime, visitTimeOf } from '../../shared/consult/consult.ts';
+import { type Consult, isUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
+import { listed } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
-import { noGroups, type ConsultGroups } from '../../shared/ipc/snapshot.ts';
+import { isFiltered } from '../../shared/consult/listFilters.ts';
+import type { ConsultGroups } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
@@ -34,21 +35,8 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
   }
 }
 
-/** Rows in memory: more than a window shows. */
-const rowsAtHand = 100;
-/** With fewer rows in memory than this, the list loads its beginning again. */
-const fewestAtHand = 50;
-
-export type ConsultListView = {
-  /** The beginning of the list, without a gap. */
-  readonly first: readonly ListedConsult[];
-  /** Unsettled consults further down, newest first. */
-  readonly behind: readonly ListedConsult[];
-  readonly total: number;
-  readonly groups: ConsultGroups;
-  /** Grows when a row of the list changes, comes or goes. */
-  readonly revision: number;
-};
+/** So many rows come from the tables as the list begins, because the order of a very long list takes time to read. */
+const mostAtBeginning = 200;
 
 type ConsultListDeps = {
   readonly store: Pick<Store, 'consultRows' | 'firstConsultRows'>;
@@ -58,27 +46,18 @@ type ConsultListDeps = {
   readonly isKeptOut: (id: ConsultId) => boolean;
   /** Whether a person has asked to send the consult, and the app does so as soon as its audio is made. */
   readonly isOnItsWay: (id: ConsultId) => boolean;
-  /** The beginning of the list was not in memory when the page asked for it, and is loaded now. */
-  readonly onLoaded: () => void;
+  /** What rows show beside the consults' own facts. */
+  readonly shownBeside: () => unknown;
 };
 
-/** A group's beginning in memory, and its length. */
-type Group = { readonly rows: readonly ListedConsult[]; readonly total: number };
-/** The groups by phase: both have the consults that only `view` takes to the front. */
-type Groups = { readonly ready: Group; readonly rest: Group };
-type Loaded = Groups & { readonly of: ConnectionId | null };
-
-const nothing: Group = { rows: [], total: 0 };
+type Asked = Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>;
+type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: ConsultGroups };
 
 export type ConsultList = ReturnType<typeof createConsultList>;
 
-/**
- * The consults of the active connection as a list, of which the beginning is in memory, in the order of
- * `ConsultGroups`.
- */
+/** The consults of the active connection as a list, in the order of `ConsultGroups`. */
 export function createConsultList(deps: ConsultListDeps) {
   const { store, repository, activeConnection, isKeptOut, isOnItsWay } = deps;
-  let loaded: Loaded = { of: null, ready: nothing, rest: nothing };
   let revision = 0;
   let placedBefore = '';
 
@@ -102,163 +81,74 @@ export function createConsultList(deps: ConsultListDeps) {
       all.filter(({ id }) => !out.includes(id)),
       (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
     );
-    const text = JSON.stringify([out, notSent.map(({ id }) => id), needsYou.map(({ id }) => id)]);
+    const ids = [notSent, needsYou].map((group) => group.map(({ id }) => id));
+    const text = JSON.stringify([activeConnection(), out, ids, deps.shownBeside()]);
     if (text !== placedBefore) revision += 1;
     placedBefore = text;
     return { notSent, needsYou: needsYou.toReversed(), out };
   }
 
-  async function load(): Promise<void> {
-    const of = activeConnection();
-    const before = revision;
-    const { rows, total, ready } = await store.firstConsultRows(of, rowsAtHand);
-    // A change during the read may be in the result or not.
-    if (revision !== before || activeConnection() !== of) return load();
-    loaded = {
-      of,
-      ready: { rows: rows.slice(0, ready), total: ready },
-      rest: { rows: rows.slice(ready), total: total - ready },
-    };
-    revision += 1;
-    return undefined;
-  }
-
-  let isLoadingLate = false;
-  async function loadLate(): Promise<void> {
-    if (isLoadingLate) return;
-    isLoadingLate = true;
-    // If the read fails, the next request tries again.
-    const isLoaded = await load().then(
-      () => true,
-      () => false,
-    );
-    isLoadingLate = false;
-    if (isLoaded) deps.onLoaded();
-  }
-
-  /** Updates the loaded rows, if the consult's row has changed. */
-  function changed(_: ConsultId, { before, after }: Change): void {
-    if ((after ?? before)?.connectionId !== activeConnection()) return;
-    const [was, is] = [before && listed(before), after && listed(after)];
-    if (was !== null && is !== null && isSameRow(was, is)) return;
-    revision += 1;
-    if (loaded.of !== activeConnection()) return;
-    loaded = {
-      ...loaded,
-      ...(was === null || is === null ? moved(loaded, was, is) : changedRow(loaded, was, is)),
-    };
-  }
-
-  function view(): ConsultListView {
-    const { notSent, needsYou, out } = placed();
+  async function readBeginning(
+    { from, count }: Pick<Asked, 'from' | 'count'>,
+    now: ReturnType<typeof placed>,
+  ): Promise<Read> {
+    const { notSent, needsYou, out } = now;
     const inFront = [...notSent, ...needsYou];
-    const isHere = loaded.of === activeConnection();
-    const { ready, rest } = isHere ? loaded : { ready: nothing, rest: nothing };
-    if (!isHere) void loadLate();
     const elsewhere = new Set([...out, ...inFront.map(({ id }) => id)]);
-    const isInPlace = ({ id }: ListedConsult): boolean => !elsewhere.has(id);
-    const isReadyWhole = ready.rows.length === ready.total;
-    const first = isHere
-      ? [
-          ...inFront.map(listed),
-          ...ready.rows.filter(isInPlace),
-          ...(isReadyWhole ? rest.rows.filter(isInPlace) : []),
-        ].slice(0, rowsAtHand)
-      : [];
-    const total = isHere ? ready.total + rest.total - out.length : 0;
-    if (isHere && first.length < Math.min(total, fewestAtHand)) void loadLate();
-    const known = new Set(first.map(({ id }) => id));
-    const behind = ofActive().filter(({ id }) => !known.has(id) && !out.includes(id));
-    const inFrontReady = needsYou.filter(({ phase }) => phase === 'noteReady').length;
+    const read = await store.firstConsultRows(activeConnection(), from + count + elsewhere.size);
+    const rows = [...inFront.map(listed), ...read.rows.filter(({ id }) => !elsewhere.has(id))];
+    const ready = read.ready - needsYou.filter(({ phase }) => phase === 'noteReady').length;
     return {
-      first,
-      behind: behind.map(listed),
-      total,
-      groups: isHere
-        ? { notSent: notSent.length, needsYou: needsYou.length, ready: ready.total - inFrontReady }
-        : noGroups,
-      revision,
+      rows: rows.slice(from, from + count),
+      total: read.total - out.length,
+      found: new Map(),
+      groups: { notSent: notSent.length, needsYou: needsYou.length, ready },
     };
   }
 
-  async function read({
-    query,
-    filters,
-    from,
-    count,
-  }: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>): Promise<
-    Pick<ListedRows, 'rows' | 'total' | 'found'> & {
-      readonly groups: ConsultGroups;
-      readonly revision: number;
-    }
-  > {
-    const { notSent, needsYou, out } = placed();
-    const asOf = revision;
-    const connection = activeConnection();
-    const read = await store.consultRows({
-      connection,
-      query,
-      filters,
-      from,
-      count,
+  async function readPart(
+    asked: Asked,
+    { notSent, needsYou, out }: ReturnType<typeof placed>,
+  ): Promise<Read> {
+    const { rows, total, ready, found, inFront } = await store.consultRows({
+      ...asked,
+      connection: activeConnection(),
       without: out,
       inFront: [notSent, needsYou].map((group) => group.map(({ id }) => id)),
     });
-    // A row that an earlier version saved lacks what the consult itself knows.
-    const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
-    const rows = read.rows.map((row) => {
-      const consult = known.get(row.id);
-      return consult === undefined ? row : listed(consult);
-    });
-    const { total, ready, found, inFront } = read;
     const [unsent = 0, waiting = 0] = inFront;
-    return { rows, total, found, groups: { notSent: unsent, needsYou: waiting, ready }, revision: asOf };
+    return { rows, total, found, groups: { notSent: unsent, needsYou: waiting, ready } };
   }
 
   return {
-    /** Call at the start, and before another active connection is shown. */
-    load,
     /** A consult was saved, or is gone. */
-    changed,
-    view,
+    changed(_: ConsultId, { before, after }: Change): void {
+      if ((after ?? before)?.connectionId !== activeConnection()) return;
+      const [was, is] = [before && listed(before), after && listed(after)];
+      if (JSON.stringify(was) !== JSON.stringify(is)) revision += 1;
+    },
+    /** Grows when a row of the list changes, comes or goes. */
+    revision(): number {
+      placed();
+      return revision;
+    },
     /** All consults that nobody has sent, oldest first. */
     notSent: (): readonly Consult[] => placed().notSent.toReversed(),
+    counts: (): Promise<Pick<Read, 'total' | 'groups'>> => readBeginning({ from: 0, count: 1 }, placed()),
     /** Any part of the list, with a query and filters. */
-    read,
+    async read(asked: Asked): Promise<Read & { readonly revision: number }> {
+      const now = placed();
+      const asOf = revision;
+      const { query, filters, from, count } = asked;
+      const isBeginning = query === '' && !isFiltered(filters) && from + count <= mostAtBeginning;
+      const read = await (isBeginning ? readBeginning(asked, now) : readPart(asked, now));
+      // A row that an earlier version saved lacks what the consult itself knows.
+      const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
+      const rows = read.rows.map((row) => {
+        const consult = known.get(row.id);
+        return consult === undefined ? row : listed(consult);
+      });
+      return { ...read, rows, revision: asOf };
+    },
   };
 }
-
-const groupOf = ({ phase }: ListedConsult): 'ready' | 'rest' => (phase === 'noteReady' ? 'ready' : 'rest');
-
-const changedRow = (groups: Groups, was: ListedConsult, is: ListedConsult): Partial<Groups> => {
-  const of = groupOf(is);
-  if (groupOf(was) !== of || visitTime(was) !== visitTime(is)) return moved(groups, was, is);
-  const rows = groups[of].rows.map((other) => (other.id === is.id ? is : other));
-  return { [of]: { ...groups[of], rows } };
-};
-
-/** Takes the row out of its group, and puts it into its new one. */
-function moved(groups: Groups, was: ListedConsult | null, is: ListedConsult | null): Partial<Groups> {
-  let after: Groups = groups;
-  if (was !== null) {
-    const { rows, total } = after[groupOf(was)];
-    const left = { rows: rows.filter(({ id }) => id !== was.id), total: total - 1 };
-    after = { ...after, [groupOf(was)]: left };
-  }
-  return is === null ? after : { ...after, [groupOf(is)]: withNew(is, after[groupOf(is)]) };
-}
-
-/** Inserts the row in order, unless it belongs after the loaded rows. */
-function withNew(row: ListedConsult, { rows, total }: Group): Group {
-  const isBefore =
-    groupOf(row) === 'ready'
-      ? (other: ListedConsult): boolean => visitTime(other) > visitTime(row)
-      : (other: ListedConsult): boolean => visitTime(other) <= visitTime(row);
-  const found = rows.findIndex(isBefore);
-  if (found === -1 && rows.length < total) return { rows, total: total + 1 };
-  const place = found === -1 ? rows.length : found;
-  const all = [...rows.slice(0, place), row, ...rows.slice(place)];
-  return { rows: all.slice(0, rowsAtHand), total: total + 1 };
-}
-
-const isSameRow = (a: ListedConsult, b: ListedConsult): boolean => JSON.stringify(a) === JSON.stringify(b);

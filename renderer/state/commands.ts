@@ -1,5 +1,10 @@
 import type { Patient } from '../../shared/consult/consult.ts';
-import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type {
+  CommandArgument,
+  CommandFailure,
+  CommandName,
+  CommandResult,
+} from '../../shared/ipc/ipcContract.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -238,16 +243,42 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
 const foundPauseMs = 400;
 let foundTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The rows after those of the snapshot, and the rows of a search. */
-export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
-  // Answers for a list that is no longer wanted reach neither callback.
-  found(total) {
+const readRows = (asked: CommandArgument<'readConsultRows'>) => ask('readConsultRows', asked);
+// Answers for a list that is no longer wanted reach no callback.
+const onRows = {
+  found(total: number): void {
     const { announce } = forCurrentSession();
     clearTimeout(foundTimer);
     foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
   },
-  failed: ({ error }) => forCurrentSession().notify(commandFailureString(error.code), true),
-});
+  failed({ error: { code } }: { readonly error: CommandFailure }): void {
+    // Somebody else is there by now, whose rows are read anew.
+    if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
+    forCurrentSession().notify(commandFailureString(code), true);
+  },
+};
+/** All consults; the beginning of the list is in the snapshot too. */
+export const consultRows = createRowPages(async (asked) => {
+  const of = snapshotStore.getState().snapshot?.active.id;
+  const answer = await readRows(asked);
+  if (of !== undefined && answer.ok && asked.from === 0) {
+    const { rows, total, groups, revision } = answer.value;
+    snapshotStore.acceptRows(of, {
+      consults: rows,
+      consultCount: total,
+      consultGroups: groups,
+      rowsRevision: revision,
+    });
+  }
+  return answer;
+}, onRows);
+/** The consults that somebody searched for or filtered. */
+export const foundRows = createRowPages(readRows, onRows);
+
+/** Reads how the list begins, if main has it otherwise than the page. */
+function followList({ active, consultsRevision }: Snapshot): void {
+  if (!isScreenLocked()) consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
+}
 
 /** The window waits for this before it closes; if something cannot be saved, main asks the person. */
 async function saveBeforeClosing(): Promise<void> {
@@ -268,6 +299,12 @@ function confirmDrafts(snapshot: Snapshot): void {
   trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
 }
 
+/** Drops the rows of a vet or a practice who goes. */
+export function forgetRows(): void {
+  consultRows.forget();
+  foundRows.forget();
+}
+
 export function startPage(): void {
   notifications.watch();
   noteCheck.watch();
@@ -277,7 +314,8 @@ export function startPage(): void {
     confirmDrafts(snapshot);
     // A recording or a notification may open a consult while the settings are shown.
     if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) returnToWork();
-    if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
+    if (snapshot.active.id !== before.snapshot?.active.id) forgetRows();
+    followList(snapshot);
     const news = arrivalNews(before.snapshot, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));

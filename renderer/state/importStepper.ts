@@ -101,11 +101,7 @@ export function useImportStepper(): ImportBatch | null {
   const shownAlone = useUi((s) => s.shownAlone);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
   const consults = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
-  const consultsBehind = useSnapshot((m) => m.snapshot?.consultsBehind) ?? noRows;
-  return useMemo(
-    () => steppedBatch({ open, consults, consultsBehind }, shownAlone),
-    [open, consults, consultsBehind, shownAlone],
-  );
+  return useMemo(() => steppedBatch({ open, consults }, shownAlone), [open, consults, shownAlone]);
 }
 
 /** What was said about an import ends when another consult is opened. */

@@ -15,7 +15,7 @@ import { sectionTexts } from './note/noteText.ts';
 import {
   allDrafts,
   ask,
-  consultRowPages,
+  forgetRows,
   forCurrentSession,
   returnToWork,
   noteCheck,
@@ -96,7 +96,7 @@ async function saveBeforeLock(): Promise<void> {
   sectionTexts.forget();
   uiStore.setState({ finding: null });
   noteCheck.forget();
-  consultRowPages.forget();
+  forgetRows();
   forgetAppointments();
 }
 

@@ -1,10 +1,38 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
-import type { Changed, Progress, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import {
+  noGroups,
+  type Changed,
+  type ConsultGroups,
+  type ConsultRow,
+  type Progress,
+  type RecordingView,
+  type Snapshot,
+} from '../../shared/ipc/snapshot.ts';
 
-/** Main's latest state. Only main's own events change it. */
+/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
+export type ListBeginning = {
+  readonly consults: readonly ConsultRow[];
+  /** The number of rows in the whole list; null: not known yet. */
+  readonly consultCount: number | null;
+  readonly consultGroups: ConsultGroups;
+  /** The rows are at least as new as this `consultsRevision`. */
+  readonly rowsRevision: number;
+};
+
+export const noRows: ListBeginning = {
+  consults: [],
+  consultCount: null,
+  consultGroups: noGroups,
+  rowsRevision: 0,
+};
+
+export type PageSnapshot = Snapshot & ListBeginning;
+
+/** Main's latest state. Only main's own events and answers change it. */
 export type SnapshotState = {
-  readonly snapshot: Snapshot | null;
+  readonly snapshot: PageSnapshot | null;
   /** The take under way. */
   readonly recording: RecordingView | null;
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
@@ -20,6 +48,7 @@ const workIn = (snapshot: Snapshot | null): string =>
 export type SnapshotStore = StoreApi<SnapshotState> & {
   /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
   readonly accept: (changed: Changed, isWhole?: boolean) => void;
+  readonly acceptRows: (of: ConnectionId, rows: ListBeginning) => void;
 };
 
 export function createSnapshotStore(): SnapshotStore {
@@ -41,10 +70,20 @@ export function createSnapshotStore(): SnapshotStore {
       store.setState((state) => {
         if (state.snapshot === null ? !isWhole : newer.length === 0) return state;
         // All fields came with the first answer.
-        const snapshot = known as Snapshot;
+        const now = known as Snapshot;
+        // No row outlasts the vet or the practice it belongs to, not even for a moment.
+        const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
+        const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
         const isSameWork = workIn(state.snapshot) === workIn(snapshot);
         const progress = isSameWork ? state.progress : null;
         return { snapshot, recording: snapshot.recording, progress, hasFailed: false };
+      });
+    },
+    acceptRows(of, rows) {
+      store.setState((state) => {
+        const { snapshot } = state;
+        if (snapshot?.active.id !== of || snapshot.lock.isLocked) return state;
+        return rows.rowsRevision < snapshot.rowsRevision ? state : { snapshot: { ...snapshot, ...rows } };
       });
     },
   };

@@ -11,7 +11,7 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 874,
   'main/audio': 2416,
-  'main/bootstrap': 2130,
+  'main/bootstrap': 2147,
   'main/commandLine': 1192,
   'main/commands': 1187,
   'main/connections': 1695,

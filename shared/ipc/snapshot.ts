@@ -26,14 +26,7 @@ export type Snapshot = {
   readonly connections: readonly ConnectionView[];
   /** Problems that stop all work, most pressing first. */
   readonly alerts: readonly AlertView[];
-  /** The beginning of the active connection's list, without a gap; `readConsultRows` returns the rest. */
-  readonly consults: readonly ConsultRow[];
-  /** Consults after those rows that the app is working on, or was until a moment ago; newest first. */
-  readonly consultsBehind: readonly ConsultRow[];
-  /** The number of rows in the whole list. */
-  readonly consultCount: number;
-  readonly consultGroups: ConsultGroups;
-  /** Grows when a row of the whole list changes, comes or goes. */
+  /** Grows when a row of the active connection's list changes, comes or goes: `readConsultRows` returns the rows. */
   readonly consultsRevision: number;
   /** Whether the active connection reaches its service, and what waits for it. */
   readonly delivery: DeliveryView;
@@ -97,10 +90,6 @@ export const emptySnapshot: Snapshot = {
   },
   connections: [],
   alerts: [],
-  consults: [],
-  consultsBehind: [],
-  consultCount: 0,
-  consultGroups: { notSent: 0, needsYou: 0, ready: 0 },
   consultsRevision: 0,
   delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
   open: null,

@@ -1,15 +1,16 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
+import { noRows, type PageSnapshot } from '../../renderer/state/snapshotStore.ts';
 import {
   emptySnapshot,
   type ConsultRow,
   type ConsultView,
   type RecordingView,
-  type Snapshot,
 } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
-export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
+export const snapshot = (over: Partial<PageSnapshot> = {}): PageSnapshot => ({
   ...emptySnapshot,
+  ...noRows,
   active: {
     ...emptySnapshot.active,
     id: connectionId('riverside'),

@@ -18,7 +18,8 @@ async function bench() {
   const view = {
     openConsult: () => open,
     open: (id: ConsultId | null) => void (open = id),
-    snapshot: () => expect.unreachable('nothing is shown'),
+    isLocked: () => false,
+    recording: () => null,
     everything: () => expect.unreachable('nothing is shown'),
   };
   const commands = noteCommands({ ...made, clock, view });

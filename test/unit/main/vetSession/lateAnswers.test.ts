@@ -56,7 +56,7 @@ async function bench() {
     lockAfterMinutes: () => 10,
     savePage: () => Promise.resolve(),
     onChange: () => undefined,
-    onSwitched: () => Promise.resolve(),
+    onSwitched: () => undefined,
   });
   const commands = createCommands({
     store,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lockedSnapshot } from '../../../../main/vetSession/lockedSnapshot.ts';
 import { emptySnapshot } from '../../../../shared/ipc/snapshot.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
-import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
+import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
 it('a locked page gets the lock, a take without its patient, what its microphone needs, and the version', () => {
   const patient = { name: 'Bella', species: 'Dog', reference: '2211' };
@@ -14,8 +14,7 @@ it('a locked page gets the lock, a take without its patient, what its microphone
   const shown = snapshot({
     lock: { isLocked: true, seats: [], asked: null },
     alerts: [{ code: 'disk_full', isNothingKept: false }],
-    consults: [consultRow({ patient })],
-    consultCount: 1,
+    consultsRevision: 7,
     open: consultView({ patient }),
     outside: [{ id: 'one', patient, arrival: 'fills' }],
     recording: recordingView({ patientName: 'Bella' }),
