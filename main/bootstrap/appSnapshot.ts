@@ -123,12 +123,21 @@ export function createAppSnapshot(from: Parts) {
   };
 }
 
+/** A text that only went on is no news for the page that it was typed in. */
+function withoutTypedText(open: ConsultView | null): unknown {
+  if (open === null) return null;
+  const edits = Object.entries(open.edits).map(([at, edit]) => [at, edit.content !== null, edit.isRemoved]);
+  return { ...open, edits };
+}
+
 /** The messages to the page, in the order of their revisions. */
 export function createMessages(snapshot: () => Snapshot) {
   let revision = 0;
   /** Each topic as the page was told it last, as JSON. */
   let told = new Map<string, string>();
   return {
+    /** Of the last message: what a command saved before it answers is in each later one. */
+    revision: (): number => revision,
     /** For a page that has nothing yet. */
     everything: (): Snapshot & Changed => {
       // Another page may have heard what was told before.
@@ -138,12 +147,13 @@ export function createMessages(snapshot: () => Snapshot) {
     },
     /** The topics that read otherwise than when the page was told them last; null: none does. */
     changed: (): Changed | null => {
-      const changed = Object.entries(snapshot()).filter(([name, topic]) => {
-        const text = JSON.stringify(topic);
-        if (told.get(name) === text) return false;
+      const now = snapshot();
+      const changed: [string, unknown][] = [];
+      for (const [name, topic] of Object.entries(now)) {
+        const text = JSON.stringify(name === 'open' ? withoutTypedText(now.open) : topic);
+        if (told.get(name) !== text) changed.push([name, topic]);
         told.set(name, text);
-        return true;
-      });
+      }
       if (changed.length === 0) return null;
       revision += 1;
       return { ...Object.fromEntries(changed), revision };

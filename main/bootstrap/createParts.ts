@@ -8,7 +8,7 @@ import { openConnectionWaits, type Ceiling } from '../connections/connectionWait
 import { createRateGate } from '../connections/rateGate.ts';
 import { openRefusedSizes } from '../connections/refusedSizes.ts';
 import { openSubscriptionStops } from '../connections/subscriptionStops.ts';
-import { createChangeBroadcast, type Change } from '../consults/changes.ts';
+import type { Change } from '../consults/changes.ts';
 import { createConsultActions } from '../consults/consultActions.ts';
 import { createConsultList } from '../consults/consultList.ts';
 import { openConsultRepository } from '../consults/consultRepository.ts';
@@ -85,9 +85,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   if (isSandboxOnly) await demandTestConnections(store);
   const organisation = organisationOf({ policy, problems }, env, isSandboxOnly);
   log({ event: 'storageOpened', problem: storage.problem });
-  const changes = createChangeBroadcast(events.changed);
-  const onChange = changes.changed;
-  const { stepFailed } = events;
+  const { changed: onChange, stepFailed } = events;
 
   // The way to the note service, and the connections.
   const { version } = options.about;
@@ -390,7 +388,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     organisation,
     clock,
     store,
-    changes,
+    onChange,
     dispatcher,
     serviceSuccess,
     pauses,

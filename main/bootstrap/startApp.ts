@@ -87,7 +87,7 @@ async function startOn(storage: Storage, options: AppOptions) {
   };
 }
 
-function commandsOf(parts: Parts, { recordingView, everything }: AppSnapshot) {
+function commandsOf(parts: Parts, shown: AppSnapshot) {
   const { options, policy, storage, connections, repository, openConsult } = parts;
   return createPageCommands({
     store: parts.store,
@@ -119,11 +119,10 @@ function commandsOf(parts: Parts, { recordingView, everything }: AppSnapshot) {
       open(id) {
         openConsult.set(id);
         if (id !== null) markNoteRead(id, repository, parts.workstation.isLocked);
-        parts.changes.changed();
+        parts.onChange();
       },
       isLocked: parts.workstation.isLocked,
-      recording: recordingView,
-      everything,
+      ...shown,
     },
     supportFacts: () => ({
       app: options.about,
@@ -153,7 +152,7 @@ async function start(parts: Parts): Promise<void> {
   await parts.list.counts();
   await returnAllToQueue({ repository, clock });
   todaysList.followSession();
-  storage.watch(parts.changes.changed);
+  storage.watch(parts.onChange);
   // Not awaited: the keychain may ask the person first.
   void connections.deleteRevokedTokens();
   // Finish deletions before any work on those consults.

@@ -31,7 +31,9 @@ type View = {
   readonly openConsult: () => ConsultId | null;
   readonly open: (id: ConsultId | null) => void;
   readonly isLocked: () => boolean;
-  readonly recording: () => RecordingView | null;
+  readonly recordingView: () => RecordingView | null;
+  /** Of the last message to the page. */
+  readonly revision: () => number;
   /** For a page that has nothing yet. */
   readonly everything: () => Snapshot & Changed;
 };

@@ -16,10 +16,9 @@ import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
 import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
-import { isSamePatient } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
-import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
+import { fromSectionKey } from './note/sectionEdits.ts';
 import { createNotifications, type Notifier } from './notifications.ts';
 import { patientStrings } from '../strings/patientStrings.ts';
 
@@ -29,12 +28,17 @@ export const uiStore = createUiStore();
 const notifications = createNotifications(snapshotStore, uiStore);
 export const { forCurrentSession, toAnybody, atLock, forCurrentScreen, isScreenLocked } = notifications;
 
-const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
-
-export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
+export const sectionDrafts = createAutosave<SectionEdit>(async (key, edit) => {
   const { consultId: id, index } = fromSectionKey(key);
-  return clinic.invoke('editSection', { consultId: consultId(id), index, ...edit }).then(isOk);
+  const result = await clinic.invoke('editSection', { consultId: consultId(id), index, ...edit });
+  return result.ok ? result.value.revision : null;
 });
+
+/** Main has another value already where it is too late for this one. */
+function savedAt(result: CommandResult<'changePatient' | 'trimRecording'>): number | null {
+  if (result.ok) return result.value.revision;
+  return result.error.code === 'refused' ? -1 : null;
+}
 
 /**
  * After Send the patient's fields are frozen: a later keystroke is discarded, and the vet is notified. Under another
@@ -43,15 +47,14 @@ export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const { notify } = forCurrentSession();
   const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
-  const isTooLate = !result.ok && result.error.code === 'refused';
-  if (isTooLate) notify(strings.patientTooLate, true);
-  return result.ok || isTooLate;
+  if (!result.ok && result.error.code === 'refused') notify(strings.patientTooLate, true);
+  return savedAt(result);
 });
 
 /** The trim of a recording. main answers `refused` after the recording has been sent. */
 export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
-  return result.ok || result.error.code === 'refused';
+  return savedAt(result);
 });
 
 /** Loaded for the first note: the first screen needs none of it. */
@@ -285,20 +288,6 @@ async function saveBeforeClosing(): Promise<void> {
   await ask('readyToClose', { isAllSaved: await flushDrafts() });
 }
 
-const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
-  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
-
-function confirmDrafts(snapshot: Snapshot): void {
-  const { open } = snapshot;
-  if (open === null) return;
-  sectionDrafts.confirm((key, edit) => {
-    const { consultId: id, index } = fromSectionKey(key);
-    return id === open.id && isEditShown(open.edits, index, edit);
-  });
-  patientDrafts.confirm((id, patient) => id === open.id && isSamePatient(open.patient, patient));
-  trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
-}
-
 /** Drops the rows of a vet or a practice who goes. */
 export function forgetRows(): void {
   consultRows.forget();
@@ -309,9 +298,9 @@ export function startPage(): void {
   notifications.watch();
   noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
-  snapshotStore.subscribe(({ snapshot }, before) => {
+  snapshotStore.subscribe(({ snapshot, openRevision }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
-    confirmDrafts(snapshot);
+    for (const drafts of allDrafts) drafts.confirm(openRevision);
     // A recording or a notification may open a consult while the settings are shown.
     if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) returnToWork();
     if (snapshot.active.id !== before.snapshot?.active.id) forgetRows();

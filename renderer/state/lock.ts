@@ -92,7 +92,7 @@ async function saveBeforeLock(): Promise<void> {
   await ask('readyToLock', { typed });
   // Main has the drafts now.
   uiStore.setState({ newConsults: {} });
-  for (const drafts of allDrafts) drafts.confirm(() => true);
+  for (const drafts of allDrafts) drafts.dropSaved();
   sectionTexts.forget();
   uiStore.setState({ finding: null });
   noteCheck.forget();

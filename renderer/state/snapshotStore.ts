@@ -33,6 +33,8 @@ export type PageSnapshot = Snapshot & ListBeginning;
 /** Main's latest state. Only main's own events and answers change it. */
 export type SnapshotState = {
   readonly snapshot: PageSnapshot | null;
+  /** Of the message that had the open consult. */
+  readonly openRevision: number;
   /** The take under way. */
   readonly recording: RecordingView | null;
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
@@ -54,6 +56,7 @@ export type SnapshotStore = StoreApi<SnapshotState> & {
 export function createSnapshotStore(): SnapshotStore {
   const store = createStore<SnapshotState>(() => ({
     snapshot: null,
+    openRevision: 0,
     recording: null,
     progress: null,
     hasFailed: false,
@@ -76,7 +79,8 @@ export function createSnapshotStore(): SnapshotStore {
         const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
         const isSameWork = workIn(state.snapshot) === workIn(snapshot);
         const progress = isSameWork ? state.progress : null;
-        return { snapshot, recording: snapshot.recording, progress, hasFailed: false };
+        const openRevision = revisions.get('open') ?? 0;
+        return { snapshot, openRevision, recording: snapshot.recording, progress, hasFailed: false };
       });
     },
     acceptRows(of, rows) {

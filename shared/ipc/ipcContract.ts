@@ -261,7 +261,14 @@ export type CommandInput<Name extends CommandName> = z.output<(typeof commandInp
 /** The argument as the page passes it: both sides use branded ids. */
 export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
+/** Every message to the page with a later revision has what was saved. */
+export type Saved = { readonly revision: number };
+
 type Outputs = {
+  changePatient: Saved;
+  editSection: Saved;
+  trimRecording: Saved;
+  correctPatient: Saved;
   getSnapshot: Snapshot & Changed;
   readConsultRows: {
     readonly rows: readonly FoundRow[];

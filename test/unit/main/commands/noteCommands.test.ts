@@ -19,7 +19,8 @@ async function bench() {
     openConsult: () => open,
     open: (id: ConsultId | null) => void (open = id),
     isLocked: () => false,
-    recording: () => null,
+    recordingView: () => null,
+    revision: () => 1,
     everything: () => expect.unreachable('nothing is shown'),
   };
   const commands = noteCommands({ ...made, clock, view });
