@@ -1,5 +1,5 @@
 import type { Parts } from './createParts.ts';
-import { snapshotOf } from '../consults/snapshotOf.ts';
+import { consultView } from '../consults/snapshotOf.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot, takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
@@ -7,7 +7,14 @@ import { deliveryOf } from '../consults/deliveryOf.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { AlertView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type {
+  AlertView,
+  Changed,
+  ConsultView,
+  DeliveryView,
+  RecordingView,
+  Snapshot,
+} from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
@@ -39,13 +46,13 @@ export function createAppSnapshot(from: Parts) {
     return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
   };
 
-  function consultsNow(active: Connection, recording: RecordingView | null): ReturnType<typeof snapshotOf> {
-    const openId = from.openConsult.id();
-    return snapshotOf({
+  function openNow(active: Connection, recording: RecordingView | null): ConsultView | null {
+    const id = from.openConsult.id();
+    const consult = id === null ? null : repository.get(id);
+    if (consult === null) return null;
+    return consultView(consult, {
       active,
       recording,
-      list: from.list.view(),
-      open: openId === null ? null : repository.get(openId),
       isFolderWaiting: folders.isWaiting,
       isFilingUndoable: from.undoableFilings.has,
       isMakingSmaller: from.consultActions.isMakingSmaller,
@@ -77,9 +84,9 @@ export function createAppSnapshot(from: Parts) {
     const active = connections.active();
     const recording = recordingView();
     const whole: Snapshot = {
-      ...consultsNow(active, recording),
+      consultsRevision: from.list.revision(),
+      open: openNow(active, recording),
       delivery: deliveryNow(active),
-      revision: from.changes.revision(),
       active: connections.view(active),
       connections: connections.all().map(connections.view),
       connectCodeAddress: from.codeConnections.address(),
@@ -112,6 +119,45 @@ export function createAppSnapshot(from: Parts) {
     /** The recording under way. While the screen is locked, without what belongs to a patient. */
     recordingView,
     snapshot,
+    ...createMessages(snapshot),
+  };
+}
+
+/** A text that only went on is no news for the page that it was typed in. */
+function withoutTypedText(open: ConsultView | null): unknown {
+  if (open === null) return null;
+  const edits = Object.entries(open.edits).map(([at, edit]) => [at, edit.content !== null, edit.isRemoved]);
+  return { ...open, edits };
+}
+
+/** The messages to the page, in the order of their revisions. */
+export function createMessages(snapshot: () => Snapshot) {
+  let revision = 0;
+  /** Each topic as the page was told it last, as JSON. */
+  let told = new Map<string, string>();
+  return {
+    /** Of the last message: what a command saved before it answers is in each later one. */
+    revision: (): number => revision,
+    /** For a page that has nothing yet. */
+    everything: (): Snapshot & Changed => {
+      // Another page may have heard what was told before.
+      told = new Map();
+      revision += 1;
+      return { ...snapshot(), revision };
+    },
+    /** The topics that read otherwise than when the page was told them last; null: none does. */
+    changed: (): Changed | null => {
+      const now = snapshot();
+      const changed: [string, unknown][] = [];
+      for (const [name, topic] of Object.entries(now)) {
+        const text = JSON.stringify(name === 'open' ? withoutTypedText(now.open) : topic);
+        if (told.get(name) !== text) changed.push([name, topic]);
+        told.set(name, text);
+      }
+      if (changed.length === 0) return null;
+      revision += 1;
+      return { ...Object.fromEntries(changed), revision };
+    },
   };
 }
 

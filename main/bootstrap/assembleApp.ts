@@ -18,7 +18,6 @@ import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts'
 import { makePdf, printPage } from '../electron/printPage.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { confirmQuit } from '../electron/window/confirmQuit.ts';
-import { leftSentence } from '../../shared/text/unsentStrings.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
 import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
@@ -54,7 +53,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   const recording = (): RecordingView | null => app?.recordingView() ?? null;
   const publisher = createSnapshotPublisher(
     receivers,
-    () => app?.snapshot() ?? null,
+    () => app?.changed() ?? null,
     recording,
     (id) => app?.isShown(id) ?? false,
   );
@@ -145,10 +144,9 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
       failureOf: (error) => failureView(toStoreFailure(error)),
     }),
     async mayClose(closing) {
-      const shown = started.snapshot();
-      const isNothingKept = shown.alerts.some((alert) => alert.isNothingKept);
+      const isNothingKept = started.snapshot().alerts.some((alert) => alert.isNothingKept);
       const isRecording = controls.wouldEndRecording(isNothingKept);
-      const underWay = { isRecording, onTheirWay: started.onTheirWay(), left: leftSentence(shown) };
+      const underWay = { isRecording, onTheirWay: started.onTheirWay(), left: await started.left() };
       if (!(await confirmQuit(closing, underWay))) return false;
       await controls.stopForQuit();
       return true;

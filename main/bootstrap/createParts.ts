@@ -8,7 +8,7 @@ import { openConnectionWaits, type Ceiling } from '../connections/connectionWait
 import { createRateGate } from '../connections/rateGate.ts';
 import { openRefusedSizes } from '../connections/refusedSizes.ts';
 import { openSubscriptionStops } from '../connections/subscriptionStops.ts';
-import { createChangeBroadcast, type Change } from '../consults/changes.ts';
+import type { Change } from '../consults/changes.ts';
 import { createConsultActions } from '../consults/consultActions.ts';
 import { createConsultList } from '../consults/consultList.ts';
 import { openConsultRepository } from '../consults/consultRepository.ts';
@@ -85,9 +85,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   if (isSandboxOnly) await demandTestConnections(store);
   const organisation = organisationOf({ policy, problems }, env, isSandboxOnly);
   log({ event: 'storageOpened', problem: storage.problem });
-  const changes = createChangeBroadcast(events.changed);
-  const onChange = changes.changed;
-  const { stepFailed } = events;
+  const { changed: onChange, stepFailed } = events;
 
   // The way to the note service, and the connections.
   const { version } = options.about;
@@ -288,7 +286,11 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     // The list shows a recording once it has sound.
     isKeptOut: (id) => id === recordings.liveId() && recordings.view(activeId())?.state === 'starting',
     isOnItsWay: (id) => sendWhenReady.isWanted(id) || consultActions.isMakingSmaller(id),
-    onLoaded: onChange,
+    // A recording's row says that it is paused, or interrupted.
+    shownBeside() {
+      const view = recordings.view(activeId());
+      return [view?.consultId, view?.state === 'paused', view?.stoppedBefore?.consultId];
+    },
   });
 
   // Who sits at the workstation, and what comes to them from outside.
@@ -304,10 +306,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
     savePage: async () => options.page?.save(),
     onChange,
-    async onSwitched() {
-      openConsult.set(null);
-      await list.load();
-    },
+    onSwitched: () => openConsult.set(null),
   });
   const { session, isLocked } = workstation;
   const outside = createOutsideConsults({ session, isLocked, activeConnection: activeId, clock, onChange });
@@ -388,7 +387,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     organisation,
     clock,
     store,
-    changes,
+    onChange,
     dispatcher,
     serviceSuccess,
     pauses,

@@ -9,7 +9,7 @@ import { shownName } from '../../shared/text/shownName.ts';
 
 /** Who hears of what, in this order. */
 export function listenersOf(parts: Parts): AppEvents {
-  const { options, changes, connections, repository, workstation, openConsult, sendWhenReady } = parts;
+  const { options, onChange, connections, repository, workstation, openConsult, sendWhenReady } = parts;
   function watched(id: ConsultId): void {
     sendWhenReady.changed(id);
     for (const watch of parts.consultWatchers) watch(id);
@@ -29,13 +29,13 @@ export function listenersOf(parts: Parts): AppEvents {
       parts.unsent.changed();
       watched(id);
       undisturbed(() => showNotice(change, parts));
-      if (!wasInTrouble && isTextOnlyChange(change)) changes.textChanged();
-      else changes.changed();
+      // The page has its own text.
+      if (wasInTrouble || !isTextOnlyChange(change)) onChange();
     },
     stepFailed(id, error) {
       parts.stepFailures.record(id, error);
       watched(id);
-      changes.changed();
+      onChange();
     },
     answered(id, ceiling, isAccepted) {
       const connection = connections.get(id);

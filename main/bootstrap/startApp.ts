@@ -10,6 +10,7 @@ import { isFolderThere } from '../platform/isFolderThere.ts';
 import { managedNames } from '../policy/policy.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
+import { leftSentence } from '../../shared/text/unsentStrings.ts';
 import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createParts, type AppEvents, type Parts } from './createParts.ts';
@@ -58,6 +59,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
     isShown: (id: ConsultId): boolean =>
       !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
+    left: (): Promise<string | null> => left(parts),
     /** How many consults the app will send without a further action. */
     onTheirWay: parts.unsent.onTheirWay,
     print: (job: PrintJob): Promise<JobResult> => print(job, parts),
@@ -85,7 +87,7 @@ async function startOn(storage: Storage, options: AppOptions) {
   };
 }
 
-function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
+function commandsOf(parts: Parts, shown: AppSnapshot) {
   const { options, policy, storage, connections, repository, openConsult } = parts;
   return createPageCommands({
     store: parts.store,
@@ -117,16 +119,17 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
       open(id) {
         openConsult.set(id);
         if (id !== null) markNoteRead(id, repository, parts.workstation.isLocked);
-        parts.changes.changed();
+        parts.onChange();
       },
-      snapshot,
+      isLocked: parts.workstation.isLocked,
+      ...shown,
     },
     supportFacts: () => ({
       app: options.about,
       storageProblem: storage.problem,
       managed: managedNames(policy),
       recording: parts.settings.of(connections.active()),
-      connections: snapshot().connections,
+      connections: connections.all().map(connections.view),
     }),
     dataFolder: options.dataFolder,
     logFolder: options.logFolder,
@@ -145,10 +148,11 @@ function commandsOf(parts: Parts, { snapshot }: AppSnapshot) {
 async function start(parts: Parts): Promise<void> {
   const { storage, repository, clock, connections, consultActions, runner, todaysList } = parts;
   parts.unsent.changed();
-  await parts.list.load();
+  // A damaged list is found now, when the app can still start without the store.
+  await parts.list.counts();
   await returnAllToQueue({ repository, clock });
   todaysList.followSession();
-  storage.watch(parts.changes.changed);
+  storage.watch(parts.onChange);
   // Not awaited: the keychain may ask the person first.
   void connections.deleteRevokedTokens();
   // Finish deletions before any work on those consults.
@@ -163,6 +167,12 @@ async function start(parts: Parts): Promise<void> {
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))
     runner.wake(consult.id);
+}
+
+/** What the vet who sits here leaves behind in the app, for the question at closing; null: nothing, or nobody may see it. */
+async function left({ list, workstation, connections }: Parts): Promise<string | null> {
+  const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
+  return counts === null ? null : leftSentence(connections.active(), counts.groups);
 }
 
 async function stop(parts: Parts): Promise<void> {

@@ -1,7 +1,9 @@
 import type { ConsultAction } from '../../shared/consult/actions.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
-import { carriedOut, practiceChanged, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { CommandFailure, Saved } from '../../shared/ipc/ipcContract.ts';
+import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
 type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
 
@@ -15,14 +17,16 @@ export async function changeConsult(
     store,
     consultActions,
     connections,
-  }: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections'>,
+    view,
+  }: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
   id: ConsultId,
   { action, event }: Change,
-): Promise<Outcome> {
+): Promise<Result<Saved, CommandFailure>> {
   const of = connections.active().id;
   const consult = repository.get(id) ?? (await store.consult(id));
   const isElsewhere = (): boolean =>
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
   if (isElsewhere()) return practiceChanged;
-  return carriedOut(await consultActions.change(id, action, event));
+  const isSaved = await consultActions.change(id, action, event);
+  return isSaved ? ok({ revision: view.revision() }) : refused;
 }

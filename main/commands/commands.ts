@@ -15,7 +15,7 @@ export function createCommands(deps: CommandsDeps) {
   const imports = importCommands(deps);
   return {
     handlers: {
-      getSnapshot: () => Promise.resolve(ok(deps.view.snapshot())),
+      getSnapshot: () => Promise.resolve(ok(deps.view.everything())),
       ...consultCommands(deps),
       ...imports.handlers,
       ...connectionCommands(deps),

@@ -1,7 +1,7 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { AlertView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { AlertView, Changed, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
@@ -30,7 +30,12 @@ export type SystemAccess = {
 type View = {
   readonly openConsult: () => ConsultId | null;
   readonly open: (id: ConsultId | null) => void;
-  readonly snapshot: () => Snapshot;
+  readonly isLocked: () => boolean;
+  readonly recordingView: () => RecordingView | null;
+  /** Of the last message to the page. */
+  readonly revision: () => number;
+  /** For a page that has nothing yet. */
+  readonly everything: () => Snapshot & Changed;
 };
 
 export type CommandsDeps = {

@@ -7,15 +7,10 @@ import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './co
 export function connectionCommands(
   deps: Pick<
     CommandsDeps,
-    'connections' | 'codeConnections' | 'consultActions' | 'list' | 'view' | 'session' | 'storageProblem'
+    'connections' | 'codeConnections' | 'consultActions' | 'view' | 'session' | 'storageProblem'
   >,
 ) {
   const { connections, consultActions, view } = deps;
-
-  async function showConnection(): Promise<void> {
-    await deps.list.load();
-    view.open(null);
-  }
 
   async function connectWith(
     connect: (isSameSession: () => boolean) => ReturnType<Connections['connect']>,
@@ -30,8 +25,7 @@ export function connectionCommands(
     const connected = await connect(() => (isSame = deps.session() === session));
     if (!connected.ok) return connected;
     // After a reconnect the consult in which it was pressed stays open.
-    if (isSame && connected.value.id === before) await deps.list.load();
-    else if (isSame) await showConnection();
+    if (isSame && connected.value.id !== before) view.open(null);
     await consultActions.resumeConnection(connected.value.id);
     return done;
   }
@@ -49,7 +43,7 @@ export function connectionCommands(
     },
     async switchConnection({ connectionId }) {
       if (!(await connections.switchTo(connectionId))) return refused;
-      await showConnection();
+      view.open(null);
       return done;
     },
   } satisfies Partial<CommandHandlers>;

@@ -22,7 +22,15 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
 ]);
 
 /** Their answers say nothing about a consult, and the page needs them even after a lock. */
-const neededLate: ReadonlySet<GuardedName> = new Set(['beginRecording', 'continueRecording', 'takeTyped']);
+const neededLate: ReadonlySet<GuardedName> = new Set([
+  'beginRecording',
+  'continueRecording',
+  'takeTyped',
+  'changePatient',
+  'editSection',
+  'trimRecording',
+  'correctPatient',
+]);
 
 const locked = failedWith('locked');
 const pinNeeded = failedWith('pin_needed');
@@ -38,9 +46,9 @@ export const lockGuard = (name: GuardedName, { isLocked }: Pick<Workstation, 'is
  * the command ran, because it then drops typed text.
  */
 export function lateAnswer(name: GuardedName, answer: Answer, isLocked: boolean): Answer {
-  if (duringLock.has(name) || neededLate.has(name)) return answer;
+  if (duringLock.has(name)) return answer;
   if (!answer.ok) return err({ ...answer.error, detail: null });
-  if (answer.value === null) return answer;
+  if (answer.value === null || neededLate.has(name)) return answer;
   return isLocked ? locked : practiceChanged;
 }
 

@@ -15,7 +15,7 @@ export function listCommands({
       const active = connections.active();
       const { rows, total, groups, revision, found } = await list.read(asked);
       if (active.id !== connections.active().id) return refused;
-      const { recording } = view.snapshot();
+      const recording = view.recordingView();
       const shown = rows.map((row) => ({
         ...consultRow(row, active, recording),
         found: found.get(row.id) ?? null,

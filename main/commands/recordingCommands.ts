@@ -47,8 +47,7 @@ export function recordingCommands(deps: CommandsDeps) {
       const stopped = await recordings.stop(consultId, 'person');
       // Whoever is at a locked screen may stop; only the vet sends.
       const isOwn = repository.get(consultId)?.connectionId === active();
-      if (stopped.ok && isSentAfter && isOwn && !view.snapshot().lock.isLocked)
-        deps.sendWhenReady.askAfterStop(consultId);
+      if (stopped.ok && isSentAfter && isOwn && !view.isLocked()) deps.sendWhenReady.askAfterStop(consultId);
       if (stopped.ok) return stopped;
       const isNothing = stopped.error.code === 'nothing_recorded';
       if (isNothing && view.openConsult() === consultId) view.open(null);

@@ -28,7 +28,7 @@ export const storageCommands = (deps: StorageCommandsDeps) =>
       deps.stepFailures.retry();
       await deps.connections.deleteRevokedTokens();
       // A restart would lose records that are in memory only, so it waits until there are none.
-      const isEmpty = deps.list.view().total === 0 && deps.repository.inMemory().length === 0;
+      const isEmpty = (await deps.list.counts()).total === 0 && deps.repository.inMemory().length === 0;
       if (deps.storage.problem !== null && isEmpty && (await deps.storage.isMended())) deps.restart();
       return done;
     },

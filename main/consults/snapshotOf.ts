@@ -22,22 +22,13 @@ import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/consult/warnings.ts';
-import type {
-  ConsultRow,
-  ConsultView,
-  FailureView,
-  RecordingView,
-  Snapshot,
-} from '../../shared/ipc/snapshot.ts';
-import type { ConsultListView } from './consultList.ts';
+import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
 import { nextRequest } from './nextRequest.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 
 export type SnapshotSources = {
   readonly active: Connection;
-  readonly list: ConsultListView;
-  readonly open: Consult | null;
   readonly recording: RecordingView | null;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly isFilingUndoable: (id: ConsultId) => boolean;
@@ -49,29 +40,6 @@ export type SnapshotSources = {
   /** When a person may make one request in spite of that wait; null: never. */
   readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
 };
-
-/** The consults in the snapshot: only those of the active connection. */
-export function snapshotOf(
-  from: SnapshotSources,
-): Pick<
-  Snapshot,
-  'consults' | 'consultsBehind' | 'consultCount' | 'consultGroups' | 'consultsRevision' | 'open'
-> {
-  const { active, list, open } = from;
-  const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === active.id;
-  const row = (consult: ListedConsult): ConsultRow => consultRow(consult, active, from.recording);
-  const rows = (consults: readonly ListedConsult[]): readonly ConsultRow[] =>
-    consults.filter(isOfActive).map(row);
-  const openRow = open === null ? null : listed(open);
-  return {
-    consults: rows(list.first),
-    consultsBehind: rows(list.behind),
-    consultCount: list.total,
-    consultGroups: list.groups,
-    consultsRevision: list.revision,
-    open: open !== null && openRow !== null && isOfActive(openRow) ? viewOf(open, row(openRow), from) : null,
-  };
-}
 
 /** A row for the page. */
 export function consultRow(
@@ -93,13 +61,15 @@ export function consultRow(
   };
 }
 
-function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {
+/** The open consult for the page; null for another connection's. */
+export function consultView(consult: Consult, from: SnapshotSources): ConsultView | null {
+  if (consult.connectionId !== from.active.id) return null;
   const { source } = consult;
   const note = noteOf(consult);
   const isMakingSmaller = from.isMakingSmaller(consult.id);
   const audio = consult.audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
-    ...row,
+    ...consultRow(listed(consult), from.active, from.recording),
     vet: consult.vet,
     practiceName: from.active.practiceName,
     take: source.kind === 'take' ? source.end : null,

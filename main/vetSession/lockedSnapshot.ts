@@ -1,7 +1,5 @@
-import { epochMs } from '../../shared/ids.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
-import { noOrganisation } from '../../shared/ipc/organisation.ts';
-import { noGroups, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
+import { emptySnapshot, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A take without its patient, as anybody at the workstation may see it. */
 export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
@@ -18,53 +16,14 @@ function shownSettings(of: Settings): Partial<Settings> {
   return { ...sound, sendsOnStop, capMinutes, consent, shortcut, hasQuestionMarkKey };
 }
 
-/**
- * What the page gets while the screen is locked. Field by field, so that a new field of the snapshot does not appear
- * here.
- */
-export const lockedSnapshot = (of: Snapshot): Snapshot => ({
-  revision: of.revision,
-  lock: of.lock,
-  active: {
-    id: of.active.id,
-    name: '',
-    practiceName: '',
-    vet: '',
-    isSandbox: false,
-    isEmbedded: false,
-    address: null,
-    connectedAt: epochMs(0),
-    lastUsedAt: null,
-    state: 'connected',
-    heldFor: null,
-    movesTo: null,
-  },
-  connections: [],
-  alerts: [],
-  consults: [],
-  consultsBehind: [],
-  consultCount: 0,
-  consultGroups: noGroups,
-  consultsRevision: of.consultsRevision,
-  delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
-  open: null,
-  outside: [],
-  imports: [],
-  recording: of.recording === null ? null : takeWithoutPatient(of.recording),
-  recovered: [],
+/** The topics that pass while the screen is locked, field by field: a new one is empty until it is listed here. */
+export const lockedSnapshot = ({ lock, active, recording, settings, ...of }: Snapshot): Snapshot => ({
+  ...emptySnapshot,
+  lock,
+  active: { ...emptySnapshot.active, id: active.id },
+  recording: recording === null ? null : takeWithoutPatient(recording),
   // The page finds the microphone of a take again by these.
-  settings: { ...usualSettings, ...shownSettings(of.settings) },
-  managedSettings: [],
-  isDictionaryMissing: false,
+  settings: { ...usualSettings, ...shownSettings(settings) },
   updates: of.updates,
-  oldRecordings: [],
-  asksBeforeFiling: false,
-  organisation: noOrganisation,
-  appointmentsRevision: null,
-  isFiledToFolder: false,
-  shortcutProblem: null,
-  serviceAddress: '',
-  connectCodeAddress: null,
-  isKeyRecoverable: false,
   isUiAutomationOn: of.isUiAutomationOn,
 });

@@ -20,7 +20,7 @@ export type UnlockScreenDeps = {
     readonly active: () => Connection;
     readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   };
-  readonly onSwitched: () => Promise<void>;
+  readonly onSwitched: () => void;
   readonly onChange: () => void;
 };
 
@@ -54,7 +54,7 @@ export function createUnlockScreen(deps: UnlockScreenDeps): UnlockScreen {
       if (!screenLock.isLocked()) return refused;
       if (to.id !== connections.active().id) {
         if (!(await connections.switchTo(to.id))) return refused;
-        await deps.onSwitched();
+        deps.onSwitched();
       }
       await lastUsed.note(to.id);
       screenLock.open();

@@ -88,7 +88,7 @@ export type WorkstationDeps = {
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
   /** The screen shows the list of another connection, so the open consult closes. */
-  readonly onSwitched: () => Promise<void>;
+  readonly onSwitched: () => void;
 };
 
 const refused = err<CommandFailure>({ code: 'refused', detail: null });

@@ -4,7 +4,6 @@ import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { ask, isScreenLocked, snapshotStore, uiStore } from './commands.ts';
 import { withAppointmentUsed } from './consultList/newConsultDrafts.ts';
-import { reuseUnchanged } from './structuralSharing.ts';
 
 /** Today's list of the active practice, as main last returned it. */
 export const appointmentsStore = createStore<{ readonly view: AppointmentsView | null }>(() => ({
@@ -31,7 +30,7 @@ async function read(): Promise<void> {
   const { snapshot } = snapshotStore.getState();
   const isWanted = snapshot !== null && snapshot.appointmentsRevision !== null && !isScreenLocked();
   if (isWanted && answer.ok && answer.value.connectionId === snapshot.active.id)
-    appointmentsStore.setState(({ view }) => ({ view: reuseUnchanged(view, answer.value) }));
+    appointmentsStore.setState({ view: answer.value });
   if (isReadingAgain) await read();
 }
 

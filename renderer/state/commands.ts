@@ -1,5 +1,10 @@
 import type { Patient } from '../../shared/consult/consult.ts';
-import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type {
+  CommandArgument,
+  CommandFailure,
+  CommandName,
+  CommandResult,
+} from '../../shared/ipc/ipcContract.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -11,10 +16,9 @@ import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
 import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
-import { isSamePatient } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
-import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
+import { fromSectionKey } from './note/sectionEdits.ts';
 import { createNotifications, type Notifier } from './notifications.ts';
 import { patientStrings } from '../strings/patientStrings.ts';
 
@@ -24,12 +28,17 @@ export const uiStore = createUiStore();
 const notifications = createNotifications(snapshotStore, uiStore);
 export const { forCurrentSession, toAnybody, atLock, forCurrentScreen, isScreenLocked } = notifications;
 
-const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
-
-export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
+export const sectionDrafts = createAutosave<SectionEdit>(async (key, edit) => {
   const { consultId: id, index } = fromSectionKey(key);
-  return clinic.invoke('editSection', { consultId: consultId(id), index, ...edit }).then(isOk);
+  const result = await clinic.invoke('editSection', { consultId: consultId(id), index, ...edit });
+  return result.ok ? result.value.revision : null;
 });
+
+/** Main has another value already where it is too late for this one. */
+function savedAt(result: CommandResult<'changePatient' | 'trimRecording'>): number | null {
+  if (result.ok) return result.value.revision;
+  return result.error.code === 'refused' ? -1 : null;
+}
 
 /**
  * After Send the patient's fields are frozen: a later keystroke is discarded, and the vet is notified. Under another
@@ -38,15 +47,14 @@ export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const { notify } = forCurrentSession();
   const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
-  const isTooLate = !result.ok && result.error.code === 'refused';
-  if (isTooLate) notify(strings.patientTooLate, true);
-  return result.ok || isTooLate;
+  if (!result.ok && result.error.code === 'refused') notify(strings.patientTooLate, true);
+  return savedAt(result);
 });
 
 /** The trim of a recording. main answers `refused` after the recording has been sent. */
 export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
-  return result.ok || result.error.code === 'refused';
+  return savedAt(result);
 });
 
 /** Loaded for the first note: the first screen needs none of it. */
@@ -242,46 +250,65 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
 const foundPauseMs = 400;
 let foundTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The rows after those of the snapshot, and the rows of a search. */
-export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
-  // Answers for a list that is no longer wanted reach neither callback.
-  found(total) {
+const readRows = (asked: CommandArgument<'readConsultRows'>) => ask('readConsultRows', asked);
+// Answers for a list that is no longer wanted reach no callback.
+const onRows = {
+  found(total: number): void {
     const { announce } = forCurrentSession();
     clearTimeout(foundTimer);
     foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
   },
-  failed: ({ error }) => forCurrentSession().notify(commandFailureString(error.code), true),
-});
+  failed({ error: { code } }: { readonly error: CommandFailure }): void {
+    // Somebody else is there by now, whose rows are read anew.
+    if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
+    forCurrentSession().notify(commandFailureString(code), true);
+  },
+};
+/** All consults; the beginning of the list is in the snapshot too. */
+export const consultRows = createRowPages(async (asked) => {
+  const of = snapshotStore.getState().snapshot?.active.id;
+  const answer = await readRows(asked);
+  if (of !== undefined && answer.ok && asked.from === 0) {
+    const { rows, total, groups, revision } = answer.value;
+    snapshotStore.acceptRows(of, {
+      consults: rows,
+      consultCount: total,
+      consultGroups: groups,
+      rowsRevision: revision,
+    });
+  }
+  return answer;
+}, onRows);
+/** The consults that somebody searched for or filtered. */
+export const foundRows = createRowPages(readRows, onRows);
+
+/** Reads how the list begins, if main has it otherwise than the page. */
+function followList({ active, consultsRevision }: Snapshot): void {
+  if (!isScreenLocked()) consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
+}
 
 /** The window waits for this before it closes; if something cannot be saved, main asks the person. */
 async function saveBeforeClosing(): Promise<void> {
   await ask('readyToClose', { isAllSaved: await flushDrafts() });
 }
 
-const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
-  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
-
-function confirmDrafts(snapshot: Snapshot): void {
-  const { open } = snapshot;
-  if (open === null) return;
-  sectionDrafts.confirm((key, edit) => {
-    const { consultId: id, index } = fromSectionKey(key);
-    return id === open.id && isEditShown(open.edits, index, edit);
-  });
-  patientDrafts.confirm((id, patient) => id === open.id && isSamePatient(open.patient, patient));
-  trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
+/** Drops the rows of a vet or a practice who goes. */
+export function forgetRows(): void {
+  consultRows.forget();
+  foundRows.forget();
 }
 
 export function startPage(): void {
   notifications.watch();
   noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
-  snapshotStore.subscribe(({ snapshot }, before) => {
+  snapshotStore.subscribe(({ snapshot, openRevision }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
-    confirmDrafts(snapshot);
+    for (const drafts of allDrafts) drafts.confirm(openRevision);
     // A recording or a notification may open a consult while the settings are shown.
     if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) returnToWork();
-    if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
+    if (snapshot.active.id !== before.snapshot?.active.id) forgetRows();
+    followList(snapshot);
     const news = arrivalNews(before.snapshot, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));

@@ -32,8 +32,8 @@ export function useNewConsultDraft(): {
 /** The progress of that work on the consult, 0 to 1; null where it is unknown. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
   useSnapshot((m) => {
-    const progress = m.progress[id];
-    return progress?.work === work ? progress.fraction : null;
+    const { progress } = m;
+    return progress?.consultId === id && progress.work === work ? progress.fraction : null;
   });
 
 export const useOrganisation = (): OrganisationView =>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
@@ -90,10 +91,13 @@ export function doNotSend(id: ConsultId): Promise<boolean> {
 /** Shows the open import on its own, until another consult is opened. */
 export const showAlone = (id: ConsultId): void => uiStore.setState({ shownAlone: id });
 
+const noRows: readonly ConsultRow[] = [];
+
 export function useImportStepper(): ImportBatch | null {
   const shownAlone = useUi((s) => s.shownAlone);
-  const snapshot = useSnapshot((m) => m.snapshot);
-  return snapshot === null ? null : steppedBatch(snapshot, shownAlone);
+  const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const consults = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  return useMemo(() => steppedBatch({ open, consults }, shownAlone), [open, consults, shownAlone]);
 }
 
 /** What was said about an import ends when another consult is opened. */

@@ -15,7 +15,7 @@ import { sectionTexts } from './note/noteText.ts';
 import {
   allDrafts,
   ask,
-  consultRowPages,
+  forgetRows,
   forCurrentSession,
   returnToWork,
   noteCheck,
@@ -92,11 +92,11 @@ async function saveBeforeLock(): Promise<void> {
   await ask('readyToLock', { typed });
   // Main has the drafts now.
   uiStore.setState({ newConsults: {} });
-  for (const drafts of allDrafts) drafts.confirm(() => true);
+  for (const drafts of allDrafts) drafts.dropSaved();
   sectionTexts.forget();
   uiStore.setState({ finding: null });
   noteCheck.forget();
-  consultRowPages.forget();
+  forgetRows();
   forgetAppointments();
 }
 

@@ -1,7 +1,6 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { clinic } from '../bridge.ts';
 import { patientName } from '../components/format/patientName.ts';
 import { listStrings } from '../strings/listStrings.ts';
@@ -33,6 +32,7 @@ import {
   type AwaitedImport,
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
+import type { PageSnapshot } from './snapshotStore.ts';
 import { isWorkCovered } from './uiStore.ts';
 
 /** The draft under New consult, and the commands that begin a consult with it. */
@@ -157,14 +157,14 @@ type AwaitedBatch = {
 
 let awaitedBatch: AwaitedBatch | null = null;
 
-const batchesIn = ({ consults, consultsBehind }: Snapshot): readonly string[] =>
-  [...consults, ...consultsBehind].flatMap(({ batch }) => batch ?? []);
+const batchesIn = ({ consults }: PageSnapshot): readonly string[] =>
+  consults.flatMap(({ batch }) => batch ?? []);
 
 /** The vet goes through the list of consults with the keyboard. */
 const isInList = (): boolean => document.activeElement?.matches('[data-consults] *') ?? false;
 
 /** Once all files are read, opens the first, unless the vet has begun something else meanwhile. */
-function openBatch(awaitedNow: AwaitedBatch, snapshot: Snapshot): AwaitedBatch | null {
+function openBatch(awaitedNow: AwaitedBatch, snapshot: PageSnapshot): AwaitedBatch | null {
   const { connectionId, knownImports, knownBatches } = awaitedNow;
   const { newConsults } = uiStore.getState();
   const isBusy =
@@ -184,7 +184,7 @@ function openBatch(awaitedNow: AwaitedBatch, snapshot: Snapshot): AwaitedBatch |
 }
 
 /** What the snapshot says about an import; null: nothing more is to come. */
-function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null {
+function followed(one: AwaitedImport, snapshot: PageSnapshot): AwaitedImport | null {
   const state = importState(snapshot, one);
   if (state === 'notBegun') return one;
   if (state === 'reading') {
@@ -204,7 +204,7 @@ function followed(one: AwaitedImport, snapshot: Snapshot): AwaitedImport | null 
 }
 
 /** The imports have a line about what was refused; anywhere else the vet is told once. */
-function tellRefused(snapshot: Snapshot, before: Snapshot): void {
+function tellRefused(snapshot: PageSnapshot, before: PageSnapshot): void {
   const { open, imports, active } = snapshot;
   const areInSight =
     !isWorkCovered(uiStore.getState()) &&
@@ -224,8 +224,11 @@ export function watchNewConsult(): void {
       awaited = [];
       awaitedBatch = null;
     }
-    awaited = awaited.flatMap((one) => followed(one, snapshot) ?? []);
-    if (awaitedBatch !== null) awaitedBatch = openBatch(awaitedBatch, snapshot);
+    // What became of a file is in the rows, which come a moment later.
+    if (snapshot.rowsRevision >= snapshot.consultsRevision) {
+      awaited = awaited.flatMap((one) => followed(one, snapshot) ?? []);
+      if (awaitedBatch !== null) awaitedBatch = openBatch(awaitedBatch, snapshot);
+    }
     const wasAtNewConsult =
       before.snapshot?.open === null && before.snapshot.active.id === snapshot.active.id;
     if (wasAtNewConsult && snapshot.open !== null) setFieldsAside();

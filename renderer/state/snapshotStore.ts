@@ -1,105 +1,117 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
-import type { Progress, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
-import { reuseUnchanged } from './structuralSharing.ts';
+import {
+  noGroups,
+  type Changed,
+  type ConsultGroups,
+  type ConsultRow,
+  type Progress,
+  type RecordingView,
+  type Snapshot,
+} from '../../shared/ipc/snapshot.ts';
 
-/** Main's latest state. Only main's own events change it. */
+/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
+export type ListBeginning = {
+  readonly consults: readonly ConsultRow[];
+  /** The number of rows in the whole list; null: not known yet. */
+  readonly consultCount: number | null;
+  readonly consultGroups: ConsultGroups;
+  /** The rows are at least as new as this `consultsRevision`. */
+  readonly rowsRevision: number;
+};
+
+export const noRows: ListBeginning = {
+  consults: [],
+  consultCount: null,
+  consultGroups: noGroups,
+  rowsRevision: 0,
+};
+
+export type PageSnapshot = Snapshot & ListBeginning;
+
+/** Main's latest state. Only main's own events and answers change it. */
 export type SnapshotState = {
-  readonly snapshot: Snapshot | null;
-  /** By consult; only while that work runs. */
-  readonly progress: Readonly<Record<string, Progress>>;
-  /** The take under way, with times newer than the snapshot's. */
+  readonly snapshot: PageSnapshot | null;
+  /** Of the message that had the open consult. */
+  readonly openRevision: number;
+  /** The take under way. */
   readonly recording: RecordingView | null;
+  /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
+  readonly progress: Progress | null;
   /** The first snapshot could not be read. */
   readonly hasFailed: boolean;
 };
 
-/** The newer of the two; an older copy that arrives late is dropped. */
-export function newerSnapshot(current: Snapshot | null, incoming: Snapshot): Snapshot {
-  if (current === null) return incoming;
-  return incoming.revision > current.revision ? reuseUnchanged(current, incoming) : current;
-}
+/** What is under way in the open consult: its progress ends with it. */
+const workIn = (snapshot: Snapshot | null): string =>
+  JSON.stringify([snapshot?.open?.id, snapshot?.open?.phase, snapshot?.open?.isMakingSmaller]);
 
-const workOf = { preparing: 'preparing', sending: 'sending' } as const;
+export type SnapshotStore = StoreApi<SnapshotState> & {
+  /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
+  readonly accept: (changed: Changed, isWhole?: boolean) => void;
+  readonly acceptRows: (of: ConnectionId, rows: ListBeginning) => void;
+};
 
-/** Removes the progress of finished work; the page would otherwise show it when the same work starts again. */
-export function liveProgress(
-  progress: SnapshotState['progress'],
-  snapshot: Snapshot,
-): SnapshotState['progress'] {
-  const ids = Object.keys(progress);
-  if (ids.length === 0) return progress;
-  const rows = [...snapshot.consultsBehind, ...snapshot.consults];
-  const phases = new Map<string, string>(rows.map((row) => [row.id, row.phase]));
-  const live = ids.filter((id) => {
-    const entry = progress[id];
-    if (entry === undefined) return false;
-    const isMakingSmaller = snapshot.open?.id === id && snapshot.open.isMakingSmaller;
-    return phases.get(id) === workOf[entry.work] || (isMakingSmaller && entry.work === 'preparing');
-  });
-  if (live.length === ids.length) return progress;
-  return Object.fromEntries(Object.entries(progress).filter(([id]) => live.includes(id)));
-}
+export function createSnapshotStore(): SnapshotStore {
+  const store = createStore<SnapshotState>(() => ({
+    snapshot: null,
+    openRevision: 0,
+    recording: null,
+    progress: null,
+    hasFailed: false,
+  }));
+  const revisions = new Map<string, number>();
+  let known: Partial<Snapshot> = {};
 
-/** The times of one take only grow, so the larger one is newer. */
-const withLatestTimes = (now: RecordingView, other: RecordingView | null): RecordingView =>
-  other?.consultId === now.consultId
-    ? {
-        ...now,
-        recordedMs: Math.max(now.recordedMs, other.recordedMs),
-        savedMs: Math.max(now.savedMs, other.savedMs),
-      }
-    : now;
-
-/** The recording of a new snapshot, with the latest times from events. */
-function recordingOf(current: RecordingView | null, snapshot: Snapshot): RecordingView | null {
-  const { recording } = snapshot;
-  return recording === null ? null : reuseUnchanged(current, withLatestTimes(recording, current));
-}
-
-/** The recording of an event; ignored if the take is not known yet or is over. */
-function grownRecording(current: RecordingView | null, event: RecordingView): RecordingView | null {
-  if (current?.consultId !== event.consultId) return current;
-  return reuseUnchanged(current, withLatestTimes(event, current));
-}
-
-export const createSnapshotStore = (): StoreApi<SnapshotState> =>
-  createStore<SnapshotState>(() => ({ snapshot: null, progress: {}, recording: null, hasFailed: false }));
-
-export function acceptSnapshot(snapshotStore: StoreApi<SnapshotState>, incoming: Snapshot): void {
-  snapshotStore.setState((state) => {
-    const snapshot = newerSnapshot(state.snapshot, incoming);
-    if (snapshot === state.snapshot) return state;
-    return {
-      snapshot,
-      progress: liveProgress(state.progress, snapshot),
-      recording: recordingOf(state.recording, snapshot),
-      hasFailed: false,
-    };
-  });
+  return {
+    ...store,
+    accept({ revision, ...fields }, isWhole = false) {
+      const newer = Object.entries(fields).filter(([name]) => revision > (revisions.get(name) ?? -1));
+      for (const [name] of newer) revisions.set(name, revision);
+      known = { ...known, ...Object.fromEntries(newer) };
+      store.setState((state) => {
+        if (state.snapshot === null ? !isWhole : newer.length === 0) return state;
+        // All fields came with the first answer.
+        const now = known as Snapshot;
+        // No row outlasts the vet or the practice it belongs to, not even for a moment.
+        const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
+        const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
+        const isSameWork = workIn(state.snapshot) === workIn(snapshot);
+        const progress = isSameWork ? state.progress : null;
+        const openRevision = revisions.get('open') ?? 0;
+        return { snapshot, openRevision, recording: snapshot.recording, progress, hasFailed: false };
+      });
+    },
+    acceptRows(of, rows) {
+      store.setState((state) => {
+        const { snapshot } = state;
+        if (snapshot?.active.id !== of || snapshot.lock.isLocked) return state;
+        return rows.rowsRevision < snapshot.rowsRevision ? state : { snapshot: { ...snapshot, ...rows } };
+      });
+    },
+  };
 }
 
 /** Subscribes before it asks, so no change is missed between the two. */
 export async function startSnapshotStore(
-  snapshotStore: StoreApi<SnapshotState>,
+  snapshotStore: SnapshotStore,
   bridge: Pick<ClinicBridge, 'invoke' | 'on'>,
 ): Promise<void> {
-  bridge.on('snapshot', (incoming) => acceptSnapshot(snapshotStore, incoming));
-  bridge.on('progress', (entry) => {
-    snapshotStore.setState((state) => ({ progress: { ...state.progress, [entry.consultId]: entry } }));
-  });
-  bridge.on('recording', (event) => {
-    snapshotStore.setState((state) => ({ recording: grownRecording(state.recording, event) }));
+  bridge.on('changed', (changed) => snapshotStore.accept(changed));
+  bridge.on('progress', (progress) => {
+    if (progress.consultId === snapshotStore.getState().snapshot?.open?.id)
+      snapshotStore.setState({ progress });
   });
   await askSnapshot(snapshotStore, bridge);
 }
 
 export async function askSnapshot(
-  snapshotStore: StoreApi<SnapshotState>,
+  snapshotStore: SnapshotStore,
   bridge: Pick<ClinicBridge, 'invoke'>,
 ): Promise<void> {
   const answer = await bridge.invoke('getSnapshot', {}).catch(() => null);
-  if (answer?.ok === true) acceptSnapshot(snapshotStore, answer.value);
+  if (answer?.ok === true) snapshotStore.accept(answer.value, true);
   else snapshotStore.setState((state) => ({ hasFailed: state.snapshot === null }));
 }
 

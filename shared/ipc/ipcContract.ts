@@ -12,7 +12,7 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { ConnectRefusal } from './organisation.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
-import type { ConsultGroups, FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
+import type { Changed, ConsultGroups, FoundRow, Progress, Snapshot, Waveform } from './snapshot.ts';
 import { clinicWord, settingChange } from './settingSchemas.ts';
 import { isValidPin, type TypedConsult } from './vetIdentity.ts';
 
@@ -261,8 +261,15 @@ export type CommandInput<Name extends CommandName> = z.output<(typeof commandInp
 /** The argument as the page passes it: both sides use branded ids. */
 export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
+/** Every message to the page with a later revision has what was saved. */
+export type Saved = { readonly revision: number };
+
 type Outputs = {
-  getSnapshot: Snapshot;
+  changePatient: Saved;
+  editSection: Saved;
+  trimRecording: Saved;
+  correctPatient: Saved;
+  getSnapshot: Snapshot & Changed;
   readConsultRows: {
     readonly rows: readonly FoundRow[];
     /** The number of rows in the whole list. */
@@ -381,10 +388,9 @@ export type CommandHandlers = {
 };
 
 export type Events = {
-  snapshot: Snapshot;
+  /** Also once for each second of a recording, while the window is in view. */
+  changed: Changed;
   progress: Progress;
-  /** A second of the current take has passed, while the window is in view. The snapshot has its other changes. */
-  recording: RecordingView;
   /** A person pressed the global shortcut while the app does not record. */
   recordAsked: null;
   /** In view: not hidden or minimised. Until the first event, the window is in view. */

@@ -4,10 +4,10 @@ import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
-import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
+import { connectionId, epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../ids.ts';
 import type { NoteEdits, Section } from '../consult/note.ts';
-import type { NotAllowed, OrganisationView } from './organisation.ts';
-import type { SettingName, Settings } from '../settings/settingsTable.ts';
+import { noOrganisation, type NotAllowed, type OrganisationView } from './organisation.ts';
+import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
@@ -16,23 +16,17 @@ import type { OutsideConsult } from './outsideConsult.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
 
-/** Main's state as the page shows it: never a token, a path, a key, or another vet's consult. */
+/**
+ * Main's state as the page shows it: never a token, a path, a key, or another vet's consult. Each field is a topic: main
+ * sends it when it reads otherwise than before, with all that changed at the same time.
+ */
 export type Snapshot = {
-  /** Grows with each change; the page drops an older snapshot. */
-  readonly revision: number;
   readonly lock: LockView;
   readonly active: ConnectionView;
   readonly connections: readonly ConnectionView[];
   /** Problems that stop all work, most pressing first. */
   readonly alerts: readonly AlertView[];
-  /** The beginning of the active connection's list, without a gap; `readConsultRows` returns the rest. */
-  readonly consults: readonly ConsultRow[];
-  /** Consults after those rows that the app is working on, or was until a moment ago; newest first. */
-  readonly consultsBehind: readonly ConsultRow[];
-  /** The number of rows in the whole list. */
-  readonly consultCount: number;
-  readonly consultGroups: ConsultGroups;
-  /** Grows when a row of the whole list changes, comes or goes. */
+  /** Grows when a row of the active connection's list changes, comes or goes: `readConsultRows` returns the rows. */
   readonly consultsRevision: number;
   /** Whether the active connection reaches its service, and what waits for it. */
   readonly delivery: DeliveryView;
@@ -72,6 +66,51 @@ export type Snapshot = {
   readonly isKeyRecoverable: boolean;
   /** Other programs of this account can see and press everything on the screen. */
   readonly isUiAutomationOn: boolean;
+};
+
+/** The topics that changed; the page drops what is older than what it has. */
+export type Changed = Partial<Snapshot> & { readonly revision: number };
+
+/** All topics without anything in them, as a page that may see nothing gets them. */
+export const emptySnapshot: Snapshot = {
+  lock: { isLocked: false, seats: [], asked: null },
+  active: {
+    id: connectionId(''),
+    name: '',
+    practiceName: '',
+    vet: '',
+    isSandbox: false,
+    isEmbedded: false,
+    address: null,
+    connectedAt: epochMs(0),
+    lastUsedAt: null,
+    state: 'connected',
+    heldFor: null,
+    movesTo: null,
+  },
+  connections: [],
+  alerts: [],
+  consultsRevision: 0,
+  delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
+  open: null,
+  outside: [],
+  imports: [],
+  recording: null,
+  recovered: [],
+  settings: usualSettings,
+  managedSettings: [],
+  isDictionaryMissing: false,
+  updates: { state: 'off', because: 'notInstalled', version: '', isManaged: false, isBusy: false },
+  oldRecordings: [],
+  asksBeforeFiling: false,
+  isFiledToFolder: false,
+  organisation: noOrganisation,
+  appointmentsRevision: null,
+  shortcutProblem: null,
+  serviceAddress: '',
+  connectCodeAddress: null,
+  isKeyRecoverable: false,
+  isUiAutomationOn: false,
 };
 
 export type ConnectionView = {

@@ -1,11 +1,11 @@
-import type { Snapshot } from '../ipc/snapshot.ts';
+import type { ConsultGroups } from '../ipc/snapshot.ts';
 
-/** What the vet who sits here leaves behind in the app; null: nothing, or nobody may see it. Try-outs do not count. */
-export function leftSentence({
-  active,
-  consultGroups: { notSent, ready },
-}: Pick<Snapshot, 'active' | 'consultGroups'>): string | null {
-  if (active.isSandbox) return null;
+/** What the vet who sits here leaves behind in the app; null: nothing. Try-outs do not count. */
+export function leftSentence(
+  { isSandbox }: { readonly isSandbox: boolean },
+  { notSent, ready }: Pick<ConsultGroups, 'notSent' | 'ready'>,
+): string | null {
+  if (isSandbox) return null;
   const left = [
     ...(notSent === 0 ? [] : [`${notSent} not sent`]),
     ...(ready === 0 ? [] : [`${ready} not filed`]),

@@ -1,65 +1,24 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
-import { noOrganisation } from '../../shared/ipc/organisation.ts';
-import { usualSettings } from '../../shared/settings/settingsTable.ts';
+import { noRows, type PageSnapshot } from '../../renderer/state/snapshotStore.ts';
 import {
-  noGroups,
+  emptySnapshot,
   type ConsultRow,
   type ConsultView,
   type RecordingView,
-  type Snapshot,
 } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
-export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
-  revision: 1,
-  lock: { isLocked: false, seats: [], asked: null },
+export const snapshot = (over: Partial<PageSnapshot> = {}): PageSnapshot => ({
+  ...emptySnapshot,
+  ...noRows,
   active: {
+    ...emptySnapshot.active,
     id: connectionId('riverside'),
     name: 'Riverside Vets',
     practiceName: 'Riverside Vets',
     vet: 'Dr Moor',
-    isSandbox: false,
-    isEmbedded: false,
     address: 'https://notes.example',
-    connectedAt: epochMs(0),
-    lastUsedAt: null,
-    state: 'connected',
-    heldFor: null,
-    movesTo: null,
   },
-  connections: [],
-  alerts: [],
-  consults: [],
-  consultsBehind: [],
-  consultCount: 0,
-  consultGroups: noGroups,
-  consultsRevision: 0,
-  delivery: { state: 'connected', waiting: 0, because: null, since: null, nextTryAt: null, canTryNow: false },
-  open: null,
-  outside: [],
-  imports: [],
-  recording: null,
-  recovered: [],
-  settings: usualSettings,
-  managedSettings: [],
-  oldRecordings: [],
-  organisation: noOrganisation,
-  appointmentsRevision: null,
-  asksBeforeFiling: false,
-  isFiledToFolder: false,
-  shortcutProblem: null,
-  isDictionaryMissing: false,
-  updates: {
-    state: 'off',
-    because: 'notInstalled',
-    version: '0.1.0',
-    isManaged: false,
-    isBusy: false,
-  },
-  serviceAddress: '',
-  connectCodeAddress: null,
-  isKeyRecoverable: false,
-  isUiAutomationOn: false,
   ...over,
 });
 

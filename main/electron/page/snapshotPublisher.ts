@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { EventName, Events } from '../../../shared/ipc/ipcContract.ts';
 import { eventChannel } from '../../../shared/ipc/ipcChannels.ts';
-import type { Progress, RecordingView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { Changed, Progress, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
 /** At most four progress reports a second for each consult: a person sees no more. */
 const progressEveryMs = 250;
@@ -20,7 +20,8 @@ const savedWaitsMs = 1_000;
 
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
-  snapshot: () => Snapshot | null,
+  /** What changed since it was asked last; null: nothing. */
+  takeChanges: () => Changed | null,
   recording: () => RecordingView | null,
   /** Whether the page may know of this consult now. */
   isShown: (id: ConsultId) => boolean,
@@ -49,21 +50,23 @@ export function createSnapshotPublisher(
       }
     }
     told = { recorded, saved, atMs: performance.now() };
-    for (const window of windows()) send(window, 'recording', current);
+    publishChanges();
+  }
+
+  function publishChanges(): void {
+    const receivers = windows();
+    const changes = receivers.length === 0 ? null : takeChanges();
+    if (changes !== null) for (const window of receivers) send(window, 'changed', changes);
   }
 
   return {
-    /** Sends one snapshot after all changes of this turn of the event loop. */
+    /** Sends one message after all changes of this turn of the event loop. */
     changed: (): void => {
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(() => {
         isScheduled = false;
-        const receivers = windows();
-        if (receivers.length === 0) return;
-        const current = snapshot();
-        if (current === null) return;
-        for (const window of receivers) send(window, 'snapshot', current);
+        publishChanges();
       });
     },
     recordingGrown: (): void => {

@@ -53,7 +53,8 @@ function Search(): JSX.Element {
 /** Says that there are no consults, names the search or filters, and offers to clear them. */
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
-  if (by === null) return <p className={styles.nothing}>{strings.list.empty}</p>;
+  const isKnown = useSnapshot((m) => m.snapshot?.consultCount === 0);
+  if (by === null) return <p className={styles.nothing}>{isKnown ? strings.list.empty : ''}</p>;
   return (
     <div className={styles.nothing}>
       <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>

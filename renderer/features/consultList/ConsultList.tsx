@@ -134,11 +134,10 @@ function groupOf(index: number, { notSent, needsYou, ready }: ConsultRows['group
 
 const noRows: readonly Row[] = [];
 
-/** What tells namesakes of one day apart, as far as the snapshot has their rows. */
+/** What tells namesakes of one day apart, as far as the list's beginning has their rows. */
 function useRowDistinctions(): ReadonlyMap<ConsultId, RowDistinction> {
-  const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
-  const behind = useSnapshot((m) => m.snapshot?.consultsBehind) ?? noRows;
-  return useMemo(() => rowDistinctions([...first, ...behind]), [first, behind]);
+  const rows = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  return useMemo(() => rowDistinctions(rows), [rows]);
 }
 
 const inSight = (range: { readonly startIndex: number; readonly endIndex: number } | null): number =>

@@ -15,9 +15,8 @@ type Props = {
 /** Warns while the name is typed, if a consult of today has a patient of that name. */
 export function TypedNamesakes({ patient, otherwise }: Props): JSX.Element {
   const now = useNow(30_000);
-  const first = useSnapshot((m) => m.snapshot?.consults);
-  const behind = useSnapshot((m) => m.snapshot?.consultsBehind);
-  const others = [...(first ?? []), ...(behind ?? [])].filter(
+  const rows = useSnapshot((m) => m.snapshot?.consults) ?? [];
+  const others = rows.filter(
     (row) => areNamesakes(row.patient, patient) && dayOf(visitTime(row)) === dayOf(now),
   );
   // As it is written there, and not as it is typed so far.

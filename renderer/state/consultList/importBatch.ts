@@ -1,5 +1,6 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultRow, ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { PageSnapshot } from '../snapshotStore.ts';
 
 /** The consults of files that the vet imported together, in the order of the files. */
 export type ImportBatch = readonly ConsultRow[];
@@ -8,19 +9,14 @@ export type ImportBatch = readonly ConsultRow[];
 export const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'readyToSend';
 
-export function batchOf(
-  { consults, consultsBehind }: Pick<Snapshot, 'consults' | 'consultsBehind'>,
-  batch: string | null,
-): ImportBatch {
+export function batchOf({ consults }: Pick<PageSnapshot, 'consults'>, batch: string | null): ImportBatch {
   if (batch === null) return [];
-  return [...consults, ...consultsBehind]
-    .filter((row) => row.batch === batch)
-    .toSorted((a, b) => a.createdAt - b.createdAt);
+  return consults.filter((row) => row.batch === batch).toSorted((a, b) => a.createdAt - b.createdAt);
 }
 
 /** The batch that the vet goes through from the open consult; null: the consult is shown on its own. */
 export function steppedBatch(
-  snapshot: Pick<Snapshot, 'consults' | 'consultsBehind' | 'open'>,
+  snapshot: Pick<PageSnapshot, 'consults' | 'open'>,
   shownAlone: ConsultId | null,
 ): ImportBatch | null {
   const { open } = snapshot;

@@ -1,6 +1,6 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { ConsultRow, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { PageSnapshot } from '../snapshotStore.ts';
 
 /** The draft under New consult: typed for one practice, and never shown or sent under another. */
 export type NewConsultDraft = {
@@ -130,31 +130,26 @@ export type AwaitedImport = {
   readonly importId: string | null;
 };
 
-const rowsOf = ({ consults, consultsBehind }: Snapshot): readonly ConsultRow[] => [
-  ...consults,
-  ...consultsBehind,
-];
-
-export const awaitImport = (snapshot: Snapshot, patient: Patient): AwaitedImport => ({
+export const awaitImport = (snapshot: PageSnapshot, patient: Patient): AwaitedImport => ({
   connectionId: snapshot.active.id,
-  knownIds: new Set(rowsOf(snapshot).map((row) => row.id)),
+  knownIds: new Set(snapshot.consults.map((row) => row.id)),
   knownImports: new Set(snapshot.imports.map(({ id }) => id)),
-  knownBatches: new Set(rowsOf(snapshot).flatMap(({ batch }) => batch ?? [])),
+  knownBatches: new Set(snapshot.consults.flatMap(({ batch }) => batch ?? [])),
   patient,
   importId: null,
 });
 
 /** Whether a new consult has the patient that the vet typed for the import. */
-export function hasBecomeConsult(snapshot: Snapshot, awaited: AwaitedImport): boolean {
+export function hasBecomeConsult(snapshot: PageSnapshot, awaited: AwaitedImport): boolean {
   if (snapshot.active.id !== awaited.connectionId) return false;
-  return rowsOf(snapshot).some(
+  return snapshot.consults.some(
     (row) => !awaited.knownIds.has(row.id) && isSamePatient(row.patient, awaited.patient),
   );
 }
 
 /** How far an import is: `gone` is a file that became no consult, or that the vet dropped. */
 export function importState(
-  snapshot: Snapshot,
+  snapshot: PageSnapshot,
   awaited: AwaitedImport,
 ): 'notBegun' | 'reading' | 'several' | 'done' | 'gone' {
   if (snapshot.active.id !== awaited.connectionId) return awaited.importId === null ? 'notBegun' : 'reading';

@@ -1,6 +1,7 @@
 import { areNamesakes } from '../../../shared/consult/namesakes.ts';
-import type { ConsultRow, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
+import type { ListBeginning } from '../snapshotStore.ts';
 
 /** The consult that a vet opens next, and the other consults in the list whose patient has the same name. */
 export type NextConsult = { readonly row: ConsultRow; readonly namesakes: readonly ConsultRow[] };
@@ -10,11 +11,7 @@ export type NextConsult = { readonly row: ConsultRow; readonly namesakes: readon
  * needs a person, else the next that nobody has sent. After the last comes the first again.
  */
 export function nextConsult(
-  {
-    consults,
-    consultsBehind,
-    consultGroups,
-  }: Pick<Snapshot, 'consults' | 'consultsBehind' | 'consultGroups'>,
+  { consults, consultGroups }: Pick<ListBeginning, 'consults' | 'consultGroups'>,
   open: ConsultId | null,
 ): NextConsult | null {
   const { notSent, needsYou, ready } = consultGroups;
@@ -27,9 +24,7 @@ export function nextConsult(
   const at = waiting.findIndex(({ id }) => id === open);
   const row = waiting[(at + 1) % waiting.length];
   if (row === undefined || row.id === open) return null;
-  const namesakes = [...consults, ...consultsBehind].filter(
-    ({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient),
-  );
+  const namesakes = consults.filter(({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient));
   return { row, namesakes };
 }
 

@@ -7,7 +7,7 @@ import { noGroups, type ConsultGroups, type FoundRow } from '../../../shared/ipc
 /** The search and filters of a list: an empty query finds all. */
 export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
 /** One list: a connection, and its search and filters; null: all consults. */
-export type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
+type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
 
 /** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
 type RowPages = {
@@ -20,11 +20,14 @@ type RowPages = {
 
 export type RowPagesStore = {
   readonly pages: StoreApi<RowPages>;
-  /** Requests the rows `from` up to `to` that are missing or older than `revision`. A loaded row `focused` stays. */
+  /**
+   * Requests the rows `from` up to `to`, which are in sight, if they are missing or older than `revision`; without them,
+   * how the list begins. A loaded row `focused` stays.
+   */
   readonly request: (
     list: RowList,
     revision: number,
-    part: { readonly from: number; readonly to: number; readonly focused: number },
+    inSight?: { readonly from: number; readonly to: number; readonly focused: number },
   ) => void;
   /** Drops all rows, and also the answers that are still under way. */
   readonly forget: () => void;
@@ -33,7 +36,7 @@ export type RowPagesStore = {
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
-/** The store drops rows more than this many pages away from the last request. */
+/** The store drops rows more than this many pages away from those in sight, but never how the list begins. */
 const pagesInMemory = 20;
 
 const pageOf = (index: number): number => Math.floor(index / pageRows);
@@ -59,8 +62,9 @@ export function createRowPages(
   /** Pages requested for the wanted list and revision. */
   let asked = new Set<number>();
   let focusedPage = 0;
-  const isNear = (one: number, page: number): boolean =>
-    one === focusedPage || Math.abs(one - page) < pagesInMemory;
+  let pageInSight = 0;
+  const isNear = (page: number): boolean =>
+    page === 0 || page === focusedPage || Math.abs(page - pageInSight) < pagesInMemory;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();
@@ -68,7 +72,7 @@ export function createRowPages(
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, groups, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
-    const isInMemory = (at: number): boolean => isNear(pageOf(at), page);
+    const isInMemory = (at: number): boolean => isNear(pageOf(at));
     const older = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isInMemory(at)) : [];
     const first = page * pageRows;
     const rows = new Map([
@@ -94,8 +98,12 @@ export function createRowPages(
       wanted = null;
       pages.setState(nothing);
     },
-    request(list, revision, { from, to, focused }) {
-      focusedPage = pageOf(focused);
+    request(list, revision, inSight) {
+      const { from, to } = inSight ?? { from: 0, to: 1 };
+      if (inSight !== undefined) {
+        focusedPage = pageOf(inSight.focused);
+        pageInSight = pageOf(from);
+      }
       if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
         wanted = { list, revision };
         asked = new Set();
@@ -104,7 +112,7 @@ export function createRowPages(
         if (asked.has(page)) continue;
         asked.add(page);
         // Dropped pages may be requested again.
-        for (const other of asked) if (!isNear(other, page)) asked.delete(other);
+        for (const other of asked) if (!isNear(other)) asked.delete(other);
         void ask(list, page);
       }
     },

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
  * waiting: not sent yet, or being sent. failing: main did not save the draft, and the page tries again until main does.
- * saved: main has the draft, and no snapshot has shown it to the page yet.
+ * saved: main has the draft, and does not send it back: the page shows the draft until main sends the consult anew.
  */
 type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failing' | 'saved' };
 
@@ -13,8 +13,9 @@ export type Autosave<Value> = {
   readonly flush: (isMeant?: (key: string) => boolean) => Promise<boolean>;
   /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
   readonly flushNow: () => void;
-  /** Drops saved drafts that a snapshot shows. */
-  readonly confirm: (isShown: (key: string, value: Value) => boolean) => void;
+  /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
+  readonly confirm: (revision: number) => void;
+  readonly dropSaved: () => void;
 };
 
 const usualTimes = {
@@ -25,11 +26,6 @@ const usualTimes = {
   /** As `longestMs`, for slow saves, as of a very long text, which the vet would feel at every `longestMs`. */
   longestSlowMs: 1000,
   retryMs: 2000,
-  /**
-   * How long a saved draft stays after the last save of any draft where no snapshot shows it, e.g. after switching to
-   * another consult. While text is typed in one section, no snapshot comes that shows the text of another.
-   */
-  dropSavedAfterMs: 5_000,
 };
 
 /** While the vet keeps typing, saves take one fiftieth of the time, as long as `longestSlowMs` allows. */
@@ -41,6 +37,8 @@ type DraftSlot<Value> = {
   version: number;
   sentVersion: number;
   savedVersion: number;
+  /** Every message from main with a later revision has the version that was saved last. */
+  savedAt: number;
   unsentSinceMs: number;
   saving: Promise<boolean> | null;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,20 +49,24 @@ const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
   version: 0,
   sentVersion: 0,
   savedVersion: 0,
+  savedAt: -1,
   unsentSinceMs: Date.now(),
   saving: null,
   timer: undefined,
 });
 
-/** Unsaved edits by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. */
+/**
+ * Drafts by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. `save` answers
+ * after which revision main's messages have the value; null: it was not saved.
+ */
 export function createAutosave<Value>(
-  save: (key: string, value: Value) => Promise<boolean>,
+  save: (key: string, value: Value) => Promise<number | null>,
   times: typeof usualTimes = usualTimes,
 ): Autosave<Value> {
   const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;
-  let lastSavedAt = 0;
+  let shownRevision = 0;
 
   const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
     [...slots].filter(([, slot]) => slot.savedVersion < slot.version);
@@ -86,24 +88,21 @@ export function createAutosave<Value>(
     drafts.setState((all) => Object.fromEntries(Object.entries(all).filter(([k]) => k !== key)), true);
   }
 
-  /** Drops a saved draft when none waits to be saved and no draft was saved for a while. */
-  function dropWhenQuiet(key: string, slot: DraftSlot<Value>): void {
-    const quietFrom = unsaved().length > 0 ? Date.now() : lastSavedAt;
-    const waitMs = quietFrom + times.dropSavedAfterMs - Date.now();
-    if (waitMs <= 0) drop(key);
-    else schedule(key, slot, waitMs, () => dropWhenQuiet(key, slot));
+  /** Drops the saved drafts that these say. */
+  function dropSaved(isMeant: (slot: DraftSlot<Value>) => boolean): void {
+    for (const [key, slot] of slots) if (slot.savedVersion === slot.version && isMeant(slot)) drop(key);
   }
 
-  function finish(key: string, slot: DraftSlot<Value>, sentVersion: number, isSaved: boolean): void {
+  function finish(key: string, slot: DraftSlot<Value>, sentVersion: number, savedAt: number | null): void {
     if (!isCurrent(key, slot)) return;
-    if (isSaved) {
+    if (savedAt !== null) {
       slot.savedVersion = Math.max(slot.savedVersion, sentVersion);
-      lastSavedAt = Date.now();
+      slot.savedAt = Math.max(slot.savedAt, savedAt);
     }
     if (slot.savedVersion === slot.version) {
-      show(key, slot, 'saved');
-      dropWhenQuiet(key, slot);
-    } else if (!isSaved) {
+      if (slot.savedAt < shownRevision) drop(key);
+      else show(key, slot, 'saved');
+    } else if (savedAt === null) {
       slot.sentVersion = slot.savedVersion;
       show(key, slot, 'failing');
       schedule(key, slot, times.retryMs, () => void send(key, slot));
@@ -117,12 +116,12 @@ export function createAutosave<Value>(
     slot.sentVersion = version;
     const startedAt = Date.now();
     const saving = save(key, value)
-      .catch(() => false)
-      .then((isSaved) => {
+      .catch(() => null)
+      .then((savedAt) => {
         lastSaveTookMs = Date.now() - startedAt;
         if (slot.saving === saving) slot.saving = null;
-        finish(key, slot, version, isSaved);
-        return isSaved;
+        finish(key, slot, version, savedAt);
+        return savedAt !== null;
       });
     slot.saving = saving;
     return saving;
@@ -163,9 +162,10 @@ export function createAutosave<Value>(
     flushNow() {
       for (const [key, slot] of unsaved()) if (slot.sentVersion < slot.version) void start(key, slot);
     },
-    confirm(isShown) {
-      for (const [key, slot] of slots)
-        if (slot.savedVersion === slot.version && isShown(key, slot.value)) drop(key);
+    confirm(revision) {
+      shownRevision = revision;
+      dropSaved(({ savedAt }) => savedAt < revision);
     },
+    dropSaved: () => dropSaved(() => true),
   };
 }

@@ -1,4 +1,4 @@
-import type { NoteEdits, Section, SectionEdit } from '../../../shared/consult/note.ts';
+import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 
 /** A text area's value of a text: line ends become LF (HTML standard, "API value"), and nothing else changes. */
 export const asShown = (text: string): string =>
@@ -18,13 +18,6 @@ export const shownText = (section: Section, edit: SectionEdit | undefined): stri
   asShown(storedText(section, edit));
 
 export const untouched: SectionEdit = { content: null, isRemoved: false };
-
-const isSameEdit = (a: SectionEdit, b: SectionEdit): boolean =>
-  a.content === b.content && a.isRemoved === b.isRemoved;
-
-/** Whether the snapshot already contains the saved edit. */
-export const isEditShown = (edits: NoteEdits, index: number, edit: SectionEdit): boolean =>
-  isSameEdit(edits[index] ?? untouched, edit);
 
 /** The key of a section's draft: consult and position. Consult ids contain no slash. */
 export const sectionKey = (consultId: string, index: number): string => `${consultId}/${index}`;

@@ -19,10 +19,12 @@ function transcriptOf({ transcript, isShortened }: ConsultView): string | null {
 
 export const isSameSubject = (a: Subject, b: Subject): boolean =>
   a.transcript === b.transcript &&
-  a.consult.patient === b.consult.patient &&
-  a.consult.note?.sections === b.consult.note?.sections &&
   a.texts.length === b.texts.length &&
-  a.texts.every((text, index) => text === b.texts[index]);
+  a.texts.every((text, index) => text === b.texts[index]) &&
+  (a.consult === b.consult || generatedOf(a) === generatedOf(b));
+
+const generatedOf = ({ consult: { patient, note } }: Subject): string =>
+  JSON.stringify([patient, note?.sections]);
 
 /** The sections in the note: a removed one is not among them. */
 export const sectionsIn = ({ texts }: Subject): readonly number[] =>

@@ -238,7 +238,7 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
       if (running !== null) deps.endCheck();
       reset();
     } else if (isSameSubject(before, now)) {
-      if (before.consult.checkedPlaces === now.consult.checkedPlaces) return;
+      if (before.consult === now.consult) return;
       const wasSettled = settled === before;
       subject = now;
       if (wasSettled) settled = now;

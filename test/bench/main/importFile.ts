@@ -26,9 +26,9 @@ export async function importFile(
     const from = performance.now();
     let preparingFrom = Number.NaN;
     const isReady = Promise.withResolvers<{ readonly consultId: string; readonly at: number }>();
-    const end = clinic.on('snapshot', ({ consults }) => {
-      const consult = consults.find((one) => one.patient.name === name);
-      if (consult === undefined) return;
+    // The app opens the consult of a single file.
+    const end = clinic.on('changed', ({ open: consult }) => {
+      if (consult?.patient.name !== name) return;
       if (consult.phase === 'needsAttention') isReady.reject(new Error('The file could not be prepared.'));
       if (consult.phase === 'preparing' && Number.isNaN(preparingFrom)) preparingFrom = performance.now();
       if (consult.phase === 'readyToSend') isReady.resolve({ consultId: consult.id, at: performance.now() });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startApp, type App } from '../../../main/bootstrap/startApp.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../../shared/ipc/ipcContract.ts';
-import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
 import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
@@ -80,8 +80,8 @@ async function look(from: App): Promise<void> {
   if (isLooking) return;
   isLooking = true;
   [changes, opened] = [0, 0];
-  const { active, alerts, connections, consults: first, consultsBehind } = from.snapshot();
-  const consults = options.isBrief ? await allRows(from) : [...first, ...consultsBehind];
+  const { active, alerts, connections } = from.snapshot();
+  const consults = await allRows(from);
   const seen: ConsultState[] = [];
   for (const row of consults)
     seen.push({
@@ -128,8 +128,8 @@ function detailsOf(view: ConsultView | null): Details {
 }
 
 /** Part by part, as the page reads a long list. */
-async function allRows(from: App): Promise<Snapshot['consults']> {
-  const rows: Snapshot['consults'][number][] = [];
+async function allRows(from: App): Promise<readonly ConsultRow[]> {
+  const rows: ConsultRow[] = [];
   for (;;) {
     const part = await from.commands.handlers.readConsultRows({
       query: '',

@@ -58,8 +58,8 @@ test('a page that cannot be drawn says so, and the new one has no consult open a
     return answer.ok ? answer.value : null;
   });
   await electron?.evaluate(({ BrowserWindow }, before) => {
-    const broken = { ...before, revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
-    BrowserWindow.fromId(1)?.webContents.send('event:snapshot', broken);
+    const broken = { revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
+    BrowserWindow.fromId(1)?.webContents.send('event:changed', broken);
   }, snapshot);
   await expect(page.getByRole('alert')).toContainText('Your text is saved');
   await page.getByRole('button', { name: 'Reload the window' }).click();

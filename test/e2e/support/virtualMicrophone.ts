@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { locate, type Control } from './controls.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
 
@@ -102,7 +101,7 @@ function install(about: {
   };
   /** Between two looks at the clock, in ms. */
   const lookMs = 50;
-  const settleMs = 500;
+  const settleMs = 1_500;
   /** So much may wait in the app, whose queue holds five seconds. */
   const aheadSamples = 2 * about.rateHz;
   const pieceMs = (about.pieceSamples * 1000) / about.rateHz;
@@ -140,8 +139,10 @@ function install(about: {
   };
   Object.assign(globalThis, { virtual });
   const clinic = (globalThis as unknown as { readonly clinic: typeof globalThis.clinic }).clinic;
-  clinic.on('recording', ({ recordedMs }: RecordingView) => {
-    virtual.recordedMs = recordedMs;
+  clinic.on('changed', ({ recording }) => {
+    // Only while it hears something.
+    if (recording?.state !== 'recording') return;
+    virtual.recordedMs = recording.recordedMs;
     grown.resolve();
     grown = Promise.withResolvers();
   });

@@ -502,7 +502,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(globalThis, { heard });
-    for (const name of ['progress', 'recording', 'snapshot'] as const)
+    for (const name of ['progress', 'changed'] as const)
       globalThis.clinic.on(name, (payload) => heard.push(JSON.stringify(payload)));
   });
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0).join('\n'));

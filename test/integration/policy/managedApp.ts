@@ -10,6 +10,8 @@ import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
+import { noFilters } from '../../../shared/consult/listFilters.ts';
+import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { spellingLanguages } from '../../../shared/settings/spelling.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 
@@ -123,15 +125,16 @@ export const connectTo = (
     }),
   );
 
-export async function untilPhase({ app }: ManagedApp, phase: Phase): Promise<void> {
+export async function rowsOf({ give }: ManagedApp): Promise<readonly FoundRow[]> {
+  const read = await give.readConsultRows({ query: '', filters: noFilters, from: 0, count: 100 });
+  return read.ok ? read.value.rows : [];
+}
+
+export async function untilPhase(managed: ManagedApp, phase: Phase): Promise<void> {
   const deadline = performance.now() + 60_000;
-  const now = (): string =>
-    app
-      .snapshot()
-      .consults.map((consult) => consult.phase)
-      .join();
-  while (now() !== phase) {
-    if (performance.now() > deadline) throw new Error(`It did not come to ${phase}: ${now()}`);
+  const now = async (): Promise<string> => (await rowsOf(managed)).map((row) => row.phase).join();
+  while ((await now()) !== phase) {
+    if (performance.now() > deadline) throw new Error(`It did not come to ${phase}: ${await now()}`);
     await wait(20);
   }
 }

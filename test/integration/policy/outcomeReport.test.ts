@@ -8,6 +8,7 @@ import {
   newService,
   openManaged,
   outcome,
+  rowsOf,
   untilPhase,
   type ManagedApp,
 } from './managedApp.ts';
@@ -25,7 +26,7 @@ async function fileNote(managed: ManagedApp): Promise<ConsultId> {
   const { app, give } = managed;
   await app.commands.importDropped([fixture('dog.m4a')], biscuit, app.snapshot().active.id);
   await untilPhase(managed, 'readyToSend');
-  const consultId = app.snapshot().consults[0]?.id;
+  const consultId = (await rowsOf(managed))[0]?.id;
   if (consultId === undefined) throw new Error('no consult');
   await give.send({ consultId });
   await untilPhase(managed, 'noteReady');

@@ -8,7 +8,7 @@ import { settingNames, settingRow } from '../../../shared/settings/settingsTable
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
-import { connectTo, newFolder, newService, openManaged, outcome, untilPhase } from './managedApp.ts';
+import { connectTo, newFolder, newService, openManaged, outcome, rowsOf, untilPhase } from './managedApp.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
@@ -47,7 +47,7 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const to = held.app.snapshot().active.id;
     await held.app.commands.importDropped([fixture('dog.m4a')], biscuit, to);
     await untilPhase(held, 'readyToSend');
-    const [consult] = held.app.snapshot().consults;
+    const [consult] = await rowsOf(held);
     if (consult === undefined) throw new Error('no consult');
     expect(await outcome(held.give.send({ consultId: consult.id }))).toBe('done');
     await untilPhase(held, 'needsAttention');
@@ -83,7 +83,7 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const printed = await app.print({ file: fixture('dog.m4a'), patient: biscuit });
     expect(printed).toMatchObject({ exitCode: 1, stdout: '' });
     expect(printed.stderr).toContain('connect a practice');
-    expect(app.snapshot().consults).toEqual([]);
+    expect(await rowsOf(managed)).toEqual([]);
     expect(await connectTo(managed, service, true)).toBe('sandbox_not_allowed');
     expect(await connectTo(managed, service)).toBe('done');
     expect(app.snapshot().connections.map(({ practiceName }) => practiceName)).toEqual(['Riverside Vets']);

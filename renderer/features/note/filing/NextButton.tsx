@@ -1,6 +1,7 @@
 import { useMemo, type JSX } from 'react';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
+import { noGroups } from '../../../../shared/ipc/snapshot.ts';
 import { openConsult } from '../../../state/commands.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
@@ -18,10 +19,11 @@ import styles from './ActionBar.module.css';
 
 /** The consult that waits for the vet after this one; null: none does, or `after` is null. */
 export function useNextConsult(after: ConsultId | null): NextConsult | null {
-  const snapshot = useSnapshot((m) => (after === null ? null : m.snapshot));
+  const consults = useSnapshot((m) => m.snapshot?.consults);
+  const consultGroups = useSnapshot((m) => m.snapshot?.consultGroups) ?? noGroups;
   return useMemo(
-    () => (snapshot === null || after === null ? null : nextConsult(snapshot, after)),
-    [snapshot, after],
+    () => (consults === undefined || after === null ? null : nextConsult({ consults, consultGroups }, after)),
+    [consults, consultGroups, after],
   );
 }
 

@@ -50,8 +50,8 @@ async function offerUpdate({ page, app }: Stage): Promise<void> {
       isManaged: true,
       isBusy: true,
     };
-    const offered = { ...now, revision: (now?.revision ?? 0) + 0.5, updates };
-    BrowserWindow.fromId(1)?.webContents.send('event:snapshot', offered);
+    const offered = { revision: (now?.revision ?? 0) + 0.5, updates };
+    BrowserWindow.fromId(1)?.webContents.send('event:changed', offered);
   }, snapshot);
   await controls.restartToUpdate(page).scrollIntoViewIfNeeded();
 }

@@ -23,8 +23,8 @@ export const recordMadeTake = (
     if (!begun.ok) throw new Error(begun.error.code);
     const { consultId } = begun.value;
     const taken = { ms: 0, told: (): void => undefined };
-    const end = clinic.on('recording', (recording) => {
-      taken.ms = recording.recordedMs;
+    const end = clinic.on('changed', ({ recording }) => {
+      taken.ms = recording?.recordedMs ?? taken.ms;
       taken.told();
     });
     const reach = async (ms: number): Promise<void> => {

@@ -10,7 +10,7 @@ const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
 
 async function bench() {
   const made = await workbench({ clock: manualClock(), service: scriptedService({}), isProduction: true });
-  const { handlers } = createCommands(made as unknown as CommandsDeps);
+  const { handlers } = createCommands({ ...made, view: { revision: () => 1 } } as unknown as CommandsDeps);
   const id = await made.add('Luna');
   return { ...made, handlers, id };
 }

@@ -18,7 +18,10 @@ async function bench() {
   const view = {
     openConsult: () => open,
     open: (id: ConsultId | null) => void (open = id),
-    snapshot: () => expect.unreachable('nothing is shown'),
+    isLocked: () => false,
+    recordingView: () => null,
+    revision: () => 1,
+    everything: () => expect.unreachable('nothing is shown'),
   };
   const commands = noteCommands({ ...made, clock, view });
   async function write(patient: Patient): Promise<ConsultId> {

@@ -1,11 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createChangeBroadcast,
-  isTextOnlyChange,
-  longestTextDelayMs,
-  textOnlyDelayMs,
-  undisturbed,
-} from '../../../../main/consults/changes.ts';
+import { expect, it, vi } from 'vitest';
+import { isTextOnlyChange, undisturbed } from '../../../../main/consults/changes.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { SectionEdit } from '../../../../shared/consult/note.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
@@ -46,57 +40,12 @@ it('is no other change of the consult', () => {
   expect(went(before, before)).toBe(false);
 });
 
-describe('changes of what the page sees', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  it('are told at once, and counted', () => {
-    const told: number[] = [];
-    const changes = createChangeBroadcast(() => told.push(changes.revision()));
-    changes.changed();
-    changes.changed();
-    expect(told).toEqual([1, 2]);
-  });
-
-  it('are told once, when a text that only went on has paused', () => {
-    let told = 0;
-    const changes = createChangeBroadcast(() => (told += 1));
-    for (let saves = 0; saves < 5; saves += 1) {
-      changes.textChanged();
-      vi.advanceTimersByTime(textOnlyDelayMs - 1);
-    }
-    expect(told).toBe(0);
-    vi.advanceTimersByTime(1);
-    expect(told).toBe(1);
-  });
-
-  it('are told after a while also where a text never pauses', () => {
-    let told = 0;
-    const changes = createChangeBroadcast(() => (told += 1));
-    for (let ms = 0; ms < longestTextDelayMs; ms += 500) {
-      expect(told).toBe(0);
-      changes.textChanged();
-      vi.advanceTimersByTime(500);
-    }
-    expect(told).toBe(1);
-  });
-
-  it('take along what was to be told later', () => {
-    let told = 0;
-    const changes = createChangeBroadcast(() => (told += 1));
-    changes.textChanged();
-    changes.changed();
-    vi.advanceTimersByTime(2 * textOnlyDelayMs);
-    expect(told).toBe(1);
-  });
-
-  it('are saved all the same where they cannot be shown', () => {
-    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const show = (): never => {
-      throw new Error('of Biscuit');
-    };
-    expect(() => undisturbed(show)).not.toThrow();
-    expect(written.mock.calls).toEqual([['A change could not be shown: Error\n']]);
-    written.mockRestore();
-  });
+it('is saved all the same where it cannot be shown', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const show = (): never => {
+    throw new Error('of Biscuit');
+  };
+  expect(() => undisturbed(show)).not.toThrow();
+  expect(written.mock.calls).toEqual([['A change could not be shown: Error\n']]);
+  written.mockRestore();
 });

@@ -23,13 +23,13 @@ let store: Store;
 let repository: ConsultRepository;
 let list: ConsultList;
 let active = here;
-let loadedLate = 0;
+let shownBeside = '';
 const keptOut = new Set<ConsultId>();
 const onTheirWay = new Set<ConsultId>();
 
 beforeEach(async () => {
   active = here;
-  loadedLate = 0;
+  shownBeside = '';
   keptOut.clear();
   onTheirWay.clear();
   store = await emptyStore();
@@ -47,107 +47,62 @@ async function open(): Promise<void> {
     activeConnection: () => active.id,
     isKeptOut: (id) => keptOut.has(id),
     isOnItsWay: (id) => onTheirWay.has(id),
-    onLoaded: () => (loadedLate += 1),
+    shownBeside: () => shownBeside,
   });
-  await list.load();
 }
 
 const made = (createdAt: number, changes: Partial<ConsultFacts> = {}, state: PhaseState = written): Consult =>
   newConsult(here, state, { createdAt: epochMs(createdAt), ...changes });
 
-const shownIds = (): readonly ConsultId[] => list.view().first.map(({ id }) => id);
+const beginning = { query: '', filters: noFilters, from: 0, count: 100 };
+const shownIds = async (): Promise<readonly ConsultId[]> =>
+  (await list.read(beginning)).rows.map(({ id }) => id);
 
-/** What is at hand is how the store's own list begins, and the count is right. */
+/** Each part of the list is what the whole list has there. */
 async function expectTrue(): Promise<void> {
-  const stored = await list.read({ query: '', filters: noFilters, from: 0, count: 100_000 });
-  const ids = stored.rows.map(({ id }) => id);
-  const { first, total, groups } = list.view();
-  expect(first.map(({ id }) => id)).toEqual(ids.slice(0, first.length));
-  expect({ total, groups }).toEqual({ total: ids.length, groups: stored.groups });
+  const [first, whole] = [await list.read(beginning), await list.read({ ...beginning, count: 100_000 })];
+  expect(first).toEqual({ ...whole, rows: whole.rows.slice(0, 100) });
+  const later = await list.read({ ...beginning, from: 30, count: 20 });
+  expect(later.rows).toEqual(whole.rows.slice(30, 50));
+  expect(await list.counts()).toMatchObject({ total: whole.total, groups: whole.groups });
 }
 
-describe('the beginning at hand', () => {
-  it('follows what is added, changed and removed, in the order of the store', async () => {
-    for (let at = 1; at <= 150; at += 1) await store.saveConsult(made(at * 10));
-    await open();
-    expect(list.view()).toMatchObject({ total: 150, behind: [] });
-    expect(list.view().first).toHaveLength(100);
-    const twins = [made(1500), made(1500), made(1495), made(3), made(2000)];
-    for (const consult of twins) {
-      await repository.add(consult);
-      await expectTrue();
-    }
-    await repository.apply(twins[0]?.id as ConsultId, { type: 'consultDiscarded' });
-    await expectTrue();
-    for (const { id } of [...twins].toReversed()) {
-      await repository.remove(id);
-      await expectTrue();
-    }
-    for (const id of shownIds().slice(0, 60)) await repository.remove(id);
-    await expectTrue();
-    expect(list.view().first.length).toBeGreaterThan(30);
-    // Behind the beginning, among rows that are not at hand.
-    await repository.add(made(4));
-    await expectTrue();
-  });
-
-  it('is whole where the list is short, wherever a new one comes', async () => {
-    await open();
-    for (const at of [5, 9, 1, 7, 1, 9]) {
-      await repository.add(made(at));
-      await expectTrue();
-    }
-    expect(list.view().first).toHaveLength(6);
-  });
-
-  it('says behind it what is not settled', async () => {
-    const waiting = made(1, {}, { phase: 'writing', isSecondSend: false, answered: 'accepted' });
-    await store.saveConsult(waiting);
-    for (let at = 2; at <= 120; at += 1) await store.saveConsult(made(at));
-    await open();
-    expect(list.view().behind.map(({ id }) => id)).toEqual([waiting.id]);
-    expect(shownIds()).not.toContain(waiting.id);
-  });
-
-  it('is of the active connection alone, and comes by itself where nobody has loaded it', async () => {
-    await store.saveConsult(made(1));
-    const other = newConsult(elsewhere, written);
-    await store.saveConsult(other);
-    await open();
-    active = elsewhere;
-    expect(list.view()).toMatchObject({ first: [], behind: [], total: 0 });
-    await expect.poll(() => loadedLate).toBe(1);
-    expect(shownIds()).toEqual([other.id]);
-    expect(await list.read({ query: '', filters: noFilters, from: 0, count: 10 })).toMatchObject({
-      total: 1,
-    });
-    expect(
-      (await list.read({ query: 'rest', filters: noFilters, from: 0, count: 10 })).rows.map(({ id }) => id),
-    ).toEqual([other.id]);
-  });
+it('is of the active connection alone', async () => {
+  await store.saveConsult(made(1));
+  const other = newConsult(elsewhere, written);
+  await store.saveConsult(other);
+  await open();
+  const before = list.revision();
+  active = elsewhere;
+  expect(list.revision()).toBeGreaterThan(before);
+  expect(await shownIds()).toEqual([other.id]);
+  const found = await list.read({ ...beginning, query: 'rest' });
+  expect(found).toMatchObject({ total: 1, rows: [{ id: other.id }] });
 });
 
-it('leaves out a take that has its place elsewhere, here and in what is read', async () => {
+it('leaves out a take that has its place elsewhere', async () => {
   const take = made(5, {}, { phase: 'recording' });
   const other = made(4);
   for (const consult of [take, other]) await store.saveConsult(consult);
   await open();
-  expect(shownIds()).toEqual([take.id, other.id]);
-  const before = list.view().revision;
+  expect(await shownIds()).toEqual([take.id, other.id]);
+  const before = list.revision();
   keptOut.add(take.id);
-  expect(list.view()).toMatchObject({ total: 1, behind: [] });
-  expect(shownIds()).toEqual([other.id]);
-  expect(list.view().revision).toBeGreaterThan(before);
-  const read = await list.read({ query: '', filters: noFilters, from: 0, count: 10 });
-  expect(read).toMatchObject({ total: 1, rows: [{ id: other.id }], revision: list.view().revision });
+  expect(list.revision()).toBeGreaterThan(before);
+  await expectTrue();
+  expect(await list.read(beginning)).toMatchObject({
+    total: 1,
+    rows: [{ id: other.id }],
+    revision: list.revision(),
+  });
 });
 
 it('has a new revision when a row reads otherwise, and none for what no row shows', async () => {
   const consult = made(1);
   await store.saveConsult(consult);
   await open();
-  const revisions = [list.view().revision];
-  const look = (): number => revisions.push(list.view().revision);
+  const revisions = [list.revision()];
+  const look = (): number => revisions.push(list.revision());
   await repository.apply(consult.id, {
     type: 'sectionEdited',
     index: 0,
@@ -163,33 +118,9 @@ it('has a new revision when a row reads otherwise, and none for what no row show
   look();
   await repository.remove(consult.id);
   look();
-  expect(new Set(revisions).size).toBe(4);
-});
-
-it('takes in what was saved while it was read', async () => {
-  await open();
-  let isFirst = true;
-  const slow: Pick<Store, 'consultRows'> = {
-    async consultRows(asked) {
-      const rows = await store.consultRows(asked);
-      if (isFirst) {
-        isFirst = false;
-        await repository.add(made(9));
-      }
-      return rows;
-    },
-  };
-  list = createConsultList({
-    store: slow,
-    repository,
-    activeConnection: () => active.id,
-    isKeptOut: () => false,
-    isOnItsWay: () => false,
-    onLoaded: () => undefined,
-  });
-  await list.load();
-  await expectTrue();
-  expect(list.view().total).toBe(1);
+  shownBeside = 'paused';
+  look();
+  expect(new Set(revisions).size).toBe(5);
 });
 
 describe('the order of the list', () => {
@@ -228,11 +159,11 @@ describe('the order of the list', () => {
     for (const consult of [...inFront, asked, ...sentOnes]) await store.saveConsult(consult);
     await open();
     await expectTrue();
-    expect(list.view()).toMatchObject({ groups: { notSent: 4, needsYou: 2, ready: 2 }, total: 129 });
-    expect(shownIds().slice(0, 9)).toEqual([...inFront, asked].map(({ id }) => id));
+    expect(await list.counts()).toMatchObject({ groups: { notSent: 4, needsYou: 2, ready: 2 }, total: 129 });
+    expect((await shownIds()).slice(0, 9)).toEqual([...inFront, asked].map(({ id }) => id));
     expect(list.notSent()).toEqual([preparing, recording, unnamed, stopped]);
     onTheirWay.add(stopped.id);
-    expect(list.view().groups.notSent).toBe(3);
+    expect((await list.counts()).groups.notSent).toBe(3);
   });
 
   it('goes by when an imported file was recorded, in each group and among the days', async () => {
@@ -252,24 +183,24 @@ describe('the order of the list', () => {
       await repository.add(consult);
       await expectTrue();
     }
-    expect(shownIds()).toEqual([taken, unsent, note, written, imported, followed].map(({ id }) => id));
+    expect(await shownIds()).toEqual([taken, unsent, note, written, imported, followed].map(({ id }) => id));
   });
 
   it('moves a consult to another group when it is changed', async () => {
     const [first, second, third] = [made(1), made(2, {}, sent), made(3, {}, failed)];
     for (const consult of [first, second, third]) await store.saveConsult(consult);
     await open();
-    expect(shownIds()).toEqual([third.id, first.id, second.id]);
+    expect(await shownIds()).toEqual([third.id, first.id, second.id]);
     await repository.apply(third.id, { type: 'consultDiscarded' });
     await expectTrue();
-    expect(shownIds()).toEqual([first.id, third.id, second.id]);
+    expect(await shownIds()).toEqual([first.id, third.id, second.id]);
     await repository.apply(first.id, { type: 'noteFiled' });
     await expectTrue();
-    expect(shownIds()).toEqual([third.id, second.id, first.id]);
+    expect(await shownIds()).toEqual([third.id, second.id, first.id]);
     await repository.apply(third.id, { type: 'consultRestored' });
     await expectTrue();
-    expect(shownIds()).toEqual([third.id, second.id, first.id]);
-    expect(list.view().groups).toEqual({ notSent: 0, needsYou: 1, ready: 0 });
+    expect(await shownIds()).toEqual([third.id, second.id, first.id]);
+    expect((await list.counts()).groups).toEqual({ notSent: 0, needsYou: 1, ready: 0 });
   });
 
   it('holds for what is found and filtered too', async () => {
@@ -292,12 +223,17 @@ describe('the order of the list', () => {
     expect(late).toMatchObject({ groups: { notSent: 1, needsYou: 1, ready: 1 }, total: 3 });
   });
 
-  it('keeps the next ready notes at hand, however many of them were filed', async () => {
-    for (let at = 1; at <= 170; at += 1) await store.saveConsult(made(at));
+  it('is the same in parts and whole where most notes are ready, and as it changes', async () => {
+    for (let at = 1; at <= 170; at += 1)
+      await store.saveConsult(made(at * 10, {}, at > 150 ? sent : written));
     await open();
-    for (const id of shownIds().slice(0, 90)) await repository.apply(id, { type: 'noteFiled' });
     await expectTrue();
-    expect(list.view().first).toHaveLength(100);
-    expect(list.view().first[0]?.createdAt).toBe(91);
+    const more = [made(1500), made(1500), made(3), made(2000, {}, failed), made(4, {}, ready)];
+    for (const consult of more) await repository.add(consult);
+    await expectTrue();
+    for (const id of (await shownIds()).slice(0, 90)) await repository.apply(id, { type: 'noteFiled' });
+    await expectTrue();
+    for (const { id } of more) await repository.remove(id);
+    await expectTrue();
   });
 });

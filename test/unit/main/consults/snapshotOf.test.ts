@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { snapshotOf, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
+import { consultRow, consultView, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
 import type { PhaseState, Report, Submission } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listed } from '../../../../shared/consult/listedConsult.ts';
-import { noGroups, type RecordingView } from '../../../../shared/ipc/snapshot.ts';
+import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import { readyNote } from '../../../support/workbench.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
@@ -15,8 +15,6 @@ const consult = newConsult(active, { phase: 'recording' });
 
 const sources = (state: RecordingView['state']): SnapshotSources => ({
   active,
-  list: { first: [listed(consult)], behind: [], total: 1, groups: noGroups, revision: 1 },
-  open: consult,
   recording: {
     consultId: consult.id,
     isOfActive: true,
@@ -42,15 +40,14 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
 });
 
 it('says whether a take is paused', () => {
-  expect(snapshotOf(sources('recording')).consults).toMatchObject([{ phase: 'recording', isPaused: false }]);
-  expect(snapshotOf(sources('paused')).consults).toMatchObject([{ isPaused: true }]);
+  const row = (state: RecordingView['state']) =>
+    consultRow(listed(consult), active, sources(state).recording);
+  expect(row('recording')).toMatchObject({ phase: 'recording', isPaused: false });
+  expect(row('paused')).toMatchObject({ isPaused: true });
 });
 
-it('shows nothing of another connection’s consults', () => {
-  const other = newConnection();
-  const seen = snapshotOf({ ...sources('recording'), active: other });
-  expect(seen.consults).toEqual([]);
-  expect(seen.open).toBeNull();
+it('shows nothing of another connection’s consult', () => {
+  expect(consultView(consult, { ...sources('recording'), active: newConnection() })).toBeNull();
 });
 
 it('says that it looks for a late note only while it does', () => {
@@ -60,7 +57,7 @@ it('says that it looks for a late note only while it does', () => {
   const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
     const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
-    return snapshotOf({ ...sources('recording'), open }).open?.failure?.code;
+    return consultView(open, sources('recording'))?.failure?.code;
   };
   const day = 24 * 3_600_000;
   expect(shown(day - 1)).toBe('note_overdue');
@@ -75,8 +72,7 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
   if (sent === undefined) throw new Error('no submission');
   const view = (trim: Trim | null, submissions: readonly Submission[], isMakingSmaller = false) => {
     const open = newConsult(active, { phase: 'readyToSend', audio, trim }, { submissions });
-    const from = { ...sources('recording'), open, isMakingSmaller: () => isMakingSmaller };
-    return snapshotOf(from).open;
+    return consultView(open, { ...sources('recording'), isMakingSmaller: () => isMakingSmaller });
   };
   const refused: Submission = { ...sent, audio, end: 'not_found', refusedAs: 'too_large' };
   expect(view(null, [])).toMatchObject({ audioBytes: 1_920_044, smallerBytes: null, isMakingSmaller: false });
@@ -90,7 +86,7 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
     { phase: 'needsAttention', failure: because, before: queued(false, epochMs(0)) },
     { submissions: [{ ...refused, end: 'live' }] },
   );
-  const stopped = snapshotOf({ ...sources('recording'), open: justRefused }).open;
+  const stopped = consultView(justRefused, sources('recording'));
   expect(stopped).toMatchObject({ audioBytes: 1_920_044, smallerBytes: 180_000 });
   expect(stopped?.actions).not.toContain('sendSmaller');
   const copy: Submission = { ...refused, audio: { ...audio, format: 'opus', byteCount: 170_000 } };
@@ -100,7 +96,7 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
     { phase: 'sending', isSecondSend: false, attempt: 1 },
     { submissions: [refused, { ...copy, end: 'live', refusedAs: null, compressedFrom: audio }] },
   );
-  expect(snapshotOf({ ...sources('recording'), open: sending }).open).toMatchObject({
+  expect(consultView(sending, sources('recording'))).toMatchObject({
     audioBytes: 170_000,
     durationMs: 60_000,
     smallerBytes: null,
@@ -112,7 +108,7 @@ it('tells a send that has not begun from one that has, and a note that is waited
   if (sent === undefined) throw new Error('no submission');
   const view = (state: PhaseState, hasBegun: boolean) => {
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
-    return snapshotOf({ ...sources('recording'), open }).open;
+    return consultView(open, sources('recording'));
   };
   expect(view(queued(false, epochMs(0)), false)).toMatchObject({ isUploadNotBegun: true });
   expect(view(queued(true, epochMs(0)), true)).toMatchObject({ isUploadNotBegun: false });
@@ -128,7 +124,7 @@ it('says why and until when a note is not asked for, a send is held back, and a 
   const because = failure('service_unavailable');
   const at = (ms: number) => epochMs(ms);
   const view = (state: PhaseState, over: Partial<SnapshotSources>) =>
-    snapshotOf({ ...sources('recording'), open: newConsult(active, state), ...over }).open;
+    consultView(newConsult(active, state), { ...sources('recording'), ...over });
   const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
   expect(view(writing, {})).toMatchObject({ failure: null, nextTryAt: null });
   const pollWait = () => ({ because, nextTryAt: at(7) });
@@ -163,8 +159,7 @@ function withSecondReport(report: Report) {
 }
 
 it('says why the service did not take that the other of two notes is discarded', () => {
-  const view = (report: Report) =>
-    snapshotOf({ ...sources('recording'), open: withSecondReport(report) }).open;
+  const view = (report: Report) => consultView(withSecondReport(report), sources('recording'));
   const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
   expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
   expect(refused?.actions).toContain('tryAgain');
@@ -175,8 +170,8 @@ it('shows the obstacle for which main refuses to delete a consult', () => {
   const due = withSecondReport({ state: 'due', attempt: 0, notBefore: epochMs(2), because: null });
   const free = withSecondReport({ state: 'recorded', at: epochMs(2) });
   const from = sources('recording');
-  expect(snapshotOf({ ...from, open: due }).open).toMatchObject({ deletionObstacle: 'reportDue' });
-  expect(snapshotOf({ ...from, open: free }).open).toMatchObject({ deletionObstacle: null });
-  const makingCopy = { ...from, open: free, isMakingSmaller: () => true };
-  expect(snapshotOf(makingCopy).open).toMatchObject({ deletionObstacle: 'preparing' });
+  expect(consultView(due, from)).toMatchObject({ deletionObstacle: 'reportDue' });
+  expect(consultView(free, from)).toMatchObject({ deletionObstacle: null });
+  const makingCopy = { ...from, isMakingSmaller: () => true };
+  expect(consultView(free, makingCopy)).toMatchObject({ deletionObstacle: 'preparing' });
 });

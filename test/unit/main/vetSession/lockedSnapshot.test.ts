@@ -1,33 +1,35 @@
 import { expect, it } from 'vitest';
 import { lockedSnapshot } from '../../../../main/vetSession/lockedSnapshot.ts';
+import { emptySnapshot } from '../../../../shared/ipc/snapshot.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
-import { consultView, snapshot } from '../../../support/snapshots.ts';
+import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
-it('a locked snapshot has no checked place of a note, and no setting of a vet or a practice, nor the clinic’s words', () => {
-  const open = consultView({
-    checkedPlaces: [{ section: 0, kind: 'drug', words: 'meloxicam', nth: 0 }],
-  });
+it('a locked page gets the lock, a take without its patient, what its microphone needs, and the version', () => {
+  const patient = { name: 'Bella', species: 'Dog', reference: '2211' };
   const ofClinic = {
     clinicWords: ['Wildemeersch'],
     noteRetentionDays: 5,
     spellingLanguage: 'en-US',
   } as const;
-  const settings = {
-    ...usualSettings,
-    checksNotes: false,
-    noticesWithPatient: true,
-    capMinutes: 30,
-    ...ofClinic,
-  };
-  const locked = lockedSnapshot(snapshot({ open, settings, asksBeforeFiling: true }));
-  expect(locked).toMatchObject({ open: null, asksBeforeFiling: false, managedSettings: [] });
-  expect(locked.settings).toEqual({ ...usualSettings, capMinutes: 30 });
-  expect(JSON.stringify(locked)).not.toContain('meloxicam');
-});
-
-it('a locked snapshot has no patient of another program', () => {
-  const patient = { name: 'Bella', species: 'Dog', reference: '2211' };
-  const locked = lockedSnapshot(snapshot({ outside: [{ id: 'one', patient, arrival: 'fills' }] }));
-  expect(locked.outside).toEqual([]);
-  expect(JSON.stringify(locked)).not.toContain('Bella');
+  const shown = snapshot({
+    lock: { isLocked: true, seats: [], asked: null },
+    alerts: [{ code: 'disk_full', isNothingKept: false }],
+    consultsRevision: 7,
+    open: consultView({ patient }),
+    outside: [{ id: 'one', patient, arrival: 'fills' }],
+    recording: recordingView({ patientName: 'Bella' }),
+    settings: { ...usualSettings, checksNotes: false, capMinutes: 30, ...ofClinic },
+    updates: { ...emptySnapshot.updates, version: '0.1.0' },
+    asksBeforeFiling: true,
+    isUiAutomationOn: true,
+  });
+  expect(lockedSnapshot({ ...shown, connections: [shown.active] })).toEqual({
+    ...emptySnapshot,
+    lock: shown.lock,
+    active: { ...emptySnapshot.active, id: shown.active.id },
+    recording: recordingView({ patientName: '', isOfActive: false }),
+    settings: { ...usualSettings, capMinutes: 30 },
+    updates: shown.updates,
+    isUiAutomationOn: true,
+  });
 });

@@ -78,7 +78,6 @@ async function bench(
     onChange: () => seen.push(workstation.isLocked() ? 'locked' : 'open'),
     onSwitched() {
       seen.push('switched');
-      return Promise.resolve();
     },
   });
   return {

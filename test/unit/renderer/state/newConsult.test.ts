@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
@@ -33,7 +33,7 @@ const refused = (id: string) =>
 const made = (id: string, patient = nobody, batch: string | null = null) =>
   consultRow({ id: consultId(id), phase: 'preparing', patient, batch, createdAt: epochMs(id.length) });
 
-const show = (over: Partial<Snapshot> = {}): void => snapshotStore.setState({ snapshot: snapshot(over) });
+const show = (over: Partial<PageSnapshot> = {}): void => snapshotStore.setState({ snapshot: snapshot(over) });
 const notice = () => uiStore.getState().notice?.text ?? null;
 
 watchNewConsult();

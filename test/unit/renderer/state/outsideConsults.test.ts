@@ -9,7 +9,7 @@ const at = vi.hoisted(() => {
   const asked: (readonly [string, unknown])[] = [];
   const invoke = (name: string, input: unknown): Promise<unknown> => {
     asked.push([name, input]);
-    return Promise.resolve({ ok: true, value: null });
+    return Promise.resolve({ ok: true, value: { revision: 1 } });
   };
   Object.assign(globalThis, {
     clinic: { invoke, on: () => () => undefined },
@@ -135,7 +135,7 @@ describe('a patient from another program waits, and a notice says so,', () => {
     show([from(bella)], { open: consultView({ id: consultId('c1') }) });
     waits();
     await patientDrafts.flush();
-    patientDrafts.confirm(() => true);
+    patientDrafts.dropSaved();
   });
 
   test('and what waits never comes into the fields unasked, once they are free', () => {

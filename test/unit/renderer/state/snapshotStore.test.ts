@@ -1,18 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../shared/ids.ts';
-import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
-import {
-  acceptSnapshot,
-  createSnapshotStore,
-  liveProgress,
-  newerSnapshot,
-  startSnapshotStore,
-} from '../../../../renderer/state/snapshotStore.ts';
-import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
+import type { Changed, Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import { createSnapshotStore, startSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
+import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
 type Listener = (payload: never) => void;
 
-function fakeBridge(first: Snapshot) {
+function fakeBridge(first: Changed) {
   const log: string[] = [];
   const listeners = new Map<string, Listener>();
   return {
@@ -32,92 +26,84 @@ function fakeBridge(first: Snapshot) {
   };
 }
 
+const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({ revision, ...snapshot(over) });
+
 describe('the snapshot store', () => {
   test('subscribes before it asks for the snapshot', async () => {
-    const { bridge, log } = fakeBridge(snapshot({ revision: 1 }));
+    const { bridge, log } = fakeBridge(whole(1));
     await startSnapshotStore(createSnapshotStore(), bridge);
-    expect(log).toEqual(['on snapshot', 'on progress', 'on recording', 'invoke getSnapshot']);
+    expect(log).toEqual(['on changed', 'on progress', 'invoke getSnapshot']);
   });
 
-  test('an answer older than a received change is dropped', async () => {
-    const snapshotStore = createSnapshotStore();
-    const { bridge, emit } = fakeBridge(snapshot({ revision: 4, serviceAddress: 'older' }));
-    const started = startSnapshotStore(snapshotStore, bridge);
-    emit('snapshot', snapshot({ revision: 5, serviceAddress: 'newer' }));
+  test('of an answer that is older than a received change, it takes all else', async () => {
+    const store = createSnapshotStore();
+    const { bridge, emit } = fakeBridge(whole(4, { serviceAddress: 'older', isKeyRecoverable: true }));
+    const started = startSnapshotStore(store, bridge);
+    emit('changed', { revision: 5, serviceAddress: 'newer' });
+    expect(store.getState().snapshot).toBeNull();
     await started;
-    expect(snapshotStore.getState().snapshot?.serviceAddress).toBe('newer');
+    expect(store.getState().snapshot).toMatchObject({ serviceAddress: 'newer', isKeyRecoverable: true });
   });
 
-  test('an older or equal revision changes nothing, not even the object', () => {
-    const current = snapshot({ revision: 7 });
-    expect(newerSnapshot(current, snapshot({ revision: 6 }))).toBe(current);
-    expect(newerSnapshot(current, snapshot({ revision: 7 }))).toBe(current);
-    const snapshotStore = createSnapshotStore();
-    acceptSnapshot(snapshotStore, current);
+  test('an answer of which everything is older than a received change is the first snapshot all the same', async () => {
+    const store = createSnapshotStore();
+    const { bridge, emit } = fakeBridge(whole(4, { serviceAddress: 'older' }));
+    const started = startSnapshotStore(store, bridge);
+    emit('changed', whole(5, { serviceAddress: 'newer' }));
+    await started;
+    expect(store.getState().snapshot?.serviceAddress).toBe('newer');
+  });
+
+  test('what is older changes nothing, and what did not change stays the same object', () => {
+    const store = createSnapshotStore();
+    store.accept(whole(7, { open: consultView() }), true);
     const listener = vi.fn();
-    snapshotStore.subscribe(listener);
-    acceptSnapshot(snapshotStore, snapshot({ revision: 3 }));
-    expect(listener.mock.calls.every(([now, before]) => now === before)).toBe(true);
+    store.subscribe(listener);
+    store.accept({ revision: 6, open: null });
+    store.accept({ revision: 7, open: null });
+    expect(listener).not.toHaveBeenCalled();
+    const { open, settings } = store.getState().snapshot ?? {};
+    store.accept({ revision: 8, open: null });
+    expect(open).not.toBeNull();
+    expect(store.getState().snapshot?.open).toBeNull();
+    expect(store.getState().snapshot?.settings).toBe(settings);
   });
 
   test('reports that the first snapshot failed, and still accepts a later one', async () => {
-    const snapshotStore = createSnapshotStore();
-    await startSnapshotStore(snapshotStore, {
+    const store = createSnapshotStore();
+    await startSnapshotStore(store, {
       on: () => () => undefined,
       invoke: () => Promise.reject(new Error('gone')),
     });
-    expect(snapshotStore.getState().hasFailed).toBe(true);
-    acceptSnapshot(snapshotStore, snapshot({ revision: 1 }));
-    expect(snapshotStore.getState().hasFailed).toBe(false);
+    expect(store.getState().hasFailed).toBe(true);
+    store.accept(whole(1), true);
+    expect(store.getState().hasFailed).toBe(false);
   });
 
-  test('drops the progress of finished work', () => {
+  test('shows the progress of the open consult as long as its work goes on', async () => {
     const id = consultId('a');
-    const progress = { a: { consultId: id, work: 'preparing', fraction: 0.5 } } as const;
-    const during = snapshot({ consults: [consultRow({ id, phase: 'preparing' })] });
-    const after = snapshot({ consults: [consultRow({ id, phase: 'readyToSend' })] });
-    expect(liveProgress(progress, during)).toBe(progress);
-    expect(liveProgress(progress, after)).toEqual({});
-    const behind = { ...during, consults: [], consultsBehind: during.consults };
-    expect(liveProgress(progress, behind)).toBe(progress);
-    const making = { ...after, open: consultView({ id, phase: 'readyToSend', isMakingSmaller: true }) };
-    expect(liveProgress(progress, making)).toBe(progress);
+    const open = consultView({ id, phase: 'preparing' });
+    const store = createSnapshotStore();
+    const { bridge, emit } = fakeBridge(whole(1, { open }));
+    await startSnapshotStore(store, bridge);
+    const progress = { consultId: id, work: 'preparing', fraction: 0.5 };
+    emit('progress', { ...progress, consultId: consultId('b') });
+    expect(store.getState().progress).toBeNull();
+    emit('progress', progress);
+    store.accept({ revision: 2, open: { ...open, nextTryAt: null, attempt: 1 } });
+    expect(store.getState().progress).toEqual(progress);
+    store.accept({ revision: 3, open: { ...open, phase: 'readyToSend' } });
+    expect(store.getState().progress).toBeNull();
   });
 
-  test('keeps an event’s newer times when an older snapshot follows', async () => {
-    const snapshotStore = createSnapshotStore();
-    const first = snapshot({ revision: 1, recording: recordingView({ recordedMs: 1_000, savedMs: 500 }) });
-    const { bridge, emit } = fakeBridge(first);
-    await startSnapshotStore(snapshotStore, bridge);
-    emit('recording', recordingView({ recordedMs: 2_000, savedMs: 1_500 }));
-    expect(snapshotStore.getState().recording).toMatchObject({ recordedMs: 2_000, savedMs: 1_500 });
-
-    const late = recordingView({ recordedMs: 1_200, savedMs: 700, state: 'paused' });
-    acceptSnapshot(snapshotStore, snapshot({ revision: 2, recording: late }));
-    expect(snapshotStore.getState().recording).toMatchObject({
-      state: 'paused',
-      recordedMs: 2_000,
-      savedMs: 1_500,
-    });
-  });
-
-  test('ignores an event of another take or of a finished one', async () => {
-    const snapshotStore = createSnapshotStore();
-    const { bridge, emit } = fakeBridge(snapshot({ revision: 1 }));
-    await startSnapshotStore(snapshotStore, bridge);
-    emit('recording', recordingView({ recordedMs: 5_000 }));
-    expect(snapshotStore.getState().recording).toBeNull();
-
-    acceptSnapshot(snapshotStore, snapshot({ revision: 2, recording: recordingView({ recordedMs: 100 }) }));
-    emit('recording', recordingView({ consultId: consultId('c2'), recordedMs: 9_000 }));
-    expect(snapshotStore.getState().recording?.recordedMs).toBe(100);
-  });
-
-  test('does not carry the times of one take to the next', () => {
-    const snapshotStore = createSnapshotStore();
-    acceptSnapshot(snapshotStore, snapshot({ revision: 1, recording: recordingView({ recordedMs: 9_000 }) }));
-    const next = recordingView({ consultId: consultId('c2'), recordedMs: 100 });
-    acceptSnapshot(snapshotStore, snapshot({ revision: 2, recording: next }));
-    expect(snapshotStore.getState().recording?.recordedMs).toBe(100);
+  test('has a take of before the first answer from the answer', async () => {
+    const store = createSnapshotStore();
+    const { bridge, emit } = fakeBridge(whole(2, { recording: recordingView({ recordedMs: 1_000 }) }));
+    const started = startSnapshotStore(store, bridge);
+    emit('changed', { revision: 1, recording: recordingView({ recordedMs: 500 }) });
+    await started;
+    expect(store.getState().recording?.recordedMs).toBe(1_000);
+    emit('changed', { revision: 3, recording: null });
+    expect(store.getState().recording).toBeNull();
   });
 });

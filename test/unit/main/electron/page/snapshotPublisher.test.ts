@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSnapshotPublisher } from '../../../../../main/electron/page/snapshotPublisher.ts';
 import { consultId, epochMs } from '../../../../../shared/ids.ts';
-import type { RecordingView } from '../../../../../shared/ipc/snapshot.ts';
+import type { Changed, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -27,11 +27,14 @@ const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
 /** What a page is told while sound comes, so many seconds of it, five messages each, saved half a second behind. */
 function toldIn(seconds: number): readonly RecordingView[] {
   const told: RecordingView[] = [];
-  const page = { isDestroyed: () => false, send: (_: string, view: RecordingView) => told.push(view) };
+  const page = {
+    isDestroyed: () => false,
+    send: (_: string, { recording }: Changed) => told.push(...(recording ? [recording] : [])),
+  };
   let now = recordingAt(0, 0);
   const publisher = createSnapshotPublisher(
     () => [page as unknown as WebContents],
-    () => null,
+    () => ({ revision: 1, recording: now }),
     () => now,
     () => true,
   );

@@ -12,8 +12,7 @@ import { consultRow, consultView } from '../../../../support/snapshots.ts';
 const row = (id: string, phase: ConsultRow['phase'], batch: string | null = 'phone'): ConsultRow =>
   consultRow({ id: consultId(id), phase, batch, createdAt: epochMs(Number(id)) });
 const snapshotWith = (open: Partial<ConsultView> | null, ...rows: readonly ConsultRow[]) => ({
-  consults: rows.slice(0, 2),
-  consultsBehind: rows.slice(2),
+  consults: rows,
   open: open === null ? null : consultView({ wasSent: false, ...open }),
 });
 const ids = (rows: readonly ConsultRow[] | null) => rows?.map(({ id }) => id);

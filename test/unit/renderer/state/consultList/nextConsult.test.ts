@@ -15,7 +15,6 @@ const list = {
     { ...named('stopped'), phase: 'readyToSend' as const },
     ...['failed', 'unwritten', 'biscuit', 'luna', 'filed'].map((id) => named(id)),
   ],
-  consultsBehind: [],
   consultGroups: { notSent: 3, needsYou: 2, ready: 2 },
 };
 const idAfter = (open: string | null): string | undefined =>
@@ -44,7 +43,7 @@ describe('the next consult', () => {
 
   it('comes with the other consults of the list whose patient has that name', () => {
     expect(nextConsult(list, null)?.namesakes).toEqual([]);
-    const twins = { ...list, consultsBehind: [named('other', ' Biscuit ')] };
+    const twins = { ...list, consults: [...list.consults, named('other', ' Biscuit ')] };
     expect(nextConsult(twins, null)?.namesakes.map(({ id }) => id)).toEqual(['other']);
   });
 });

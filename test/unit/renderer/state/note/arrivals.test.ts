@@ -12,12 +12,6 @@ test('a consult whose phase changed is announced', () => {
   expect(arrivals(after, snapshot({ consults: [consultRow({ id })] }))).toEqual([]);
 });
 
-test('a consult below the snapshot’s rows is announced as well', () => {
-  const before = snapshot({ consultsBehind: [consultRow({ id, phase: 'writing' })] });
-  const after = snapshot({ consultsBehind: [consultRow({ id, phase: 'noteReady' })] });
-  expect(arrivals(before, after).map((row) => row.phase)).toEqual(['noteReady']);
-});
-
 test('neither the first snapshot, nor a new consult, nor another practice is an arrival', () => {
   const after = snapshot({ consults: [consultRow({ id, phase: 'noteReady' })] });
   expect(arrivals(null, after)).toEqual([]);

@@ -32,8 +32,9 @@ test.each(['practice_changed', 'locked'])(
     await vi.advanceTimersByTimeAsync(20_000);
     expect(held()).toEqual(['c1', 'c2']);
     expect(uiStore.getState().notice).toBeNull();
-    at.answer = ok(null);
+    at.answer = ok({ revision: 5 });
     await vi.advanceTimersByTimeAsync(10_000);
+    for (const drafts of [patientDrafts, trimDrafts]) drafts.confirm(6);
     expect(held()).toEqual([]);
   },
 );

@@ -4,7 +4,6 @@ import {
   asShown,
   contentOf,
   fromSectionKey,
-  isEditShown,
   sectionKey,
   shownText,
   replaceShown,
@@ -56,17 +55,6 @@ test('a removed section keeps its text for Restore', () => {
   expect(shownText(section, { content: 'Rest, then walk.', isRemoved: true })).toBe('Rest, then walk.');
   expect(shownText(section, { content: null, isRemoved: true })).toBe('Rest.');
   expect(shownText(section, { content: '', isRemoved: false })).toBe('');
-});
-
-test('a snapshot shows an equal edit, and a missing edit equals an untouched one', () => {
-  expect(isEditShown({ 2: { content: 'x', isRemoved: false } }, 2, { content: 'x', isRemoved: false })).toBe(
-    true,
-  );
-  expect(isEditShown({}, 2, { content: null, isRemoved: false })).toBe(true);
-  expect(isEditShown({}, 2, { content: 'x', isRemoved: false })).toBe(false);
-  expect(isEditShown({ 2: { content: null, isRemoved: true } }, 2, { content: null, isRemoved: false })).toBe(
-    false,
-  );
 });
 
 test('a key contains the consult and the position', () => {

@@ -15,7 +15,7 @@ function begin() {
   const saved: Record<string, SectionEdit> = {};
   const drafts = createAutosave<SectionEdit>((key, edit) => {
     saved[key] = edit;
-    return Promise.resolve(true);
+    return Promise.resolve(1);
   });
   return { saved, drafts, texts: createSectionTexts(drafts) };
 }
@@ -71,7 +71,7 @@ test('the undo history survives the save, the snapshot, and removing and restori
   const at = place('Rest.');
   texts.typed(at, 'Rest. Walk.', typing('Rest. Walk.'));
   await vi.advanceTimersByTimeAsync(300);
-  drafts.confirm(() => true);
+  drafts.dropSaved();
   const shown = { ...at, edit: { content: 'Rest. Walk.', isRemoved: false } };
   drafts.put('c1/0', { content: 'Rest. Walk.', isRemoved: true });
   drafts.put('c1/0', { content: 'Rest. Walk.', isRemoved: false });

@@ -57,11 +57,8 @@ function openCheck(consult: ConsultView | null = open, over: Partial<Snapshot> =
     isScreenLocked: () => page.isLocked,
   });
   checker.watch();
-  let revision = 1;
   const show = (shown: ConsultView | null, more: Partial<Snapshot> = {}): void =>
-    snapshotStore.setState({
-      snapshot: snapshot({ ...over, ...more, open: shown, revision: (revision += 1) }),
-    });
+    snapshotStore.setState({ snapshot: snapshot({ ...over, ...more, open: shown }) });
   show(consult);
   return {
     checker,
