@@ -4,6 +4,8 @@
  *   npm run notecheck              figures of the open and of the held-out pairs, and the open pairs' failing places
  *   npm run notecheck -- --fresh   figures of the pairs that are judged only where a whole rework of the check is done
  *   npm run notecheck -- --sweep   figures of 2,000 plain faults and right notes that a script makes
+ *   npm run notecheck -- --mutants rows of the tables and features of the check, taken out one at a time: which does no
+ *                                  figure miss? `--rows N` of each table (by default 5), `--seed N` draws others
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
@@ -11,9 +13,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runEntry, UserError } from '../../scripts/dev/userError.ts';
+import { printLine, runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { figuresOf, type Figures } from './judge.ts';
-import { judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
+import { areMarksSame, judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
+import { tryMutants } from './mutants.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
 import { failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
@@ -36,11 +39,19 @@ function judgeAll(): number {
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
   const flag = { type: 'boolean' } as const;
-  const {
-    marks,
-    fresh,
-    sweep: swept,
-  } = parseArgs({ options: { marks: flag, fresh: flag, sweep: flag } }).values;
+  const number = { type: 'string', default: '1' } as const;
+  const flags = { marks: flag, fresh: flag, sweep: flag, mutants: flag, same: flag };
+  const options = { ...flags, seed: number, rows: { ...number, default: '5' } };
+  const { values } = parseArgs({ options });
+  const { marks, fresh, sweep: swept } = values;
+  // Of one mutant, in a process of its own.
+  if (values.same === true) return areMarksSame() ? 0 : 1;
+  if (values.mutants === true) {
+    if (!areMarksSame())
+      throw new UserError('The marks are not those in marks.tsv, so nothing can be compared.');
+    tryMutants({ rows: Number(values.rows), seed: Number(values.seed), say: printLine });
+    return 0;
+  }
   if (swept === true) {
     for (const one of sweep(casesOfKind)) process.stdout.write(`${sweepLine(one)}\n`);
     return 0;

@@ -22,6 +22,9 @@ import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
 /** The transitions from Send to the note. */
 
+const withLive = (submissions: readonly Submission[], change: Partial<Submission>): readonly Submission[] =>
+  submissions.map((one) => (one.end === 'live' ? { ...one, ...change } : one));
+
 /** A note may still come under the live key, even a late one or one whose upload got no answer. */
 function isAwaitingNote(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;
@@ -87,10 +90,10 @@ export const canSendInstead = (consult: Consult): boolean =>
   consult.note.isByHand &&
   consult.offered === null &&
   Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
-  (consult.setAside !== null || liveSubmission(consult) !== null || isUnprepared(consult, consult.note));
-
-/** There is a recording that the service does not know and that the app never prepared. */
-const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === null && source.kind !== 'none';
+  (consult.setAside !== null ||
+    liveSubmission(consult) !== null ||
+    // A recording that the service does not know was never prepared.
+    (consult.note.key === null && consult.source.kind !== 'none'));
 
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
   if (!canSendInstead(consult)) return consult;
@@ -109,7 +112,11 @@ export function sendInstead(consult: Consult, now: EpochMs): Consult {
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   const live = liveSubmission(consult);
   if (live === null) return preparing;
-  return live.refusedAs === null ? queued(false, now) : askedAbout(live);
+  const { refusedAs, doubt, hadConflict, acceptedAt } = live;
+  if (refusedAs !== null || (hadConflict === true && doubt === undefined)) return askedAbout(live);
+  // The service took it, so its first 404 may come too early.
+  const isTaken = doubt === undefined && acceptedAt !== undefined;
+  return isTaken ? { phase: 'writing', isSecondSend: false, answered: 'accepted' } : queued(false, now);
 }
 
 /** The app repeats no refused submission unchanged (interface, 400): after a 404 the vet can change the fields. */
@@ -166,9 +173,7 @@ export function cancelSend(consult: Consult, isForSmaller = false): Consult {
     const asked = withPhase(consult, askedAbout(last));
     if (!isForSmaller) return asked;
     // The same way as after a 413: only the service's 404 lets a smaller copy go, under another key.
-    const tooLarge = (one: Submission): Submission =>
-      one.end === 'live' ? { ...one, refusedAs: 'too_large' } : one;
-    return { ...asked, submissions: consult.submissions.map(tooLarge) };
+    return { ...asked, submissions: withLive(consult.submissions, { refusedAs: 'too_large' }) };
   }
   return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
@@ -189,11 +194,9 @@ export function freeze(consult: Consult, submission: Submission, now: EpochMs): 
 export function startUpload(consult: Consult, address?: string): Consult {
   if (consult.phase !== 'queued') return consult;
   const { isSecondSend, attempt } = consult;
-  const begun = (s: Submission): Submission =>
-    s.hasBegun || address === undefined
-      ? { ...s, hasBegun: true }
-      : { ...s, hasBegun: true, begunAt: address };
-  const submissions = consult.submissions.map((s) => (s.end === 'live' ? begun(s) : s));
+  const isFirst = liveSubmission(consult)?.hasBegun === false && address !== undefined;
+  const begun = { hasBegun: true, ...(isFirst ? { begunAt: address } : {}) };
+  const submissions = withLive(consult.submissions, begun);
   return { ...withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
 }
 
@@ -207,10 +210,6 @@ function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Subm
     return doubt === null ? known : { ...known, doubt };
   });
 }
-
-/** Records that the whole live submission may be at the service. */
-const withArrival = (submissions: readonly Submission[], since: EpochMs): readonly Submission[] =>
-  submissions.map((one) => (one.end === 'live' ? { ...one, mayBeThereSince: since } : one));
 
 const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
 
@@ -233,7 +232,7 @@ export function delayUpload(
   if (consult.phase !== 'sending') return consult;
   const { isSecondSend, attempt } = consult;
   const known = withDoubt(consult, doubt);
-  const arrived = mayBeThere || doubt !== null ? withArrival(known, now) : known;
+  const arrived = mayBeThere || doubt !== null ? withLive(known, { mayBeThereSince: now }) : known;
   const submissions =
     unansweredBytes > 0
       ? withUnanswered(arrived, { at: now, byteCount: unansweredBytes }, offersSmaller)
@@ -284,10 +283,9 @@ const withoutUnanswered = ({ submissions }: Consult): readonly Submission[] =>
 export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
   const { isSecondSend } = consult;
-  const known = withArrival(withDoubt(consult, null), now);
+  const known = withLive(withDoubt(consult, null), { mayBeThereSince: now });
   const change = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
-  const submissions =
-    answered === 'refused' ? known : known.map((s) => (s.end === 'live' ? { ...s, ...change } : s));
+  const submissions = answered === 'refused' ? known : withLive(known, change);
   return { ...withPhase(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
@@ -308,7 +306,7 @@ function endLive(
   end: 'note_failed' | 'not_found' | 'cancelled',
   transcript: string | null = null,
 ): readonly Submission[] {
-  return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end, transcript } : s));
+  return withLive(consult.submissions, { end, transcript });
 }
 
 export function failNote(
@@ -324,7 +322,7 @@ export function failNote(
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
     answered === 'conflict' || liveSubmission(consult)?.hadConflict === true
-      ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
+      ? withLive(consult.submissions, { transcript })
       : endLive(consult, 'note_failed', transcript);
   return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
 }
@@ -373,10 +371,9 @@ export function stop(
   if (before === null) return consult;
   const stopped = withPhase(consult, { phase: 'needsAttention', failure: because, before });
   if (consult.phase !== 'sending') return stopped;
-  const known = mayBeThere ? withArrival(consult.submissions, now) : consult.submissions;
+  const known = mayBeThere ? withLive(consult.submissions, { mayBeThereSince: now }) : consult.submissions;
   const refusedAs = refusals[because.code];
-  if (refusedAs === undefined) return { ...stopped, submissions: known };
-  return { ...stopped, submissions: known.map((s) => (s.end === 'live' ? { ...s, refusedAs } : s)) };
+  return { ...stopped, submissions: refusedAs === undefined ? known : withLive(known, { refusedAs }) };
 }
 
 /** Answers to an upload that the app may not repeat unchanged (interface, POST /v1/notes). */

@@ -175,6 +175,23 @@ it.each(['note_not_found', 'not_found_without_code'] as const)(
   },
 );
 
+it.each([
+  { name: 'taken', answer: ok(undefined) },
+  { name: 'known to the service', answer: err(failure('idempotency_key_reused')) },
+])(
+  'what was $name and is sent instead of a note by hand goes again after a minute of 404s alone',
+  async ({ answer }) => {
+    let missing = failure('note_unreadable');
+    const bench = await laggingBench({ lagMs: Infinity, submit: [answer], missing: () => missing });
+    expect(await bench.consultActions.writeByHand(bench.id)).toBe(true);
+    missing = failure('note_not_found');
+    await bench.consultActions.change(bench.id, 'sendInstead', { type: 'sendingTakenUp' });
+    await bench.clock.pass(50_000);
+    expect(phaseOf(bench)).toBe('writing');
+    expect(bench.scripted.submitted).toHaveLength(1);
+  },
+);
+
 describe('a 404 that something on the way may have sent', () => {
   const code = 'not_found_without_code';
   const missing = () => failure(code);

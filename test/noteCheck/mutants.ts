@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rowsOf } from '../../shared/noteCheck/data/rowsOf.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
+import { createRandom } from '../chaos/run/random.ts';
+
+/** What each feature of the check answers where it is switched off: its file, its function, and the answer. */
+const features: readonly (readonly [file: string, name: string, says: string])[] = [
+  ['numberFaults/closerOther.ts', 'closerOther', 'null'],
+  ['numberFaults/saidAside.ts', 'saidAside', 'null'],
+  ['numberFaults/saidAside.ts', 'correctedLater', 'null'],
+  ['numberFaults/otherCourse.ts', 'otherCourse', 'null'],
+  ['numberFaults/otherInterval.ts', 'otherInterval', 'null'],
+  ['numberFaults/newDose.ts', 'newDose', 'null'],
+  ['numberFaults/missingCorrection.ts', 'missingCorrection', 'null'],
+  ['numberFaults/workedOutHere.ts', 'isWorkedOut', 'false'],
+  ['numberFaults/workedOutHere.ts', 'isWorkedOutInOther', 'false'],
+  ['numberFaults/changeOfWeight.ts', 'isChangeOfWeight', 'false'],
+  ['numberFaults/rateOfDose.ts', 'isRateOfDose', 'false'],
+  ['numberFaults/saidOfAll.ts', 'isSaidOfAll', 'false'],
+  ['numberFaults/saidRoughly.ts', 'isSaidRoughly', 'false'],
+  ['numberFaults/longNumbers.ts', 'longNumberFaults', '[]'],
+  ['numberFaults/frequencyFaults.ts', 'frequencyFaults', '[]'],
+  ['drugs/leftOut.ts', 'drugsLeftOut', 'new Set()'],
+  ['drugs/namedAside.ts', 'isNamedAside', 'false'],
+  ['drugs/otherDrugSaid.ts', 'otherDrugSaid', 'null'],
+  ['drugs/saidInWords.ts', 'isSaidInWords', 'false'],
+  ['misheard.ts', 'misheard', 'null'],
+  ['unlistedDrugs.ts', 'unlistedDrug', 'undefined'],
+  ['patientSpans.ts', 'patientSpans', '[]'],
+  ['spokenOf/takenBackLater.ts', 'takenBackLater', 'new Map()'],
+  ['spokenOf/otherTimes.ts', 'otherTimeOf', 'null'],
+  ['spokenOf/animals.ts', 'animalOf', 'null'],
+  ['places/otherSide.ts', 'otherSide', 'null'],
+  ['places/onceDaily.ts', 'isOnceDaily', 'false'],
+  ['places/rightSide.ts', 'isSideRight', 'false'],
+  ['places/goodAndBad.ts', 'stateNamedBy', 'null'],
+  ['sums/weightSums.ts', 'wrongDosesByWeight', '[]'],
+  ['sums/weightSums.ts', 'wrongVolumesByWeight', '[]'],
+  ['sums/volumeSums.ts', 'wrongVolumesByStrength', '[]'],
+  ['sums/courseSums.ts', 'wrongCourses', '[]'],
+  ['sums/dailySums.ts', 'wrongDailyAmounts', '[]'],
+  ['sums/dateSums.ts', 'wrongDates', '[]'],
+  ['sums/writtenProducts.ts', 'productsIn', '[]'],
+];
+
+const data = join(repoRoot, 'shared/noteCheck/data');
+
+/** Whether the marks of the pairs or the sweep change without it, or the check ends with an error. */
+function isMissed(mutant: object): boolean {
+  const hooks = ['./scripts/dev/rawText.ts', './test/noteCheck/mutantHook.ts'];
+  const args = [...hooks.flatMap((hook) => ['--import', hook]), 'test/noteCheck/cli.ts', '--same'];
+  const env = { ...process.env, CLINIC_MUTANT: JSON.stringify(mutant) };
+  return spawnSync(process.execPath, args, { cwd: repoRoot, env }).status !== 0;
+}
+
+type Mutants = { readonly rows: number; readonly seed: number; readonly say: (line: string) => void };
+
+/** Takes out so many rows of each table, drawn by the seed, and each feature, one at a time; says which nobody misses. */
+export function tryMutants({ rows, seed, say }: Mutants): void {
+  const random = createRandom(seed);
+  for (const file of readdirSync(data).filter((name) => name.endsWith('.tsv'))) {
+    const all = rowsOf(readFileSync(join(data, file), 'utf8')).map((row) => row.join('\t'));
+    const drawn = all.toSorted(() => random.share() - 0.5).slice(0, rows);
+    const unmissed = drawn.filter((row) => !isMissed({ row }));
+    say(`${file}: ${drawn.length - unmissed.length} of ${drawn.length} rows are missed`);
+    for (const row of unmissed) say(`  not missed: ${row.split('\t')[0] ?? ''}`);
+  }
+  const unmissed = features.filter(([file, name, says]) => !isMissed({ file, name, says }));
+  say(`Features: ${features.length - unmissed.length} of ${features.length} are missed`);
+  for (const [file, name] of unmissed) say(`  not missed: ${name} (${file})`);
+}
