@@ -76,7 +76,6 @@ export async function readyToSend(stage: Stage, about: About): Promise<void> {
 export async function send(stage: Stage, about: About): Promise<void> {
   await readyToSend(stage, about);
   await press(stage.page, controls.send);
-  if ((about.name ?? '') === '') await press(stage.page, controls.sendUnnamed);
 }
 
 export async function readyNote(stage: Stage, about: About, note: Ready = {}): Promise<void> {

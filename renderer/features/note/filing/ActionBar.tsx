@@ -58,9 +58,11 @@ function reconnect(): Promise<boolean> {
   return Promise.resolve(true);
 }
 
-/** A recording without a name is asked for it once; whoever does not know it sends it as it is. */
+/** A recording without a name is asked for it once; whoever does not know it sends it as it is. An imported file is known by its file name. */
 const isNameToBeAsked = (consult: ConsultView): boolean =>
-  typedName(consult) === '' && uiStore.getState().nameAskedOf !== consult.id;
+  consult.sourceFileName === null &&
+  typedName(consult) === '' &&
+  uiStore.getState().nameAskedOf !== consult.id;
 
 function askName(id: ConsultId): Promise<boolean> {
   uiStore.setState({ nameAskedOf: id });
