@@ -230,7 +230,7 @@ export type ConsultRow = {
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet imported together; null: a single file. */
   readonly batch: string | null;
-  /** The note is ready, and nobody has opened it. */
+  /** The note is ready, and nobody has opened it in this run, or changed it. */
   readonly isUnread: boolean;
   /** The vet began the note by hand, and has written nothing yet. */
   readonly isUnwritten: boolean;
@@ -268,8 +268,6 @@ export type ConsultView = ConsultRow & {
   readonly wasSent: boolean;
   /** The service sent more than the app shows; the vet can save everything as text. */
   readonly isShortened: boolean;
-  /** The vet pressed Send, and certainly no byte has left. */
-  readonly isUploadNotBegun: boolean;
   /** The submission was cancelled or refused, and the app asks the service if it has the submission nevertheless. */
   readonly isAskedAbout: boolean;
   readonly note: {

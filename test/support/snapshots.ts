@@ -56,7 +56,6 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   actions: [],
   wasSent: true,
   isShortened: false,
-  isUploadNotBegun: false,
   isAskedAbout: false,
   note: { sections: [], title: null },
   sentAs: null,
