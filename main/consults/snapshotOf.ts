@@ -70,8 +70,6 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
   const audio = consult.audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
     ...consultRow(listed(consult), from),
-    vet: consult.vet,
-    practiceName: from.active.practiceName,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
@@ -83,7 +81,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     wasSent: liveSubmission(consult) !== null,
     isShortened: isShownInPart(consult),
     isAskedAbout: isAskedAbout(consult),
-    note: note === null ? null : { sections: note.sections, title: note.title },
+    note: note === null ? null : { sections: note.sections },
     ...formerPatients(consult),
     warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
     edits: consult.edits,

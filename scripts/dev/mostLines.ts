@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1192,
   'main/commands': 1197,
   'main/connections': 1695,
-  'main/consults': 5128,
+  'main/consults': 5125,
   'main/electron': 2507,
   'main/encryptedFiles': 1184,
   'main/keychain': 571,
@@ -37,9 +37,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 231,
   renderer: 20701,
   scripts: 5594,
-  shared: 6162,
+  shared: 6156,
   'shared/noteCheck': 14192,
-  test: 77465,
+  test: 77459,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -44,8 +44,6 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
 /** A consult as it is open. */
 export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   ...consultRow(),
-  vet: 'Dr Moor',
-  practiceName: 'Riverside Vets',
   take: null,
   trim: null,
   audioUrl: null,
@@ -57,7 +55,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   wasSent: true,
   isShortened: false,
   isAskedAbout: false,
-  note: { sections: [], title: null },
+  note: { sections: [] },
   sentAs: null,
   formerNames: [],
   warnings: { read: [], unread: [] },
@@ -93,7 +91,6 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   patientName: 'Biscuit',
   state: 'recording',
   lastSeconds: 'saved',
-  startedAt: epochMs(0),
   recordedMs: 0,
   savedMs: 0,
   microphone: 'USB desk mic',

@@ -20,7 +20,6 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     isOfActive: true,
     patientName: 'Biscuit',
     state,
-    startedAt: epochMs(1),
     recordedMs: 0,
     lastSeconds: 'saved',
     savedMs: 0,
