@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1192,
   'main/commands': 1197,
   'main/connections': 1695,
-  'main/consults': 5125,
+  'main/consults': 5131,
   'main/electron': 2507,
   'main/encryptedFiles': 1184,
   'main/keychain': 571,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5594,
   shared: 6156,
   'shared/noteCheck': 14192,
-  test: 77444,
+  test: 77462,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
