@@ -53,6 +53,7 @@ export function createAppSnapshot(from: Parts) {
     return consultView(consult, {
       active,
       recording,
+      isSeen: from.openConsult.isSeen,
       isFolderWaiting: folders.isWaiting,
       isFilingUndoable: from.undoableFilings.has,
       isMakingSmaller: from.consultActions.isMakingSmaller,

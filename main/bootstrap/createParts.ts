@@ -286,10 +286,13 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     // The list shows a recording once it has sound.
     isKeptOut: (id) => id === recordings.liveId() && recordings.view(activeId())?.state === 'starting',
     isOnItsWay: (id) => sendWhenReady.isWanted(id) || consultActions.isMakingSmaller(id),
-    // A recording's row says that it is paused, or interrupted.
+    // A recording's row says that it is paused, or interrupted; a note's, that nobody has seen it.
     shownBeside() {
       const view = recordings.view(activeId());
-      return [view?.consultId, view?.state === 'paused', view?.stoppedBefore?.consultId];
+      const seen = repository
+        .inMemory()
+        .filter((one) => one.isNoteUnread === true && openConsult.isSeen(one.id));
+      return [view?.consultId, view?.state === 'paused', view?.stoppedBefore?.consultId, seen.length];
     },
   });
 

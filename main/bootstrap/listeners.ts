@@ -1,5 +1,4 @@
 import { isTextOnlyChange, undisturbed, type Change } from '../consults/changes.ts';
-import { markNoteRead } from '../consults/openConsult.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
 import type { AppEvents, Parts } from './createParts.ts';
@@ -9,7 +8,7 @@ import { shownName } from '../../shared/text/shownName.ts';
 
 /** Who hears of what, in this order. */
 export function listenersOf(parts: Parts): AppEvents {
-  const { options, onChange, connections, repository, workstation, openConsult, sendWhenReady } = parts;
+  const { options, onChange, connections, openConsult, sendWhenReady } = parts;
   function watched(id: ConsultId): void {
     sendWhenReady.changed(id);
     for (const watch of parts.consultWatchers) watch(id);
@@ -25,7 +24,7 @@ export function listenersOf(parts: Parts): AppEvents {
     consultChanged(id, change) {
       const wasInTrouble = parts.stepFailures.clear(id);
       parts.list.changed(id, change);
-      if (openConsult.isOpen(id)) markNoteRead(id, repository, workstation.isLocked);
+      openConsult.changed(id, change);
       parts.unsent.changed();
       watched(id);
       undisturbed(() => showNotice(change, parts));

@@ -1,4 +1,3 @@
-import { markNoteRead } from '../consults/openConsult.ts';
 import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
@@ -116,9 +115,9 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
     writeStatus: parts.statusFile.writeNow,
     view: {
       openConsult: openConsult.id,
+      isSeen: openConsult.isSeen,
       open(id) {
         openConsult.set(id);
-        if (id !== null) markNoteRead(id, repository, parts.workstation.isLocked);
         parts.onChange();
       },
       isLocked: parts.workstation.isLocked,

@@ -29,6 +29,7 @@ export type SystemAccess = {
 /** What the page shows. It is part of the snapshot. */
 type View = {
   readonly openConsult: () => ConsultId | null;
+  readonly isSeen: (id: ConsultId) => boolean;
   readonly open: (id: ConsultId | null) => void;
   readonly isLocked: () => boolean;
   readonly recordingView: () => RecordingView | null;

@@ -15,9 +15,10 @@ export function listCommands({
       const active = connections.active();
       const { rows, total, groups, revision, found } = await list.read(asked);
       if (active.id !== connections.active().id) return refused;
+      const { isSeen } = view;
       const recording = view.recordingView();
       const shown = rows.map((row) => ({
-        ...consultRow(row, active, recording),
+        ...consultRow(row, { active, recording, isSeen }),
         found: found.get(row.id) ?? null,
       }));
       return ok({ rows: shown, total, groups, revision });

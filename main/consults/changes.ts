@@ -1,21 +1,27 @@
+import { actionsOf } from '../../shared/consult/actions.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
+import { listed } from '../../shared/consult/listedConsult.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 
 /** before null: the consult is new; after null: it is removed. */
 export type Change = { readonly before: Consult | null; readonly after: Consult | null };
 
 /**
- * Whether only the text of edited sections changed. The first edit of a section is more: buttons appear and disappear.
+ * Whether only the text of edited sections changed, which the page has already. What appears or disappears with a text is
+ * more: at the first edit of a section, or where a note is blank or as it was filed.
  */
 export function isTextOnlyChange({ before, after }: Change): boolean {
   if (before === null || after === null || before === after) return false;
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof typeof before>;
   for (const field of fields) if (field !== 'edits' && before[field] !== after[field]) return false;
-  return Object.entries(after.edits).every(([index, edit]) => {
+  const isOnly = Object.entries(after.edits).every(([index, edit]) => {
     const was = before.edits[Number(index)];
     return was === edit || (was !== undefined && isOwnText(was) && isOwnText(edit));
   });
+  return isOnly && shownBeside(before) === shownBeside(after);
 }
+
+const shownBeside = (consult: Consult): string => JSON.stringify([listed(consult), actionsOf(consult)]);
 
 const isOwnText = ({ content, isRemoved }: SectionEdit): boolean => content !== null && !isRemoved;
 

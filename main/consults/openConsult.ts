@@ -1,24 +1,24 @@
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultRepository } from './consultRepository.ts';
+import type { Change } from './changes.ts';
 
-/** The consult on screen. */
+/** The consult on screen, and those that were. To open one saves nothing, so that is forgotten with the run. */
 export function createOpenConsult() {
   let open: ConsultId | null = null;
+  const seen = new Set<ConsultId>();
   return {
     id: (): ConsultId | null => open,
     isOpen: (id: ConsultId): boolean => id === open,
     set(id: ConsultId | null): void {
       open = id;
+      if (id !== null) seen.add(id);
+    },
+    isSeen: (id: ConsultId): boolean => seen.has(id),
+    /** A consult was saved: another note may have come since somebody saw it. */
+    changed(id: ConsultId, { before, after }: Change): void {
+      if (id !== open && noteIn(before) !== noteIn(after)) seen.delete(id);
     },
   };
 }
 
-/** The vet sees the consult's note. Nothing is lost if this cannot be saved: the row stays bold. */
-export function markNoteRead(
-  id: ConsultId,
-  repository: Pick<ConsultRepository, 'get' | 'apply'>,
-  isLocked: () => boolean,
-): void {
-  if (isLocked() || repository.get(id)?.isNoteUnread !== true) return;
-  void repository.apply(id, { type: 'noteOpened' }).catch(() => undefined);
-}
+const noteIn = (consult: Consult | null): unknown => (consult?.phase === 'noteReady' ? consult.note : null);

@@ -150,7 +150,7 @@ export function createRecordings(deps: RecordingsDeps) {
 }
 
 function viewOf(
-  { id, connectionId, startedAt, take, earlier }: LiveRecording,
+  { id, connectionId, take, earlier }: LiveRecording,
   active: ConnectionId,
   repository: Pick<ConsultRepository, 'get'>,
 ): Omit<RecordingView, 'stoppedBefore'> {
@@ -162,7 +162,6 @@ function viewOf(
     consultId: id,
     isOfActive,
     patientName: isOfActive ? (repository.get(id)?.patient.name ?? '') : '',
-    startedAt,
     ...run,
     recordedMs: earlierMs + run.recordedMs,
     savedMs: earlierMs + run.savedMs,

@@ -1,7 +1,6 @@
 import { actionsOf } from '../../shared/consult/actions.ts';
 import {
   isAskedAbout,
-  isUploadNotBegun,
   liveSubmission,
   noteOf,
   preparedAudio,
@@ -30,6 +29,8 @@ import type { Ceiling } from '../connections/connectionWaits.ts';
 export type SnapshotSources = {
   readonly active: Connection;
   readonly recording: RecordingView | null;
+  /** Whether the consult was on screen since its note came. */
+  readonly isSeen: (id: ConsultId) => boolean;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly isFilingUndoable: (id: ConsultId) => boolean;
   readonly isMakingSmaller: (id: ConsultId) => boolean;
@@ -44,8 +45,7 @@ export type SnapshotSources = {
 /** A row for the page. */
 export function consultRow(
   consult: ListedConsult,
-  active: Connection,
-  recording: RecordingView | null,
+  { active, recording, isSeen }: Pick<SnapshotSources, 'active' | 'recording' | 'isSeen'>,
 ): ConsultRow {
   const { connectionId: _connectionId, ...shown } = consult;
   const { id, phase } = consult;
@@ -55,7 +55,7 @@ export function consultRow(
     ...shown,
     isSandbox: active.isSandbox,
     isPaused,
-    isUnread: consult.isUnread === true,
+    isUnread: consult.isUnread === true && !isSeen(id),
     isUnwritten: consult.isUnwritten === true,
     isRecovered: phase === 'recording' && !isLive && !isPaused && recording?.stoppedBefore?.consultId !== id,
   };
@@ -69,9 +69,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
   const isMakingSmaller = from.isMakingSmaller(consult.id);
   const audio = consult.audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
-    ...consultRow(listed(consult), from.active, from.recording),
-    vet: consult.vet,
-    practiceName: from.active.practiceName,
+    ...consultRow(listed(consult), from),
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
@@ -82,9 +80,8 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
     isShortened: isShownInPart(consult),
-    isUploadNotBegun: isUploadNotBegun(consult),
     isAskedAbout: isAskedAbout(consult),
-    note: note === null ? null : { sections: note.sections, title: note.title },
+    note: note === null ? null : { sections: note.sections },
     ...formerPatients(consult),
     warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
     edits: consult.edits,

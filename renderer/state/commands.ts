@@ -307,7 +307,7 @@ export function startPage(): void {
     for (const drafts of allDrafts) drafts.confirm(openRevision);
     // A recording or a notification may open a consult while the settings are shown.
     if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) returnToWork();
-    if (snapshot.active.id !== before.snapshot?.active.id) forgetRows();
+    if (snapshot.lock.isLocked || snapshot.active.id !== before.snapshot?.active.id) forgetRows();
     followList(snapshot);
     const news = arrivalNews(before.snapshot, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.

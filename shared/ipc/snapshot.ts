@@ -230,7 +230,7 @@ export type ConsultRow = {
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet imported together; null: a single file. */
   readonly batch: string | null;
-  /** The note is ready, and nobody has opened it. */
+  /** The note is ready, and nobody has opened it in this run, or changed it. */
   readonly isUnread: boolean;
   /** The vet began the note by hand, and has written nothing yet. */
   readonly isUnwritten: boolean;
@@ -247,8 +247,6 @@ export type FailureView = Pick<Failure, 'code' | 'detail'>;
 
 /** One consult, whole. */
 export type ConsultView = ConsultRow & {
-  readonly vet: string;
-  readonly practiceName: string;
   /** How the take ended and its gaps; null for an import, and during the recording. */
   readonly take: TakeEnd | null;
   /** The part of the recording to send; null: the whole. */
@@ -268,14 +266,9 @@ export type ConsultView = ConsultRow & {
   readonly wasSent: boolean;
   /** The service sent more than the app shows; the vet can save everything as text. */
   readonly isShortened: boolean;
-  /** The vet pressed Send, and certainly no byte has left. */
-  readonly isUploadNotBegun: boolean;
   /** The submission was cancelled or refused, and the app asks the service if it has the submission nevertheless. */
   readonly isAskedAbout: boolean;
-  readonly note: {
-    readonly sections: readonly Section[];
-    readonly title: string | null;
-  } | null;
+  readonly note: { readonly sections: readonly Section[] } | null;
   readonly edits: NoteEdits;
   /** Marked places of the note that the vet has checked. */
   readonly checkedPlaces: readonly CheckedPlace[];
@@ -334,7 +327,6 @@ export type RecordingView = {
   readonly state: 'starting' | 'recording' | 'paused' | 'waitingForMicrophone' | 'stopping';
   /** What was heard before Pause or Stop. awaited: some of it is not saved yet. late: for over a second. */
   readonly lastSeconds: 'saved' | 'awaited' | 'late';
-  readonly startedAt: EpochMs;
   /** Recorded time, without pauses. */
   readonly recordedMs: number;
   /** Recorded time that survives a power cut; the app warns if it is more than 2 s behind. */

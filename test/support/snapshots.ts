@@ -44,8 +44,6 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
 /** A consult as it is open. */
 export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   ...consultRow(),
-  vet: 'Dr Moor',
-  practiceName: 'Riverside Vets',
   take: null,
   trim: null,
   audioUrl: null,
@@ -56,9 +54,8 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   actions: [],
   wasSent: true,
   isShortened: false,
-  isUploadNotBegun: false,
   isAskedAbout: false,
-  note: { sections: [], title: null },
+  note: { sections: [] },
   sentAs: null,
   formerNames: [],
   warnings: { read: [], unread: [] },
@@ -94,7 +91,6 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   patientName: 'Biscuit',
   state: 'recording',
   lastSeconds: 'saved',
-  startedAt: epochMs(0),
   recordedMs: 0,
   savedMs: 0,
   microphone: 'USB desk mic',

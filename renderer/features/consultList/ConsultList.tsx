@@ -67,8 +67,8 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   const drawn = virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
-    () => request(startIndex, Math.min(endIndex + rowsAround, total), tabStop),
-    [request, startIndex, endIndex, total, tabStop],
+    () => request(startIndex, Math.min(endIndex + rowsAround, total)),
+    [request, startIndex, endIndex, total],
   );
 
   const height = virtual.getTotalSize();

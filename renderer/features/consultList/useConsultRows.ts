@@ -21,8 +21,8 @@ export type ConsultRows = {
   /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
-  /** Loads these rows; the row `focused` has the focus, or will get it. */
-  readonly request: (from: number, to: number, focused: number) => void;
+  /** Loads these rows. */
+  readonly request: (from: number, to: number) => void;
 };
 
 /**
@@ -69,17 +69,17 @@ export function useConsultRows(): ConsultRows {
   const places = useMemo(() => new Map([...rows].map(([at, { id }]) => [id, at] as const)), [rows]);
 
   const request = useCallback(
-    (from: number, to: number, focused: number) => {
+    (from: number, to: number) => {
       if (connectionId === undefined) return;
       // A new list starts at its beginning.
-      const part = isSameCriteria(asked, shown) ? { from, to, focused } : { from: 0, to: 1, focused: 0 };
-      (asked === null ? consultRows : foundRows).request({ connectionId, by: asked }, revision, part);
+      const part = isSameCriteria(asked, shown) ? ([from, to] as const) : [];
+      (asked === null ? consultRows : foundRows).request({ connectionId, by: asked }, revision, ...part);
     },
     [connectionId, asked, shown, revision],
   );
   useEffect(() => {
     if (asked === null) foundRows.forget();
-    else request(0, 1, 0);
+    else request(0, 1);
   }, [asked, request]);
 
   return useMemo(

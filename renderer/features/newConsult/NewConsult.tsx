@@ -64,7 +64,13 @@ export function NewConsult(): JSX.Element {
       <RecordPanel />
       <TypedNamesakes
         patient={typed.patient}
-        otherwise={isFirst ? <FirstSteps /> : <p className={looks.quiet}>{recorderStrings.anyLanguage}</p>}
+        otherwise={
+          isFirst ? (
+            <FirstSteps />
+          ) : (
+            <p className={looks.quiet}>{isFirst === null ? '' : recorderStrings.anyLanguage}</p>
+          )
+        }
       />
       <TodaysList />
       <ImportList />
@@ -82,8 +88,11 @@ export function NewConsult(): JSX.Element {
   );
 }
 
-const isFirstStart = ({ snapshot: s }: SnapshotState): boolean =>
-  s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0;
+/** null: not known yet. */
+const isFirstStart = ({ snapshot: s }: SnapshotState): boolean | null =>
+  s === null || s.consultCount === null
+    ? null
+    : s.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0;
 
 /** Shown until the first consult exists. */
 function FirstSteps(): JSX.Element {

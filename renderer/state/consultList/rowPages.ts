@@ -20,15 +20,8 @@ type RowPages = {
 
 export type RowPagesStore = {
   readonly pages: StoreApi<RowPages>;
-  /**
-   * Requests the rows `from` up to `to`, which are in sight, if they are missing or older than `revision`; without them,
-   * how the list begins. A loaded row `focused` stays.
-   */
-  readonly request: (
-    list: RowList,
-    revision: number,
-    inSight?: { readonly from: number; readonly to: number; readonly focused: number },
-  ) => void;
+  /** Requests the rows `from` up to `to` that are missing or older than `revision`; by default how the list begins. */
+  readonly request: (list: RowList, revision: number, from?: number, to?: number) => void;
   /** Drops all rows, and also the answers that are still under way. */
   readonly forget: () => void;
 };
@@ -36,10 +29,6 @@ export type RowPagesStore = {
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
-/** The store drops rows more than this many pages away from those in sight, but never how the list begins. */
-const pagesInMemory = 20;
-
-const pageOf = (index: number): number => Math.floor(index / pageRows);
 
 export const isSameCriteria = (a: ListCriteria | null, b: ListCriteria | null): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -61,10 +50,6 @@ export function createRowPages(
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
   /** Pages requested for the wanted list and revision. */
   let asked = new Set<number>();
-  let focusedPage = 0;
-  let pageInSight = 0;
-  const isNear = (page: number): boolean =>
-    page === 0 || page === focusedPage || Math.abs(page - pageInSight) < pagesInMemory;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();
@@ -72,8 +57,7 @@ export function createRowPages(
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, groups, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
-    const isInMemory = (at: number): boolean => isNear(pageOf(at));
-    const older = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isInMemory(at)) : [];
+    const older = isKnown ? [...before.rows].filter(([, row]) => !ids.has(row.id)) : [];
     const first = page * pageRows;
     const rows = new Map([
       ...older.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
@@ -98,21 +82,14 @@ export function createRowPages(
       wanted = null;
       pages.setState(nothing);
     },
-    request(list, revision, inSight) {
-      const { from, to } = inSight ?? { from: 0, to: 1 };
-      if (inSight !== undefined) {
-        focusedPage = pageOf(inSight.focused);
-        pageInSight = pageOf(from);
-      }
+    request(list, revision, from = 0, to = 1) {
       if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
         wanted = { list, revision };
         asked = new Set();
       }
-      for (let page = pageOf(from); page * pageRows < to; page += 1) {
+      for (let page = Math.floor(from / pageRows); page * pageRows < to; page += 1) {
         if (asked.has(page)) continue;
         asked.add(page);
-        // Dropped pages may be requested again.
-        for (const other of asked) if (!isNear(other)) asked.delete(other);
         void ask(list, page);
       }
     },

@@ -101,7 +101,7 @@ function install(about: {
   };
   /** Between two looks at the clock, in ms. */
   const lookMs = 50;
-  const settleMs = 1_500;
+  const settleMs = 500;
   /** So much may wait in the app, whose queue holds five seconds. */
   const aheadSamples = 2 * about.rateHz;
   const pieceMs = (about.pieceSamples * 1000) / about.rateHz;

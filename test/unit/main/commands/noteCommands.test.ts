@@ -18,6 +18,7 @@ async function bench() {
   const view = {
     openConsult: () => open,
     open: (id: ConsultId | null) => void (open = id),
+    isSeen: () => false,
     isLocked: () => false,
     recordingView: () => null,
     revision: () => 1,

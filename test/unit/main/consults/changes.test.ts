@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { isTextOnlyChange, undisturbed } from '../../../../main/consults/changes.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
-import type { SectionEdit } from '../../../../shared/consult/note.ts';
+import { emptyNote, filedSections, type SectionEdit } from '../../../../shared/consult/note.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
 const note = newNote({
@@ -30,6 +31,23 @@ it('is nothing by which buttons come or go', () => {
   expect(went(edited(text('Rest. F')), edited(text(null)))).toBe(false);
   expect(went(edited(text('a')), edited(text('a', true)))).toBe(false);
   expect(went(edited(text('a')), edited(text('a'), text('b')))).toBe(false);
+});
+
+it('is nothing by which a filed note differs from what was filed, or a note by hand is blank', () => {
+  const filed = newConsult(newConnection(), {
+    phase: 'filed',
+    note,
+    filed: filedSections(note, { 0: text('Rest. F') }),
+    filedAt: epochMs(1),
+    report: { state: 'none' },
+  });
+  const was = (content: string): Consult => ({ ...filed, edits: { 0: text(content) } });
+  expect(went(was('Rest. Fo'), was('Rest. F'))).toBe(false);
+  expect(went(was('Rest. Fo'), was('Rest. Foo'))).toBe(true);
+  const byHand = newConsult(newConnection(), { phase: 'noteReady', note: { ...emptyNote(null, null) } });
+  const has = (content: string): Consult => ({ ...byHand, edits: { 0: text(content) } });
+  expect(went(has('a'), has(''))).toBe(false);
+  expect(went(has('a'), has('ab'))).toBe(true);
 });
 
 it('is no other change of the consult', () => {

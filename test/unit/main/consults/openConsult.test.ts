@@ -3,7 +3,8 @@ import { createCommands } from '../../../../main/commands/commands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { createOpenConsult } from '../../../../main/consults/openConsult.ts';
+import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
 const connection = newConnection();
 const [onDisk, inMemory] = [newConsult(connection), newConsult(connection)];
@@ -49,4 +50,20 @@ test('one that has to be read is opened when it is there', async () => {
   read();
   await asked;
   expect(opened).toEqual([onDisk.id]);
+});
+
+test('a consult was seen once it was open, until another note comes while it is not', () => {
+  const openConsult = createOpenConsult();
+  const { id } = inMemory;
+  const noted = (): Consult => newConsult(connection, { phase: 'noteReady', note: newNote() }, { id });
+  const [before, after] = [noted(), noted()];
+  expect(openConsult.isSeen(id)).toBe(false);
+  openConsult.set(id);
+  openConsult.changed(id, { before, after });
+  openConsult.set(null);
+  expect(openConsult.isSeen(id)).toBe(true);
+  openConsult.changed(id, { before: after, after: { ...after, isAudioKept: true } });
+  expect(openConsult.isSeen(id)).toBe(true);
+  openConsult.changed(id, { before: after, after: noted() });
+  expect(openConsult.isSeen(id)).toBe(false);
 });

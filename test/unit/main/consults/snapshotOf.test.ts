@@ -20,7 +20,6 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     isOfActive: true,
     patientName: 'Biscuit',
     state,
-    startedAt: epochMs(1),
     recordedMs: 0,
     lastSeconds: 'saved',
     savedMs: 0,
@@ -30,6 +29,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     gaps: [],
     stoppedBefore: null,
   },
+  isSeen: () => false,
   isFolderWaiting: () => false,
   isFilingUndoable: () => false,
   isMakingSmaller: () => false,
@@ -40,8 +40,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
 });
 
 it('says whether a take is paused', () => {
-  const row = (state: RecordingView['state']) =>
-    consultRow(listed(consult), active, sources(state).recording);
+  const row = (state: RecordingView['state']) => consultRow(listed(consult), sources(state));
   expect(row('recording')).toMatchObject({ phase: 'recording', isPaused: false });
   expect(row('paused')).toMatchObject({ isPaused: true });
 });
@@ -103,21 +102,16 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
   });
 });
 
-it('tells a send that has not begun from one that has, and a note that is waited for from one that is asked about', () => {
+it('tells a note that is waited for from one that is asked about', () => {
   const [sent] = consult.submissions;
   if (sent === undefined) throw new Error('no submission');
   const view = (state: PhaseState, hasBegun: boolean) => {
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
     return consultView(open, sources('recording'));
   };
-  expect(view(queued(false, epochMs(0)), false)).toMatchObject({ isUploadNotBegun: true });
-  expect(view(queued(true, epochMs(0)), true)).toMatchObject({ isUploadNotBegun: false });
   const writing = { phase: 'writing', isSecondSend: false } as const;
   expect(view({ ...writing, answered: 'accepted' }, true)).toMatchObject({ isAskedAbout: false });
-  expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({
-    isAskedAbout: true,
-    isUploadNotBegun: false,
-  });
+  expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({ isAskedAbout: true });
 });
 
 it('says why and until when a note is not asked for, a send is held back, and a report waits', () => {

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSnapshotPublisher } from '../../../../../main/electron/page/snapshotPublisher.ts';
-import { consultId, epochMs } from '../../../../../shared/ids.ts';
+import { consultId } from '../../../../../shared/ids.ts';
 import type { Changed, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -14,7 +14,6 @@ const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
   patientName: '',
   state: 'recording',
   lastSeconds: 'saved',
-  startedAt: epochMs(0),
   recordedMs,
   savedMs,
   microphone: '',

@@ -6,7 +6,7 @@ import { consultView } from '../../../../support/snapshots.ts';
 const section = { key: 'follow_up', heading: 'Follow-up', content: '' };
 
 it('knows the sections of the format, and after them those that the open note has besides', () => {
-  const open = consultView({ note: { sections: [section], title: null } });
+  const open = consultView({ note: { sections: [section] } });
   const format = { ...usualNoteFormat, sections: [{ key: 'plan', heading: 'To do' }] };
   expect(knownSections(format, open)).toEqual([
     { key: 'plan', heading: 'To do', name: 'Plan' },

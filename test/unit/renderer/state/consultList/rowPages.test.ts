@@ -51,8 +51,8 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
 const idAt = (index: number): string | undefined => rows.pages.getState().rows.get(index)?.id;
 
 test('requests each page once and puts the rows at their indexes', async () => {
-  rows.request(plain, 1, { from: 190, to: 215, focused: 0 });
-  rows.request(plain, 1, { from: 195, to: 210, focused: 0 });
+  rows.request(plain, 1, 190, 215);
+  rows.request(plain, 1, 195, 210);
   expect(asked.map(({ from, count }) => [from, count])).toEqual([
     [100, 100],
     [200, 100],
@@ -65,11 +65,11 @@ test('requests each page once and puts the rows at their indexes', async () => {
 });
 
 test('keeps older rows until newer ones come, and no consult at two indexes', async () => {
-  rows.request(plain, 1, { from: 100, to: 300, focused: 0 });
+  rows.request(plain, 1, 100, 300);
   await asked[0]?.answer(page(100, 5000, 1));
   await asked[1]?.answer(page(200, 5000, 1));
   // One has come at the top.
-  rows.request(plain, 2, { from: 100, to: 300, focused: 0 });
+  rows.request(plain, 2, 100, 300);
   expect(asked).toHaveLength(4);
   expect(idAt(100)).toBe('c100');
   await asked[2]?.answer(page(100, 5001, 2, 1));
@@ -81,23 +81,23 @@ test('keeps older rows until newer ones come, and no consult at two indexes', as
 });
 
 test('a moved row has only its new index', async () => {
-  rows.request(plain, 1, { from: 100, to: 300, focused: 0 });
+  rows.request(plain, 1, 100, 300);
   await asked[0]?.answer(page(100, 5000, 1));
   await asked[1]?.answer(page(200, 5000, 1));
   // The first one is gone.
-  rows.request(plain, 2, { from: 100, to: 200, focused: 0 });
+  rows.request(plain, 2, 100, 200);
   await asked[2]?.answer(page(100, 4999, 2, -1));
   expect([idAt(199), idAt(200), idAt(201)]).toEqual(['c200', undefined, 'c201']);
 });
 
 test('an outdated answer changes nothing', async () => {
-  rows.request(plain, 2, { from: 100, to: 101, focused: 0 });
+  rows.request(plain, 2, 100, 101);
   await asked[0]?.answer(page(100, 5000, 3));
-  rows.request(plain, 4, { from: 100, to: 101, focused: 0 });
+  rows.request(plain, 4, 100, 101);
   await asked[1]?.answer(page(100, 4000, 2));
   expect(rows.pages.getState()).toMatchObject({ total: 5000, revision: 3 });
-  rows.request(limping, 4, { from: 0, to: 1, focused: 0 });
-  rows.request(limpingDogs, 4, { from: 0, to: 1, focused: 0 });
+  rows.request(limping, 4, 0, 1);
+  rows.request(limpingDogs, 4, 0, 1);
   await asked[2]?.answer(page(0, 3, 4));
   expect(rows.pages.getState().list).toEqual(plain);
   await asked[3]?.answer(page(0, 2, 4));
@@ -105,47 +105,32 @@ test('an outdated answer changes nothing', async () => {
 });
 
 test('another list starts empty and announces its matches once', async () => {
-  rows.request(plain, 1, { from: 100, to: 101, focused: 0 });
+  rows.request(plain, 1, 100, 101);
   await asked[0]?.answer(page(100, 5000, 1));
-  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
+  rows.request(limping, 1, 0, 1);
   await asked[1]?.answer(page(0, 7, 1));
-  rows.request(limping, 2, { from: 0, to: 1, focused: 0 });
+  rows.request(limping, 2, 0, 1);
   await asked[2]?.answer(page(0, 8, 2));
   expect([...rows.pages.getState().rows.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(said).toEqual([7]);
 });
 
 test('forget drops all rows and the answers under way', async () => {
-  rows.request(limping, 1, { from: 0, to: 200, focused: 0 });
+  rows.request(limping, 1, 0, 200);
   await asked[0]?.answer(page(0, 150, 1));
   rows.forget();
   expect(rows.pages.getState()).toMatchObject({ list: null, total: 0 });
   expect(rows.pages.getState().rows.size).toBe(0);
   await asked[1]?.answer(page(100, 150, 1));
   expect(rows.pages.getState().rows.size).toBe(0);
-  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
+  rows.request(limping, 1, 0, 1);
   expect(asked).toHaveLength(3);
 });
 
 test('a refusal is reported once and not retried', async () => {
-  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
+  rows.request(limping, 1, 0, 1);
   await asked[0]?.answer({ ok: false, error: { code: 'disk_failed', detail: null } });
-  rows.request(limping, 1, { from: 0, to: 1, focused: 0 });
+  rows.request(limping, 1, 0, 1);
   expect(asked).toHaveLength(1);
   expect(said).toEqual(['disk_failed']);
-});
-
-test('drops rows far from those in sight except the beginning and the focused row, and loads them again later', async () => {
-  for (let from = 0; from < 5000; from += 100) {
-    rows.request(plain, 1, { from, to: from + 1, focused: 742 });
-    await asked.at(-1)?.answer(page(from, 5000, 1));
-  }
-  // A change at the top is no reason to drop what is in sight.
-  rows.request(plain, 2);
-  await asked.at(-1)?.answer(page(0, 5000, 2));
-  expect(rows.pages.getState().rows.size).toBeLessThanOrEqual(2200);
-  expect([idAt(0), idAt(105), idAt(742), idAt(4900)]).toEqual(['c0', undefined, 'c742', 'c4900']);
-  rows.request(plain, 2, { from: 105, to: 106, focused: 0 });
-  await asked.at(-1)?.answer(page(100, 5000, 2));
-  expect(idAt(105)).toBe('c105');
 });

@@ -15,7 +15,7 @@ const sections = [plan];
 const open = consultView({
   id: biscuit,
   actions: ['editNote'],
-  note: { sections, title: null },
+  note: { sections },
 });
 const drafts = () => sectionDrafts.drafts.getState();
 
@@ -44,7 +44,7 @@ describe('the words that a search found in a section', () => {
   const begin = (): void => {
     sectionDrafts.drafts.setState({}, true);
     sectionTexts.forget();
-    const searched = { ...open, note: { sections: [section], title: null } };
+    const searched = { ...open, note: { sections: [section] } };
     snapshotStore.setState({ snapshot: snapshot({ open: searched }) });
   };
   const content = (): string | null => sectionTexts.edit(place).content;

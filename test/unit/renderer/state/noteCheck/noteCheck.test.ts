@@ -15,7 +15,6 @@ const section = (heading: string, content: string) => ({ key: heading, heading, 
 const plan = 'Give 15 mg/kg today.\r\nRest.';
 const note = {
   sections: [section('Subjective', 'Limping.'), section('Plan', plan)],
-  title: null,
 };
 const open = consultView({ note, transcript: 'Vet: One point five milligrams per kilo.' });
 const typing = (text: string): SectionDrafts => ({ 'c1/1': { value: { content: text, isRemoved: false } } });
@@ -171,7 +170,7 @@ test('notes are checked one at a time', async () => {
 test('an answer about another consult is dropped', async () => {
   const check = openCheck();
   await vi.advanceTimersByTimeAsync(1_000);
-  check.show(consultView({ ...open, id: consultId('c2'), note: { sections: [], title: null } }));
+  check.show(consultView({ ...open, id: consultId('c2'), note: { sections: [] } }));
   await check.answer();
   expect(check.marked()).toEqual([]);
 });
