@@ -21,7 +21,6 @@ import {
   type MakeRequest,
   preparedWav,
 } from './makeSealedAudio.ts';
-import { findOggOpusEnd } from './oggOpusEnd.ts';
 import { readPreparedWav } from './readPreparedWav.ts';
 import { wavHeaderBytes, maxPcmBytes, wavContract } from './wavHeader.ts';
 import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
@@ -123,7 +122,7 @@ type CompressRequest = MakeRequest & {
   readonly audio: PreparedAudio;
 };
 
-/** Opus comes in frames of 20 ms; the last granule of the file says where the sound in the last frame ends. */
+/** Opus comes in frames of 20 ms, and ffmpeg counts the last one and the lead-in. */
 const toleranceMs = 50;
 
 /**
@@ -139,16 +138,13 @@ export async function compressWav(request: CompressRequest): Promise<Result<Prep
   if (!opened.ok) return opened;
   const wav = opened.value;
   try {
-    const end = findOggOpusEnd();
-    const onRead = (bytes: Uint8Array): void => end.add(bytes);
     return await makeWhileRoom(request, wav.byteCount / 8, async (writer, signal) => {
       const pcm = wav.read({ from: wavHeaderBytes, to: wav.byteCount });
       const samples = { kind: 'prepared', pcm, durationMs: wav.durationMs } as const;
-      const total = await pipeThroughFfmpeg({ ...request, signal, onRead }, samples, writer);
+      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer);
       if (!total.ok) return total;
-      const { byteCount, sha256 } = total.value;
-      const durationMs = end.durationMs();
-      if (durationMs === null || Math.abs(durationMs - audio.durationMs) > toleranceMs)
+      const { byteCount, sha256, outTimeMs } = total.value;
+      if (Math.abs(outTimeMs - audio.durationMs) > toleranceMs)
         return err(failure('ffmpeg_failed', 'The smaller copy is not as long as the recording'));
       return ok({ ...audio, format: 'opus', file: basename(target.path), firstSample: 0, byteCount, sha256 });
     });

@@ -9,7 +9,7 @@ import {
   type SealedTotal,
   type SealedWriter,
 } from '../encryptedFiles/createSealedFile.ts';
-import { finishChecked, type ReadWholeRequest } from '../encryptedFiles/readWhole.ts';
+import { finishChecked } from '../encryptedFiles/readWhole.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
@@ -110,13 +110,16 @@ type Samples = {
   readonly durationMs: number;
 };
 
+/** `outTimeMs`: how much sound ffmpeg put into the file, as it says. */
+type PipedTotal = SealedTotal & { readonly outTimeMs: number };
+
 /** Pipes samples through ffmpeg into a sealed file, and finishes the file with all of it read back. */
 export async function pipeThroughFfmpeg(
-  { programs, target, signal, onProgress, onRead }: MakeRequest & Pick<ReadWholeRequest, 'onRead'>,
+  { programs, target, signal, onProgress }: MakeRequest,
   { kind, pcm, durationMs }: Samples,
   writer: SealedWriter,
   maxBytes?: number,
-): Promise<Result<SealedTotal, Failure>> {
+): Promise<Result<PipedTotal, Failure>> {
   const samples = Readable.from(pcm);
   const sink = sealedSink(writer, maxBytes);
   const input = { kind, samples };
@@ -125,9 +128,9 @@ export async function pipeThroughFfmpeg(
   if (signal.aborted) return err(failure('cancelled'));
   const fault = samples.errored ?? sink.errored;
   if (fault !== null) return err(diskFailure(fault));
-  return end.error === null
-    ? finishChecked(writer, target, { signal, onRead })
-    : err(ffmpegFailure(end.error, end.remarks));
+  if (end.error !== null) return err(ffmpegFailure(end.error, end.remarks));
+  const total = await finishChecked(writer, target, { signal });
+  return total.ok ? ok({ ...total.value, outTimeMs: end.outTimeMs }) : total;
 }
 
 /** The WAV in a finished file, by what was read back. Failures: audio_damaged, audio_too_short (no samples). */

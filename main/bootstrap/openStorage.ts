@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { access, mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
@@ -21,6 +21,7 @@ import {
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
+import { isThere } from '../platform/isThere.ts';
 import { openStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
@@ -170,7 +171,7 @@ const tryPersistentStorage = (folder: PersistentFolder): ReturnType<typeof openP
 /** Whether the folder has files that are encrypted with a key, which then must not be replaced. */
 export async function hasRecords(dataFolder: string): Promise<boolean> {
   for (const name of ['store.db', 'data-key.json', 'backups', 'changes'])
-    if (await exists(join(dataFolder, name))) return true;
+    if (await isThere(join(dataFolder, name))) return true;
   return false;
 }
 
@@ -179,12 +180,6 @@ async function openInMemory(): Promise<InMemory> {
   if (!opened.ok) throw new Error(`The store in memory did not open: ${opened.error.code}`);
   return { ...opened.value, dataKey: randomBytes(32) };
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Audio of a run without a keychain: its key is lost at the end of the run. */
 const prefix = 'audio-of-one-run-';

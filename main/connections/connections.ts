@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
@@ -20,90 +20,74 @@ import type { ConnectionFacts } from './connectionFacts.ts';
 export type { ConnectRequest } from './connectRequest.ts';
 
 /** The stored connections, the active one, and the access to each one's service. */
-export type Connections = {
-  readonly all: () => readonly Connection[];
-  readonly active: () => Connection;
-  readonly get: (id: ConnectionId) => Connection | null;
-  /** The connection as the page sees it. */
-  readonly view: (connection: Connection) => ConnectionView;
-  readonly accessTo: (connection: Connection, ceiling?: Ceiling) => Promise<Result<Access, Failure>>;
-  /**
-   * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
-   * fixture_on_production: no request until a person asks, for the partner or for this connection. unauthorized: no
-   * request until a growing wait is over. Answers the request's failure: a temporary one if the vet has connected with
-   * another token since.
-   */
-  readonly onRefused: (
-    connection: Connection,
-    token: string,
-    because: Failure,
-    ceiling?: Ceiling,
-  ) => Promise<Failure>;
-  /**
-   * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token. True: requests
-   * had waited for that.
-   */
-  readonly answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => boolean;
-  /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
-  readonly troubleOf: (id: ConnectionId) => { readonly because: Failure; readonly since: EpochMs } | null;
-  /** A person tries again: ends the stop or wait with this code, and no other. */
-  readonly release: (id: ConnectionId, code: FailureCode) => Promise<void>;
-  /** The service has switched the integration off, for this connection and all others of its partner. */
-  readonly isPartnerDisabled: (connection: Connection) => boolean;
-  /** Deletes tokens that the service revoked while the keychain was locked. */
-  readonly deleteRevokedTokens: () => Promise<void>;
-  readonly switchTo: (id: ConnectionId) => Promise<boolean>;
-  /** Connects, and makes the connection the active one unless `isStillThere` answers false by then. */
-  readonly connect: (
-    request: ConnectRequest,
-    isStillThere?: () => boolean,
-  ) => Promise<Result<Connection, CommandFailure>>;
-  /** Where a request to connect would go; null: no token may be sent there. */
-  readonly addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>) => string | null;
-  /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
-  readonly refusalOf: (request: Omit<ConnectRequest, 'token'>) => ConnectRefusal | null;
-  /** Whether a consult may begin in the connection: not in a switched-off sandbox. */
-  readonly isOffered: (connection: Connection) => boolean;
-  /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
-  readonly rename: (id: ConnectionId, name: string) => Promise<boolean>;
-  /** Removes the token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
-  readonly disconnect: (id: ConnectionId) => Promise<Result<null, CommandFailure>>;
-};
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
-export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
+export async function openConnections(deps: ConnectionsDeps) {
   const state = await openConnectionsState(deps);
   const { connections, active, stops, rules } = state;
+  /** Whether a consult may begin in the connection: not in a switched-off sandbox. */
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
   return {
     // A connection that is switched off is listed only while it is the active one.
-    all: () => [...connections.values()].filter((one) => isOffered(one) || one.id === active.get().id),
+    all: (): readonly Connection[] =>
+      [...connections.values()].filter((one) => isOffered(one) || one.id === active.get().id),
     active: active.get,
-    get: (id) => connections.get(id) ?? null,
-    view: (connection) => viewOf(connection, state),
+    get: (id: ConnectionId): Connection | null => connections.get(id) ?? null,
+    /** The connection as the page sees it. */
+    view: (connection: Connection): ConnectionView => viewOf(connection, state),
     isOffered,
-    refusalOf: (request) => refusalOf(request, state),
-    addressFor: (request) => addressFor(request, state),
-    accessTo: (connection, ceiling = 'reads') => accessTo(connection, ceiling, state),
-    onRefused: (connection, token, because, ceiling = 'reads') =>
-      onRefused(connection, { token, because, ceiling }, state),
-    release: (id, code) => release(id, code, state),
-    answered(id, ceiling, isAccepted) {
+    /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
+    refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null => refusalOf(request, state),
+    /** Where a request to connect would go; null: no token may be sent there. */
+    addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null =>
+      addressFor(request, state),
+    accessTo: (connection: Connection, ceiling: Ceiling = 'reads'): Promise<Result<Access, Failure>> =>
+      accessTo(connection, ceiling, state),
+    /**
+     * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
+     * fixture_on_production: no request until a person asks, for the partner or for this connection. unauthorized: no
+     * request until a growing wait is over. Answers the request's failure: a temporary one if the vet has connected with
+     * another token since.
+     */
+    onRefused: (
+      connection: Connection,
+      token: string,
+      because: Failure,
+      ceiling: Ceiling = 'reads',
+    ): Promise<Failure> => onRefused(connection, { token, because, ceiling }, state),
+    /** A person tries again: ends the stop or wait with this code, and no other. */
+    release: (id: ConnectionId, code: FailureCode): Promise<void> => release(id, code, state),
+    /**
+     * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token. True: requests
+     * had waited for that.
+     */
+    answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean => {
       const hadWaited = state.troubles.answered(id, ceiling, isAccepted);
       if (hadWaited) state.onChange();
       return hadWaited;
     },
+    /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
     troubleOf: state.troubles.of,
-    deleteRevokedTokens: () => deleteRevokedTokens(state),
-    isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),
-    async switchTo(id) {
+    /** Deletes tokens that the service revoked while the keychain was locked. */
+    deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
+    /** The service has switched the integration off, for this connection and all others of its partner. */
+    isPartnerDisabled: (connection: Connection): boolean => stops.isDisabled(partnerOf(connection)),
+    switchTo: async (id: ConnectionId): Promise<boolean> => {
       const connection = connections.get(id);
       if (connection === undefined || !isOffered(connection)) return false;
       await active.activate(connection);
       return true;
     },
-    connect: (request, isStillThere) => connect(request, state, isStillThere),
-    rename: (id, name) => rename(id, name, state),
-    disconnect: (id) => state.tokenQueue(() => disconnect(id, state)),
+    /** Connects, and makes the connection the active one unless `isStillThere` answers false by then. */
+    connect: (
+      request: ConnectRequest,
+      isStillThere?: () => boolean,
+    ): Promise<Result<Connection, CommandFailure>> => connect(request, state, isStillThere),
+    /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
+    rename: (id: ConnectionId, name: string): Promise<boolean> => rename(id, name, state),
+    /** Removes the token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
+    disconnect: (id: ConnectionId): Promise<Result<null, CommandFailure>> =>
+      state.tokenQueue(() => disconnect(id, state)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { entryOf, type ActivityEntry, type LoggedAction } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
@@ -56,43 +56,7 @@ function createConsultCache(isOpen: (id: ConsultId) => boolean) {
  * The consults, with all unsettled and the last used settled ones in memory. A change is saved before anybody sees it,
  * and changes of one consult run one after the other, so a crash takes back nothing that the app acted on.
  */
-export type ConsultRepository = {
-  /** Newest first. All consults that are not settled are among them. */
-  readonly inMemory: () => readonly Consult[];
-  /** Of the consults in memory. */
-  readonly get: (id: ConsultId) => Consult | null;
-  /** Loads a consult of that connection into memory. null: there is no such consult, or it belongs to another connection. */
-  readonly load: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
-  /** The connection's consults of a file with these bytes, newest first. */
-  readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
-  readonly saveReceivedText: Store['saveReceivedText'];
-  readonly add: (consult: Consult) => Promise<void>;
-  /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */
-  readonly apply: (id: ConsultId, event: ConsultEvent) => Promise<Consult | null>;
-  /** As `apply`, with an event for the consult as it is then. `decide` answers null: nothing changes. */
-  readonly applyWith: (
-    id: ConsultId,
-    decision: (consult: Consult) => ConsultEvent | null,
-  ) => Promise<Consult | null>;
-  /**
-   * As `applyWith`, with an event by which the consult gets what another one had; that one is removed in the same step.
-   * Answers whether it happened: `decide` answers null, or the event does not fit, and both stay as they are.
-   */
-  readonly merge: (
-    id: ConsultId,
-    gone: ConsultId,
-    decide: (consult: Consult, gone: Consult) => ConsultEvent | null,
-  ) => Promise<boolean>;
-  readonly remove: (id: ConsultId) => Promise<void>;
-  /** Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. */
-  readonly log: (
-    id: ConsultId,
-    what: LoggedAction,
-    isMeant?: (consult: Consult) => boolean,
-  ) => Promise<boolean>;
-  /** As `remove`, with a log line, if `isMeant` still holds then. Answers whether it did. */
-  readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
-};
+export type ConsultRepository = Awaited<ReturnType<typeof openConsultRepository>>;
 
 type Hooks = {
   readonly onChange: (id: ConsultId, change: Change) => void;
@@ -100,11 +64,7 @@ type Hooks = {
   readonly isOpen: (id: ConsultId) => boolean;
 };
 
-export async function openConsultRepository(
-  store: Store,
-  clock: Clock,
-  { onChange, isOpen }: Hooks,
-): Promise<ConsultRepository> {
+export async function openConsultRepository(store: Store, clock: Clock, { onChange, isOpen }: Hooks) {
   const cache = createConsultCache(isOpen);
   for (const consult of await store.unsettledConsults()) cache.put(consult);
   const inTurn = createKeyedSerialQueue();
@@ -133,7 +93,11 @@ export async function openConsultRepository(
 
   const read = async (id: ConsultId): Promise<Consult | null> => cache.get(id) ?? (await store.consult(id));
 
-  const applyWith: ConsultRepository['applyWith'] = (id, decision) =>
+  /** As `apply`, with an event for the consult as it is then. `decision` answers null: nothing changes. */
+  const applyWith = (
+    id: ConsultId,
+    decision: (consult: Consult) => ConsultEvent | null,
+  ): Promise<Consult | null> =>
     inTurn(id, async () => {
       const before = await read(id);
       if (before === null) return null;
@@ -145,9 +109,12 @@ export async function openConsultRepository(
     });
 
   return {
+    /** Newest first. All consults that are not settled are among them. */
     inMemory: cache.all,
+    /** Of the consults in memory. */
     get: cache.get,
-    async load(id, of) {
+    /** Loads a consult of that connection into memory. null: there is no such consult, or it belongs to another connection. */
+    load: async (id: ConsultId, of: ConnectionId): Promise<Consult | null> => {
       const isMeant = (consult: Consult | null): consult is Consult => consult?.connectionId === of;
       const found =
         cache.get(id) ??
@@ -158,12 +125,23 @@ export async function openConsultRepository(
         }));
       return isMeant(found) ? found : null;
     },
+    /** The connection's consults of a file with these bytes, newest first. */
     twinsOf: store.twinsOf,
     saveReceivedText: store.saveReceivedText,
-    add: (consult) => inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
-    apply: (id, event) => applyWith(id, () => event),
+    add: (consult: Consult): Promise<void> =>
+      inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
+    /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */
+    apply: (id: ConsultId, event: ConsultEvent): Promise<Consult | null> => applyWith(id, () => event),
     applyWith,
-    merge: (id, goneId, decide) =>
+    /**
+     * As `applyWith`, with an event by which the consult gets what another one had; that one is removed in the same step.
+     * Answers whether it happened: `decide` answers null, or the event does not fit, and both stay as they are.
+     */
+    merge: (
+      id: ConsultId,
+      goneId: ConsultId,
+      decide: (consult: Consult, gone: Consult) => ConsultEvent | null,
+    ): Promise<boolean> =>
       inTurn(id, () =>
         inTurn(goneId, async () => {
           const [before, gone] = [await read(id), await read(goneId)];
@@ -179,15 +157,21 @@ export async function openConsultRepository(
           return true;
         }),
       ),
-    remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
-    log: (id, what, isMeant = () => true) =>
+    remove: (id: ConsultId): Promise<void> => inTurn(id, async () => remove(id, await read(id), null)),
+    /** Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. */
+    log: (
+      id: ConsultId,
+      what: LoggedAction,
+      isMeant: (consult: Consult) => boolean = () => true,
+    ): Promise<boolean> =>
       inTurn(id, async () => {
         const consult = await read(id);
         if (consult === null || !isMeant(consult)) return false;
         await save(consult, consult, lineOf(consult, what));
         return true;
       }),
-    erase: (id, isMeant) =>
+    /** As `remove`, with a log line, if `isMeant` still holds then. Answers whether it did. */
+    erase: (id: ConsultId, isMeant: (consult: Consult) => boolean): Promise<boolean> =>
       inTurn(id, async () => {
         const before = await read(id);
         if (before === null || !isMeant(before)) return false;

@@ -8,16 +8,10 @@ import type { SealedPlace, SealedTotal, SealedWriter } from './createSealedFile.
 import { openSealedFile } from './openSealedFile.ts';
 import { damaged } from './sealedFormat.ts';
 
-export type ReadWholeRequest = {
-  readonly signal: AbortSignal;
-  /** Gets the plaintext in order, each piece once. It must not hold on to the bytes. */
-  readonly onRead?: ((plaintext: Uint8Array) => void) | undefined;
-};
-
 /** Reads a finished file to its end. Failures: audio_damaged, disk_failed, cancelled. */
 export async function readWhole(
   place: SealedPlace,
-  { signal, onRead }: ReadWholeRequest,
+  { signal }: { readonly signal: AbortSignal },
 ): Promise<Result<SealedTotal, Failure>> {
   const opened = await openSealedFile(place);
   if (!opened.ok) return opened;
@@ -27,7 +21,6 @@ export async function readWhole(
     for await (const bytes of opened.value.read()) {
       if (signal.aborted) return err(failure('cancelled'));
       hash.update(bytes);
-      onRead?.(bytes);
       byteCount += bytes.length;
       freeNow(bytes);
     }
@@ -43,11 +36,11 @@ export async function readWhole(
 export async function finishChecked(
   writer: Pick<SealedWriter, 'finish'>,
   place: SealedPlace,
-  request: ReadWholeRequest,
+  until: { readonly signal: AbortSignal },
 ): Promise<Result<SealedTotal, Failure>> {
   const written = await writer.finish();
   if (!written.ok) return written;
-  const read = await readWhole(place, request);
+  const read = await readWhole(place, until);
   if (!read.ok || read.value.sha256 === written.value.sha256) return read;
   return err(damaged('The disk does not return what was written'));
 }

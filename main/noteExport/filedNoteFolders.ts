@@ -22,46 +22,38 @@ type RetryUntilDoneDeps = {
 /** Repeats an attempt after growing waits until the attempt succeeds. */
 function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps) {
   const ended = new AbortController();
-  let sleep = new AbortController();
-  let running: Promise<void> | null = null;
-  let attempting: Promise<boolean> | null = null;
-  let isWoken = false;
+  const queue = createSerialQueue();
+  let replaced = new AbortController();
 
-  async function run(): Promise<void> {
-    for (let waitMs = firstWaitMs; !ended.signal.aborted; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
-      isWoken = false;
-      sleep = new AbortController();
-      attempting = attempt(ended.signal).catch((error: unknown) => {
+  function wake(waitMs = firstWaitMs): void {
+    // This attempt replaces those that wait, and their repetition.
+    replaced.abort();
+    replaced = new AbortController();
+    const signal = AbortSignal.any([ended.signal, replaced.signal]);
+    void queue(async () => {
+      if (signal.aborted) return;
+      const isDone = await attempt(ended.signal).catch((error: unknown) => {
         onFailure(error);
         return false;
       });
-      const isDone = await attempting;
-      attempting = null;
-      if (isDone && !isWoken) return;
-      // The loop doubles this: the wait after the next attempt is the first one again.
-      if (isWoken) waitMs = firstWaitMs / 2;
-      else await clock.sleep(waitMs, AbortSignal.any([ended.signal, sleep.signal]));
-    }
+      if (!isDone) void repeat(waitMs, signal);
+    });
   }
 
-  function wake(): void {
-    isWoken = true;
-    sleep.abort();
-    running ??= run()
-      .catch(onFailure)
-      .finally(() => {
-        running = null;
-        // The call came between the end of the last attempt and the end of run().
-        if (isWoken && !ended.signal.aborted) wake();
-      });
+  async function repeat(waitMs: number, signal: AbortSignal): Promise<void> {
+    await clock.sleep(waitMs, signal);
+    if (!signal.aborted) wake(Math.min(longestWaitMs, 2 * waitMs));
   }
 
   return {
     /** Starts an attempt now, or another one after the attempt that is running. */
-    wake,
+    wake: (): void => wake(),
     stop: async (): Promise<void> => {
       // A note that was filed a moment ago is still written.
-      await Promise.race([attempting, clock.sleep(stopWaitMs, new AbortController().signal)]);
+      await Promise.race([
+        queue(() => Promise.resolve()),
+        clock.sleep(stopWaitMs, new AbortController().signal),
+      ]);
       ended.abort();
     },
   };

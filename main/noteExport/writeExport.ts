@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFile, WriteExport } from '../consults/export/exportConsult.ts';
 import { err, ok } from '../../shared/result.ts';
 import { exportFailure } from './writeNoteFile.ts';
 import { removeFolderWhenFree, renameWhenFree } from '../platform/filesInUse.ts';
+import { isThere } from '../platform/isThere.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
 /** Writes a temporary folder, syncs and renames it, so an export is complete. Replaces nothing. */
@@ -38,9 +39,3 @@ async function writeOne(path: string, { content }: ExportFile): Promise<void> {
     await file.close();
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

@@ -13,6 +13,7 @@ import { link, lstat, open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from './filesInUse.ts';
+import { isThere } from './isThere.ts';
 import { syncFolder } from './syncFolder.ts';
 
 type How = { readonly mayReplace?: boolean; readonly removesLeftovers?: boolean };
@@ -124,9 +125,3 @@ async function notifyWatchers(path: string): Promise<void> {
 }
 
 const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EISDIR', 'UNKNOWN'];
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

@@ -3,12 +3,12 @@ import { access } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { isThere } from '../../platform/isThere.ts';
 import { runProgram } from './runProgram.ts';
 import {
   builtInHashes,
   isRootsAlone,
   isShipped,
-  isThere,
   systemFolders,
   type ProgramHashes,
 } from './shippedFfmpeg.ts';

@@ -1,4 +1,4 @@
-import { access, lstat, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hashFile } from '../hashFile.ts';
 
@@ -12,13 +12,6 @@ export const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefi
 /** Where systems install ffmpeg, for the packaged build that proves installation and ships none. */
 export const systemFolders: readonly string[] =
   process.platform === 'win32' ? [] : ['/usr/bin', '/usr/local/bin'];
-
-export async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
 
 export async function isShipped(path: string, name: string, hashes: ProgramHashes): Promise<boolean> {
   const hashed = await hashFile(path);

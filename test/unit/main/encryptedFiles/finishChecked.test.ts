@@ -15,11 +15,8 @@ async function written() {
 
 test('the end of a file gives length and hash of what was read back', async () => {
   const { place, writer } = await written();
-  const read: Buffer[] = [];
-  const onRead = (piece: Uint8Array): void => void read.push(Buffer.from(piece));
-  const total = valueOf(await finishChecked(writer, place, { signal: new AbortController().signal, onRead }));
+  const total = valueOf(await finishChecked(writer, place, { signal: new AbortController().signal }));
   expect(total).toEqual({ byteCount: bytes.length, sha256: hashOf(bytes) });
-  expect(Buffer.concat(read).equals(bytes)).toBe(true);
 });
 
 test('a byte that the disk has changed by then is damage, and a cancelled reading is no end', async () => {
