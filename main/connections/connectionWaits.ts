@@ -103,7 +103,7 @@ export async function openConnectionWaits(
       if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
       // At least as long as any answer has asked for (interface, Limits 4).
       const { retryAfterMs } = because;
-      if (retryAfterMs !== null && retryAfterMs > leftMs(connection, ceiling))
+      if (retryAfterMs !== null && retryAfterMs > asked.leftMs(connection, ceiling))
         await asked.add(connection, ceiling, retryAfterMs);
     },
   };

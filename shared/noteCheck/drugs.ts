@@ -14,7 +14,7 @@ export { misheard } from './misheard.ts';
 export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
 
 /** How many words a name may have. */
-const mostWords = 4;
+const mostWords = 5;
 /** Shorter names are abbreviations of other things too. */
 const shortestName = 3;
 

@@ -117,6 +117,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   let sleptAt = -1;
   const sizes = new Map<Request, number>();
   const left = new Set<Request>();
+  /** Which decision a report tells: the vet may decide anew while it is under way. */
+  const decisionOf = new WeakMap<Request, number>();
   const practice = madeBy<Practice>(() => ({
     waits: {
       submissions: { since: 0, until: 0, permits: 0 },
@@ -221,8 +223,10 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     keep('500 MB unanswered a day at most', sum(day) === 0 || sum(day) + size <= 500_000_000);
   }
 
-  function keepReport({ key, token, at }: Request, consult: Consult): void {
+  function keepReport(request: Request, consult: Consult): void {
+    const { key, token, at } = request;
     const of = practice(practiceOf(token));
+    decisionOf.set(request, caseOf(consult.id).decision);
     of.reports = [...of.reports.filter((one) => at - one < hour), at];
     keep('reports back off', of.reports.length <= 80);
     const { reported } = keyOf(key);
@@ -288,7 +292,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     if (isFinal) keyOf(request.key).wasRefused = true;
     const as = status === 200 && !isPage ? 'recorded' : isFinal ? 'refused' : null;
     if (consult !== null && as !== null)
-      keyOf(request.key).reported = { decision: caseOf(consult.id).decision, as, at: now() };
+      keyOf(request.key).reported = { decision: decisionOf.get(request) ?? 0, as, at: now() };
   }
 
   const watch: Watch = {
@@ -358,6 +362,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         !passing.includes(consult.failure.code),
       );
     keepNote(consult, mine);
+    const isKnown = consult.submissions.some(({ end, key }) => end === 'live' && notes.has(key));
+    const isApart = noteOf(consult)?.key === null && isKnown;
+    keep('a note by hand keeps the key under which the service has one', !isApart);
     if (consult.phase === 'noteReady')
       keep('nobody hears of a filing that was undone', outcomeOf(consult.note.key ?? '').outcome !== 'filed');
     const { settled, decision } = mine;
@@ -400,12 +407,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const key = shownSubmission(consult)?.key ?? '';
     if (report.state === 'refused')
       keep('a report stops only where the service refuses it', keyOf(key).wasRefused);
-    for (const { key: other, second } of consult.submissions)
-      if (second?.report.state === 'recorded')
-        keep(
-          'of two notes, the service hears which one is discarded',
-          outcomeOf(other).outcome === 'discarded',
-        );
+    keepBothTold(consult);
     if (report.state !== 'recorded') return;
     const said = outcomeOf(key);
     const asDecided =
@@ -413,6 +415,21 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         ? said.outcome === 'discarded'
         : said.outcome === 'filed' && textIn(said.sections) === textIn(consult.filed);
     keep('what counts as reported is what the service has', asDecided);
+  }
+
+  function keepBothTold(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): void {
+    const { report, submissions } = consult;
+    const note = noteOf(consult);
+    const isTheirs = note !== null && !note.isByHand && note.key !== null;
+    keep('the service hears what became of its note', !isTheirs || report.state !== 'none');
+    for (const { key, second } of submissions) {
+      const state = second?.report.state;
+      const isLeftOut = consult.phase === 'filed' && key !== note?.key && state === 'none';
+      keep(
+        'of two notes, the service hears which one is discarded',
+        !isLeftOut && (state !== 'recorded' || outcomeOf(key).outcome === 'discarded'),
+      );
+    }
   }
 
   return {

@@ -4,10 +4,14 @@ import type * as reads from '../../main/consults/decisions/afterRead.ts';
 import type * as reports from '../../main/consults/decisions/afterReport.ts';
 import type * as uploads from '../../main/consults/decisions/afterUpload.ts';
 import type * as whole from '../../main/consults/decisions/unansweredUploads.ts';
+import type * as request from '../../main/consults/steps/requestAccess.ts';
+import type * as calls from '../../main/noteService/callService.ts';
 import type * as client from '../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type * as failures from '../../shared/consult/failure.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type * as transitions from '../../shared/consult/transitions/transition.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
@@ -40,10 +44,24 @@ const isOf = (code: FailureCode, answer: Result<unknown, Failure>): boolean =>
   !answer.ok && answer.error.code === code;
 
 const transitionPath = 'shared/consult/transitions/transition.ts';
+const changes = (change: (event: ConsultEvent) => ConsultEvent): Sabotage =>
+  sabotage<typeof transitions>(transitionPath, ({ transition }) => ({
+    transition: (before, event, now) => transition(before, change(event), now),
+  }));
 const uploadPath = 'main/consults/decisions/afterUpload.ts';
 const unansweredPath = 'main/consults/decisions/unansweredUploads.ts';
 const readPath = 'main/consults/decisions/afterRead.ts';
 const reportPath = 'main/consults/decisions/afterReport.ts';
+
+/** The same recording, a million times smaller: no bound in bytes holds it, and the one in recordings does. */
+const asTiny = (consult: Consult): Consult => ({
+  ...consult,
+  submissions: consult.submissions.map(({ unanswered = [], ...one }) => ({
+    ...one,
+    audio: { ...one.audio, byteCount: one.audio.byteCount / 1e6 },
+    unanswered: unanswered.map(({ at, byteCount }) => ({ at, byteCount: byteCount / 1e6 })),
+  })),
+});
 
 export const sabotages: Readonly<Record<string, Sabotage>> = {
   'a key is minted for each try': inClient(({ submit }) => {
@@ -72,14 +90,41 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
       return isOf('not_found_without_code', answer) ? err(failure('note_not_found')) : answer;
     },
   })),
-  'a cut upload keeps no doubt': sabotage<typeof transitions>(transitionPath, ({ transition }) => ({
-    transition: (before, event, now) =>
-      transition(
-        before,
-        event.type === 'uploadDelayed' ? { ...event, doubt: null, mayBeThere: false } : event,
-        now,
-      ),
+  'a cut upload keeps no doubt': changes((event) =>
+    event.type === 'uploadDelayed' ? { ...event, doubt: null, mayBeThere: false } : event,
+  ),
+  'a cancelled upload keeps no doubt': changes((event) =>
+    event.type === 'uploadDelayed' && event.because.detail === 'the upload was ended after its last byte'
+      ? { ...event, doubt: null }
+      : event,
+  ),
+  'Cancel gives another key at once': sabotage<typeof transitions>(transitionPath, ({ transition }) => ({
+    transition(before, event, now) {
+      const after = transition(before, event, now);
+      return event.type === 'sendCancelled' && after.phase === 'writing'
+        ? transition(after, { type: 'noteMissed', notBefore: now }, now)
+        : after;
+    },
   })),
+  'the first 404 counts': sabotage<typeof reads>(readPath, ({ afterPoll }) => ({
+    afterPoll: (read, poll) =>
+      afterPoll(read, {
+        ...poll,
+        memory: { ...poll.memory, missing: { sinceMs: -Infinity, isOwn: true } },
+      }),
+  })),
+  'a note of another id is shown': sabotage<typeof calls>(
+    'main/noteService/callService.ts',
+    ({ callService }) => ({
+      async callService(...asked) {
+        const called = await callService(...asked);
+        const { method, path } = asked[2];
+        if (!called.ok || method !== 'GET' || called.value.status !== 200) return called;
+        const body = { ...(called.value.body as object), note_id: path.split('/').at(-1) };
+        return ok({ ...called.value, body });
+      },
+    }),
+  ),
   'the typed text goes with the next change': sabotage<typeof repository>(
     'main/consults/consultRepository.ts',
     ({ openConsultRepository }) => ({
@@ -96,9 +141,32 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   'a service that never answers gets all it wants': sabotage<typeof whole>(unansweredPath, () => ({
     nextUploadAt: () => null,
   })),
+  'nothing bounds a day’s uploads': sabotage<typeof whole>(unansweredPath, ({ nextUploadAt }) => ({
+    nextUploadAt: (consult, now) => nextUploadAt(asTiny(consult), now),
+  })),
   'a look without an answer counts': sabotage<typeof reads>(readPath, () => ({ isLookAnswered: () => true })),
-  'a refused report is repeated': sabotage<typeof reports>(reportPath, () => ({
-    afterReport: () => 'delayed',
+  'partner_disabled parks no report': sabotage<typeof reports>(reportPath, ({ afterReport }) => ({
+    afterReport: (because) => (because.code === 'partner_disabled' ? 'delayed' : afterReport(because)),
+  })),
+  'no request asks for its pause': sabotage<typeof request>(
+    'main/consults/steps/requestAccess.ts',
+    ({ requestAccess }) => ({
+      requestAccess: (question, deps, ...rest) =>
+        requestAccess(
+          question,
+          { ...deps, pauses: { ...deps.pauses, over: () => Promise.resolve(), leftMs: () => 0 } },
+          ...rest,
+        ),
+    }),
+  ),
+  'a 402 delays one recording alone': sabotage<typeof uploads>(uploadPath, ({ afterUpload }) => ({
+    afterUpload(end) {
+      const then = afterUpload(end);
+      return then.next === 'stopUploads' ? { ...then, next: 'delay' } : then;
+    },
+  })),
+  'a refused report is repeated': sabotage<typeof reports>(reportPath, ({ afterReport }) => ({
+    afterReport: (because) => (afterReport(because) === 'refused' ? 'delayed' : afterReport(because)),
   })),
   'tokens are crossed': sabotage<typeof access>('main/connections/accessTo.ts', ({ accessTo }) => ({
     accessTo: (connection, ceiling, state) =>

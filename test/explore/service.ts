@@ -192,8 +192,8 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
     truth: Says | null,
     { fault, signal, patienceMs }: { fault: Fault | null; signal: AbortSignal; patienceMs: number },
   ): Promise<Says> {
-    const answersMs =
-      request.kind === 'upload' && !state.isWell ? random().oneOf([0, 500, 20_000, 20_000]) : 0;
+    const isSlow = (request.kind === 'upload' || request.kind === 'report') && !state.isWell;
+    const answersMs = isSlow ? random().oneOf([0, 500, 20_000, 20_000]) : 0;
     if (answersMs > 0) await clock.sleep(answersMs, signal);
     signal.throwIfAborted();
     if (fault === null) return truth ?? error(502, 'not_judged');

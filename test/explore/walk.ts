@@ -18,6 +18,7 @@ import { createDisk, type Disk, type Life } from './memoryStore.ts';
 import { createPromises, type Promises } from './promises.ts';
 import { faults, type Fault, type Kind } from './faults.ts';
 import { address, createService, type Service, type Watch } from './service.ts';
+import type { States } from './states.ts';
 
 /** A promise that does not hold, and the steps that lead to it. */
 export type Story = { readonly broken: string; readonly steps: readonly string[] };
@@ -46,6 +47,7 @@ type World = {
   readonly disk: Disk;
   readonly tokens: Map<string, string>;
   readonly steps: string[];
+  readonly states: States | null;
   random: Random;
   isLocked: boolean;
   app: App;
@@ -86,7 +88,7 @@ async function openApp(world: Omit<World, 'app'>): Promise<App> {
   const bench = await workbench({
     clock: mortalClock,
     service: client,
-    store: world.disk.storeFor(life),
+    store: world.disk.storeFor(life, () => countState(world)),
     vault,
     gate: createRateGate(usualRequestsPerMinute, mortalClock),
     byteCount: (id) => caseOf(Number(bench.get(id).patient.reference)).byteCount,
@@ -106,6 +108,21 @@ async function openApp(world: Omit<World, 'app'>): Promise<App> {
   return Object.assign(bench, life);
 }
 
+function countState({ states, disk, clock, service }: Omit<World, 'app'>): void {
+  const now = clock.now();
+  const { notes, revoked, unpaid, isDisabled } = service.state;
+  const noteUnder = (key: string): unknown => {
+    const note = notes.get(key);
+    return note && [note.end, note.visibleAt > now, note.doneAt > now, note.outcome?.slice(0, 20)];
+  };
+  const around = [revoked.size, unpaid.size, isDisabled];
+  const beside = ({ submissions }: Consult): unknown => [
+    around,
+    submissions.map(({ key }) => noteUnder(key)),
+  ];
+  states?.add([...disk.consults.values()], beside, now);
+}
+
 /** As at a start of the app (main/bootstrap). */
 async function resumeWork({ repository, consultActions, connections, runner }: App, clock: World['clock']) {
   await returnAllToQueue({ repository, clock });
@@ -116,7 +133,8 @@ async function resumeWork({ repository, consultActions, connections, runner }: A
   await clock.settle();
 }
 
-async function openWorld(): Promise<World> {
+async function openWorld(states: States | null): Promise<World> {
+  states?.begins();
   const clock = manualClock(undefined, 12);
   const disk = createDisk();
   const practiceName = ({ connectionId }: Consult): string =>
@@ -143,7 +161,7 @@ async function openWorld(): Promise<World> {
     },
   };
   const service = createService({ clock, notes, random: () => world.random, watch });
-  const around = { clock, service, promises, disk, tokens: new Map<string, string>(), steps };
+  const around = { clock, service, promises, disk, tokens: new Map<string, string>(), steps, states };
   const world: World = { ...around, random: createRandom(0), isLocked: false, app: null as unknown as App };
   world.app = await openApp(world);
   for (const practice of practices) await connect(world, practice, null);
@@ -552,10 +570,10 @@ function isAwaited({ app, promises }: World, consult: Consult): boolean {
 }
 
 /** One walk: a step for each number. null: every promise held. */
-export async function walk(seeds: readonly number[]): Promise<Story | null> {
+export async function walk(seeds: readonly number[], states: States | null = null): Promise<Story | null> {
   const { random } = Math;
   Math.random = () => world.random.share();
-  const world = await openWorld();
+  const world = await openWorld(states);
   try {
     for (const seed of seeds) {
       world.random = createRandom(seed);

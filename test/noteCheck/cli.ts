@@ -18,7 +18,7 @@ import { figuresOf, type Figures } from './judge.ts';
 import { areMarksSame, judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { tryMutants } from './mutants.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
-import { failingPlaces, figureLines, sweepLine } from './report.ts';
+import { documentLines, failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
 
 const titles: Readonly<Record<Part, string>> = {
@@ -71,6 +71,9 @@ function judgeAll(): number {
   const lines = [
     ...judged.flatMap((one) => figureLines(titles[one.part], figuresIn([one]))),
     ...(heldOut.length === 0 ? [] : figureLines('All held out', figuresIn(heldOut))),
+    ...(heldOut.length === 0
+      ? documentLines('Fresh', figuresIn(judged))
+      : documentLines('Held out', figuresIn(heldOut))),
     '',
     'Failing places of the open pairs:',
     ...open.flatMap(({ files }) => files.flatMap((one) => failingPlaces(one.file, one.judged))),

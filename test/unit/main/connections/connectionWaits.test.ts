@@ -33,3 +33,15 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
   pauses.succeeded(id, 'submissions', about.key);
   expect(pauses.leftMs(id, 'submissions')).toBe(60_000);
 });
+
+test('a wait that the service asks for outlives a longer one of the app’s own that a person ends', async () => {
+  const pauses = await openConnectionWaits(await emptyStore(), manualClock());
+  const id = connectionId('one');
+  await pauses.failed(id, 'submissions', failure('service_unavailable', null, 90_000), {
+    ...about,
+    tries: 8,
+  });
+  pauses.permitUpload(id, about.key);
+  pauses.endGrowing(id);
+  expect(pauses.leftMs(id, 'submissions', about.key)).toBe(90_000);
+});

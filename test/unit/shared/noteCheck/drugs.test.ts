@@ -26,6 +26,10 @@ describe('A drug in a text', () => {
     ['Microchips 7 x 15', []],
     ['glucose 5.1', []],
     ["Rimadyl's box", ['carprofen']],
+    [
+      'a novobiocin neomycin penicillin dihydrostreptomycin prednisolone tube',
+      ['novobiocin neomycin penicillin dihydrostreptomycin prednisolone'],
+    ],
     ['Benadryl', ['cetirizine', 'diphenhydramine']],
   ])('%j names %j', (text, drugs) => {
     expect(named(text)).toEqual(drugs);

@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 import { markKinds } from '../../../../shared/noteCheck/noteCheck.ts';
 import { formFaults } from '../../../noteCheck/formFaults.ts';
-import { toCheck } from '../../../noteCheck/judge.ts';
-import { judgeParts, marksText, writtenMarks } from '../../../noteCheck/marks.ts';
+import { figuresOf, toCheck } from '../../../noteCheck/judge.ts';
+import { judgeParts, marksText, writtenMarks, type JudgedPart } from '../../../noteCheck/marks.ts';
+import { documentLines } from '../../../noteCheck/report.ts';
 import { sweep } from '../../../noteCheck/sweep.ts';
 import {
   freshPart,
@@ -20,6 +24,10 @@ import {
 const all = ([...parts, freshPart] as const).flatMap((part) =>
   pairFiles(part).map((file) => ({ part, file, pair: readPair(part, file) })),
 );
+let judged: readonly JudgedPart[] = [];
+beforeAll(() => {
+  judged = judgeParts();
+});
 const isOpen = (part: Part): boolean => openParts.some((one) => one === part);
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {
@@ -60,9 +68,26 @@ it.each([...heldOutParts, freshPart] as const)(
   },
 );
 
+/** Without the line breaks and the blanks of a table. */
+const textOf = (page: string): string =>
+  readFileSync(join(repoRoot, 'docs', page), 'utf8').replaceAll(/\s+/g, ' ');
+
+it('the documents state what the program prints, and both the same', () => {
+  const heldOut = judged.filter(({ part }) => !isOpen(part)).flatMap(({ files }) => files);
+  const [row = ''] = documentLines('Held out', figuresOf(heldOut.map((one) => one.judged)));
+  expect(textOf('note-check.md')).toContain(row);
+  const [fresh = '', found = '', of = ''] =
+    /\| Fresh \(.* (\d+)\/(\d+), \d+ % \| .* \|/.exec(textOf('note-check.md')) ?? [];
+  const [sentence = 'none'] =
+    /On everyday notes that nobody tuned for, [^.]*\./.exec(textOf('note-check.md')) ?? [];
+  expect(fresh).not.toBe('');
+  expect(sentence).toContain(`${found} of ${of} planted faults`);
+  expect(textOf('known-limitations.md')).toContain(sentence);
+});
+
 // A change that means to change marks writes them down with `npm run notecheck -- --marks`; any other leaves them equal.
 it('the marks of all pairs are those that were written down', () => {
-  expect(marksText(judgeParts())).toBe(writtenMarks());
+  expect(marksText(judged)).toBe(writtenMarks());
 });
 
 it('the same note gives the same marks', () => {
