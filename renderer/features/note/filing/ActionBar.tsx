@@ -164,16 +164,15 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
   const patient = useStore(patientDrafts.drafts, (all) => all[id]?.value ?? consult.patient).name.trim();
   const toCheck = usePlaceCount(id);
   const isMenu = hasFilingMenu(consult);
-  const isPlain = consult.phase === 'queued' || consult.isUnwritten;
   return (
-    <div className={cx(styles.large, isMenu && styles.split)} data-plain={isPlain}>
+    <div className={cx(styles.large, isMenu && styles.split)}>
       {forward.map(({ label, nameFor, act }, index) => (
         <StepButton
           // The next step stays one element, so that it keeps the focus while it changes.
           key={index === 0 ? 'next' : label}
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
-          look={isPlain ? 'plain' : 'primary'}
+          look="primary"
           guard={`${id} ${label}`}
           step={() => act(consult)}
         >
@@ -225,13 +224,13 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
   const now = useNow(5_000);
   const isMenu = hasFilingMenu(consult);
   return (
-    <div className={cx(looks.line, styles.aside)}>
+    <div className={cx(looks.steps, styles.aside)}>
       <Filed consult={consult} />
       {isMenu ? <CheckStatus consult={consult} /> : null}
       {isMenu
         ? null
         : beside.map(({ label, act }) => (
-            <StepButton key={label} look="quiet" step={() => act(consult)}>
+            <StepButton key={label} look="text" step={() => act(consult)}>
               {label}
             </StepButton>
           ))}
@@ -243,12 +242,12 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
         />
       )}
       {newNoteFrom !== null && newNoteFrom <= now ? (
-        <Button look="quiet" onClick={() => setAskingForNew(true)}>
+        <Button look="text" onClick={() => setAskingForNew(true)}>
           {deliveryStrings.newNote.ask}
         </Button>
       ) : null}
       {actions.includes('discardRecording') ? (
-        <Button look="quiet" onClick={onDiscard}>
+        <Button look="text" onClick={onDiscard}>
           {strings.note.discardRecording}
         </Button>
       ) : null}
@@ -278,12 +277,12 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
         {isJustFiled ? `${what} ${why}`.trim() : null}
       </p>
       {isJustFiled ? (
-        <div className={styles.filed}>
+        <div className={cx(looks.steps, styles.filed)}>
           <CheckIcon />
           <span className={looks.strong} aria-hidden="true">
             {what}
           </span>
-          <StepButton look="quiet" step={() => runSaved('undoFiling', { consultId: id })}>
+          <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
             {undoFiling}
           </StepButton>
           <span className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
@@ -291,7 +290,7 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
           </span>
         </div>
       ) : null}
-      {isChangedSinceFiled ? <p className={styles.oldText}>{oldText}</p> : null}
+      {isChangedSinceFiled ? <p className={looks.warning}>{oldText}</p> : null}
       {next === null ? null : <NextButton next={next} />}
     </>
   );
