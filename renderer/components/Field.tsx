@@ -56,9 +56,9 @@ export function Field({
 }
 
 /** A field that its placeholder names: for a search, or of type text for what replaces what was found. */
-export function SearchField({ label, className, ...input }: Props): JSX.Element {
+export function SearchField({ label, ...input }: Props): JSX.Element {
   return (
-    <span className={cx(looks.anchor, styles.searchBox, className)}>
+    <span className={cx(looks.anchor, looks.block, styles.searchBox)}>
       {input.type === 'text' ? <PenIcon /> : <FindIcon />}
       <input
         type="search"

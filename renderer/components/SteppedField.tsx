@@ -7,7 +7,6 @@ import styles from './Field.module.css';
 
 type Props = {
   readonly children: ReactNode;
-  readonly className?: string | undefined;
   /** Somebody is searching; without a search there are no matches to step through. */
   readonly isSearching: boolean;
   /** The number of the current match, and how many there are. */
@@ -22,9 +21,9 @@ type Props = {
  * begins.
  */
 export function SteppedField(props: Props): JSX.Element {
-  const { children, className, isSearching, count, previous, next, onStep } = props;
+  const { children, isSearching, count, previous, next, onStep } = props;
   return (
-    <div className={cx(looks.anchor, isSearching && styles.searching, className)}>
+    <div className={cx(looks.anchor, isSearching && styles.searching)}>
       {children}
       <div className={styles.within} hidden={!isSearching}>
         <span className={looks.quiet} aria-live="polite">

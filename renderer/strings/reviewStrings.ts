@@ -18,7 +18,6 @@ export const reviewStrings = {
   cutEnd: 'Cut the end',
   all: 'Send everything',
   silence: 'silence',
-  cannotPlay: 'It cannot be played here. You can still send it.',
   cannotPlayHere: 'It cannot be played here.',
   noWave: 'Its overview could not be drawn. You can still send it.',
   kept: (kept: string, whole: string) =>

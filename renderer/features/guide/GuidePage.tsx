@@ -13,7 +13,10 @@ const elementId = (id: string): string => `guide-${id}`;
 /** The build made this HTML of docs/user-guide.md, and nobody else writes any. */
 const Blocks = ({ html }: { readonly html: string }): JSX.Element => (
   // oxlint-disable-next-line react/no-danger
-  <div className={cx(looks.stack, looks.written, styles.blocks)} dangerouslySetInnerHTML={{ __html: html }} />
+  <div
+    className={cx(looks.stack, looks.breakable, styles.blocks)}
+    dangerouslySetInnerHTML={{ __html: html }}
+  />
 );
 
 /** A link of the guide leads to one of its headings. */

@@ -26,10 +26,8 @@ export function PlayButton({ player }: { readonly player: Player }): JSX.Element
   );
 }
 
-type NotesProps = { readonly player: Player; readonly cannotPlay: string };
-
 /** Why nothing plays now. */
-export function PlayerNotes({ player, cannotPlay }: NotesProps): JSX.Element | null {
+export function PlayerNotes({ player }: { readonly player: Player }): JSX.Element | null {
   if (player.isMicrophoneOn) return <p id={player.noteId}>{strings.microphoneOn}</p>;
-  return player.hasFailed ? <p role="alert">{cannotPlay}</p> : null;
+  return player.hasFailed ? <p role="alert">{strings.cannotPlayHere}</p> : null;
 }

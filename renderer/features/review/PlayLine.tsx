@@ -38,7 +38,7 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
         />
       </div>
       <PlayedTime atMs={atMs} durationMs={durationMs} />
-      <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
+      <PlayerNotes player={player} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function RecordingPlayer({ consult, durationMs, selected, player, wavefor
         <div className={cx(consult.phase === 'readyToSend' && looks.hidden)}>
           <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
         </div>
-        <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
+        <PlayerNotes player={player} />
         {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>

@@ -223,6 +223,8 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
   const [isAskingForNew, setAskingForNew] = useState(false);
   const now = useNow(5_000);
   const isMenu = hasFilingMenu(consult);
+  // The bar never wraps.
+  const look = beside.length > 1 ? 'quiet' : 'text';
   return (
     <div className={cx(looks.steps, styles.aside)}>
       <Filed consult={consult} />
@@ -230,7 +232,7 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
       {isMenu
         ? null
         : beside.map(({ label, act }) => (
-            <StepButton key={label} look="text" step={() => act(consult)}>
+            <StepButton key={label} look={look} step={() => act(consult)}>
               {label}
             </StepButton>
           ))}
@@ -247,7 +249,7 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
         </Button>
       ) : null}
       {actions.includes('discardRecording') ? (
-        <Button look="text" onClick={onDiscard}>
+        <Button look={look} onClick={onDiscard}>
           {strings.note.discardRecording}
         </Button>
       ) : null}
