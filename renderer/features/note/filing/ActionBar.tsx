@@ -172,7 +172,7 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
           key={index === 0 ? 'next' : label}
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
-          look="primary"
+          look={consult.isUnwritten ? 'soft' : 'primary'}
           guard={`${id} ${label}`}
           step={() => act(consult)}
         >
@@ -186,7 +186,7 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
         <Menu
           label={noteStrings.moreWays}
           buttonName={noteStrings.moreWays}
-          buttonClass={styles.arrow}
+          buttonClass={consult.isUnwritten ? undefined : styles.arrow}
           button={<ChevronIcon />}
           align="end"
           opens="up"
