@@ -77,7 +77,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       data-place-panel
       onKeyDown={onKeyDown}
     >
-      <p className={looks.large}>{strings.reason(mark, words)}</p>
+      <p>{strings.reason(mark, words)}</p>
       {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       <div className={cx(looks.spread, looks.hang)}>
         <StepButton look="quiet" data-first step={() => right(consult, mark)}>
