@@ -1,6 +1,5 @@
 import { lazy, Suspense, type JSX } from 'react';
 import type { ConsultView } from '../../shared/ipc/snapshot.ts';
-import styles from './App.module.css';
 import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
@@ -19,7 +18,6 @@ import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
-import { columnContent } from '../features/transcript/columnContent.ts';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
 import { useImportStepper } from '../state/importStepper.ts';
@@ -29,8 +27,11 @@ import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/dialogAnnouncements.ts';
 import { cx } from '../components/styles/cx.ts';
+import frame from '../components/styles/frame.module.css';
+import looks from '../components/styles/looks.module.css';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { strings } from '../strings/strings.ts';
+import styles from './App.module.css';
 
 /** Loaded when it is first opened: most days nobody opens it. */
 const SettingsPage = lazy(async () => {
@@ -70,7 +71,7 @@ function OpenWork({ consult }: { readonly consult: ConsultView }): JSX.Element {
 function Waiting(): JSX.Element {
   const hasFailed = useSnapshot((m) => m.hasFailed);
   return (
-    <main className={styles.waiting}>
+    <main className={cx(looks.stack, styles.waiting)}>
       <h1>
         <VisuallyHidden>{strings.app}</VisuallyHidden>
       </h1>
@@ -87,18 +88,14 @@ function CoveringPages(): JSX.Element {
   return (
     <>
       {guide === null ? null : (
-        <main className={cx(styles.work, styles.sectioned)}>
-          <Suspense>
-            <GuidePage view={guide} />
-          </Suspense>
-        </main>
+        <Suspense fallback={<ConsultColumn />}>
+          <GuidePage view={guide} />
+        </Suspense>
       )}
       {areSettingsShown ? (
-        <main className={cx(styles.work, styles.sectioned)} hidden={guide !== null}>
-          <Suspense>
-            <SettingsPage />
-          </Suspense>
-        </main>
+        <Suspense fallback={<ConsultColumn />}>
+          <SettingsPage isHidden={guide !== null} />
+        </Suspense>
       ) : null}
     </>
   );
@@ -107,9 +104,7 @@ function CoveringPages(): JSX.Element {
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
-  const hasColumn = open !== null && columnContent(open) !== null;
   const isCovered = useUi(isWorkCovered);
-  const isFolded = useUi((s) => s.isTranscriptFolded);
   const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
   useShortcuts();
@@ -122,11 +117,11 @@ export function App(): JSX.Element {
       <div className={styles.app}>
         <TopBar />
         <Alerts />
-        <div className={cx(styles.columns, hasColumn && isFolded && styles.folded)}>
-          <ConsultColumn />
+        <div className={styles.columns}>
           <CoveringPages />
+          {isCovered ? null : <ConsultColumn />}
           {isCovered ? null : (
-            <main className={styles.work} key={open?.id ?? 'new'}>
+            <main className={frame.work} key={open?.id ?? 'new'}>
               {open === null ? begin : <OpenWork consult={open} />}
             </main>
           )}

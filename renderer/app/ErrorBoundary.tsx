@@ -1,8 +1,10 @@
 import { Component, type JSX, type ReactNode } from 'react';
-import styles from './App.module.css';
 import { openConsult } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
+import { cx } from '../components/styles/cx.ts';
+import looks from '../components/styles/looks.module.css';
 import { strings } from '../strings/strings.ts';
+import styles from './App.module.css';
 
 type Props = { readonly children: ReactNode };
 type State = { readonly hasFailed: boolean };
@@ -27,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
 function Fault(): JSX.Element {
   return (
-    <main className={styles.waiting}>
+    <main className={cx(looks.stack, styles.waiting)}>
       <p role="alert">{strings.pageFault.text}</p>
       <Button look="primary" onClick={() => window.location.reload()}>
         {strings.pageFault.reload}

@@ -8,12 +8,17 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+// Before the button's own look, which prevails.
+import './styles/looks.module.css';
 import styles from './Button.module.css';
 import { cx } from './styles/cx.ts';
 
 type Props = {
-  /** primary: the next step, once on a screen. plain: other steps. quiet: small, and for every dangerous step. */
-  readonly look?: 'primary' | 'plain' | 'quiet' | 'icon';
+  /**
+   * primary: the next step, once on a screen. plain, soft and text: other steps. quiet: small, and for every dangerous
+   * step. link: leads elsewhere. attention: what a person has to look at.
+   */
+  readonly look?: 'primary' | 'plain' | 'soft' | 'text' | 'quiet' | 'icon' | 'link' | 'attention';
   readonly icon?: ReactNode;
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;

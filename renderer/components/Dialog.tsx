@@ -36,7 +36,7 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
     <dialog
       ref={ref}
       tabIndex={-1}
-      className={cx(styles.dialog, isWide && styles.wide)}
+      className={cx(looks.popup, styles.dialog, isWide && styles.wide)}
       aria-label={name}
       aria-labelledby={name === undefined ? titleId : undefined}
       onCancel={(event) => {
@@ -48,7 +48,7 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
         if (ref.current?.open !== true) onClose();
       }}
     >
-      <h2 id={titleId} className={cx(looks.title, styles.title)}>
+      <h2 id={titleId} className={looks.display}>
         {title}
       </h2>
       {children}

@@ -32,7 +32,7 @@ export function Field({
   const hintId = useId();
   return (
     <div className={cx(styles.field, className)}>
-      <label className={cx(looks.label, styles.label)} htmlFor={id}>
+      <label className={looks.label} htmlFor={id}>
         {label}
       </label>
       <input
@@ -44,23 +44,21 @@ export function Field({
         autoComplete="off"
         {...input}
       />
-      <div className={styles.below}>
-        {problem === undefined ? (
-          <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
-        ) : (
-          <p id={hintId} className={styles.problem}>
-            {problem}
-          </p>
-        )}
-      </div>
+      {problem === undefined ? (
+        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+      ) : (
+        <p id={hintId} className={cx(looks.quiet, looks.warning, looks.below)}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
 
 /** A field that its placeholder names: for a search, or of type text for what replaces what was found. */
-export function SearchField({ label, className, ...input }: Props): JSX.Element {
+export function SearchField({ label, ...input }: Props): JSX.Element {
   return (
-    <span className={cx(styles.searchBox, className)}>
+    <span className={cx(looks.anchor, looks.block, styles.searchBox)}>
       {input.type === 'text' ? <PenIcon /> : <FindIcon />}
       <input
         type="search"
@@ -76,8 +74,11 @@ export function SearchField({ label, className, ...input }: Props): JSX.Element 
 }
 
 /** Says that the organisation has decided a setting. */
-export const ManagedMark = ({ id }: { readonly id?: string }): JSX.Element => (
-  <p id={id} className={cx(looks.quiet, styles.managed)}>
+export const ManagedMark = ({
+  id,
+  className,
+}: Pick<HintProps, 'className'> & { readonly id?: string }): JSX.Element => (
+  <p id={id} className={cx(looks.line, looks.quiet, looks.below, className)}>
     <LockIcon />
     {organisationStrings.managed}
   </p>
@@ -87,13 +88,14 @@ type HintProps = {
   readonly id: string;
   readonly hint: string | undefined;
   readonly isManaged: boolean;
+  readonly className?: string | undefined;
 };
 
 /** The text below a control: the hint, or for a managed control only that the organisation manages it. */
-function ControlHint({ id, hint, isManaged }: HintProps): JSX.Element | null {
-  if (isManaged) return <ManagedMark id={id} />;
+function ControlHint({ id, hint, isManaged, className }: HintProps): JSX.Element | null {
+  if (isManaged) return <ManagedMark id={id} className={className} />;
   return hint === undefined ? null : (
-    <p id={id} className={looks.quiet}>
+    <p id={id} className={cx(looks.quiet, looks.below, className)}>
       {hint}
     </p>
   );
@@ -104,24 +106,26 @@ const describedBy = (id: string, hint: string | undefined, isManaged: boolean): 
   isManaged || hint !== undefined ? id : undefined;
 
 type SelectProps = ControlTexts & {
+  /** Without a frame, beside its label. */
+  readonly isQuiet?: boolean;
   /** The value and the text of each option. */
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
 export function Select(props: SelectProps): JSX.Element {
-  const { label, hint, options, isManaged = false, onChange, ...select } = props;
+  const { label, hint, options, isManaged = false, isQuiet = false, onChange, ...select } = props;
   const id = useId();
   const hintId = useId();
   return (
-    <div className={styles.field}>
-      <label className={cx(looks.label, styles.label)} htmlFor={id}>
+    <div className={cx(styles.field, isQuiet && looks.line)}>
+      <label className={isQuiet ? undefined : looks.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.selectBox}>
+      <div className={cx(looks.anchor, looks.breakable)}>
         <select
           id={id}
-          className={cx(styles.input, styles.select)}
+          className={cx(styles.input, styles.select, isQuiet && styles.quiet)}
           aria-describedby={describedBy(hintId, hint, isManaged)}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
@@ -139,9 +143,7 @@ export function Select(props: SelectProps): JSX.Element {
           </span>
         )}
       </div>
-      <div className={styles.below}>
-        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
-      </div>
+      <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
     </div>
   );
 }
@@ -193,8 +195,8 @@ type CheckProps = ControlTexts & {
 export function Check({ label, hint, isManaged = false, onChange, ...input }: CheckProps): JSX.Element {
   const hintId = useId();
   return (
-    <div>
-      <label className={cx(looks.line, styles.checkLabel)} data-managed={isManaged ? '' : undefined}>
+    <div className={styles.ofCheck}>
+      <label className={cx(looks.line, styles.check)}>
         <input
           type="checkbox"
           className={styles.checkBox}
@@ -205,9 +207,7 @@ export function Check({ label, hint, isManaged = false, onChange, ...input }: Ch
         />
         {label}
       </label>
-      <div className={styles.checkBelow}>
-        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
-      </div>
+      <ControlHint id={hintId} hint={hint} isManaged={isManaged} className={styles.belowCheck} />
     </div>
   );
 }

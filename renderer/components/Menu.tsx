@@ -70,12 +70,7 @@ export function Menu({
   };
 
   return (
-    <div
-      {...popup.around}
-      className={styles.root}
-      data-open={isOpen ? align : undefined}
-      onKeyDown={onKeyDown}
-    >
+    <div {...popup.around} className={cx(looks.anchor, looks.breakable)} onKeyDown={onKeyDown}>
       <button
         {...popup.button}
         id={buttonId}
@@ -120,7 +115,7 @@ export function MenuItem({ icon, isDangerous, onChoose, children }: ItemProps): 
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={cx(looks.line, looks.rowButton, styles.item, isDangerous === true && styles.danger)}
+      className={cx(looks.line, looks.rowButton, isDangerous === true && styles.danger)}
       onClick={() => {
         close();
         onChoose();

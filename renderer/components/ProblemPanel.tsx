@@ -2,7 +2,6 @@ import type { JSX, ReactNode } from 'react';
 import { WarningIcon } from './icons/icons.tsx';
 import { cx } from './styles/cx.ts';
 import looks from './styles/looks.module.css';
-import styles from './ProblemPanel.module.css';
 
 type Props = {
   readonly code: string;
@@ -17,11 +16,11 @@ type Props = {
 /** A problem that needs a person now: what happened, what to do, and the buttons for it. */
 export function ProblemPanel({ code, what, children, steps, below }: Props): JSX.Element {
   return (
-    <div className={styles.panel}>
+    <div className={cx(looks.line, looks.top)}>
       <WarningIcon />
-      <div className={cx(looks.breakable, styles.body)}>
+      <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
         <div role="alert" data-code={code}>
-          <p className={cx(looks.title, styles.what)}>{what}</p>
+          <p className={looks.display}>{what}</p>
           {children}
         </div>
         {steps === undefined ? null : <div className={looks.steps}>{steps}</div>}

@@ -1,9 +1,9 @@
-import type { JSX, ReactNode } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { strings } from '../strings/strings.ts';
-import { Button } from './Button.tsx';
 import { SearchField } from './Field.tsx';
-import { CloseIcon } from './icons/icons.tsx';
+import { UnfoldIcon } from './icons/icons.tsx';
 import { cx } from './styles/cx.ts';
+import frame from './styles/frame.module.css';
 import looks from './styles/looks.module.css';
 import styles from './SectionedPage.module.css';
 
@@ -14,31 +14,11 @@ export type ShownSection = { readonly id: string; readonly title: string };
 export function moveToHeading(id: string): void {
   const heading = document.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: 'start' });
-}
-
-/** The sections that the search shows; pressing one moves there. */
-function SectionList({ sections }: { readonly sections: readonly ShownSection[] }): JSX.Element {
-  return (
-    <nav className={styles.nav} aria-label={strings.sections}>
-      <ul className={styles.names}>
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={cx(looks.rowButton, styles.name)}
-              onClick={() => moveToHeading(id)}
-            >
-              {title}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  (heading?.closest('[data-headed]') ?? heading)?.scrollIntoView({ block: 'start' });
 }
 
 type Props = {
+  /** Names the page, and heads it unless each section heads itself. */
   readonly title: string;
   /** For a page that begins at its title. */
   readonly titleId?: string;
@@ -51,44 +31,94 @@ type Props = {
   readonly sections: readonly ShownSection[];
   /** What the search found, for everybody; null: nothing to say. */
   readonly status?: string | null;
+  /** Another page is in front of it. */
+  readonly isHidden?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A page in the work area, in front of the open consult: its sections at the left, and a search above some. */
+/** The heading of the section at the top of the page. */
+function useSectionAtTop(page: RefObject<HTMLElement | null>, sections: readonly ShownSection[]): string {
+  const [id, setId] = useState('');
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const at = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
+        if (at !== undefined) setId(at.querySelector('h2')?.id ?? '');
+      },
+      { rootMargin: '-130px 0px -80% 0px' },
+    );
+    for (const section of page.current?.querySelectorAll('[data-headed]') ?? []) observer.observe(section);
+    return () => observer.disconnect();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- those in the page are those of the list
+  }, [page, sections]);
+  return id;
+}
+
+/** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
-  const { title, titleId, search, sections, status, onClose, children } = props;
+  const { title, titleId, search, sections, status, isHidden = false, onClose, children } = props;
+  const page = useRef<HTMLElement>(null);
+  const atTop = useSectionAtTop(page, sections);
   return (
-    <section className={styles.page} aria-label={title}>
-      <div className={styles.head}>
-        <h1 id={titleId} tabIndex={titleId === undefined ? undefined : -1} className={styles.title}>
-          {title}
-        </h1>
-        {search === undefined ? null : (
-          <SearchField
-            id={search.id}
-            className={styles.search}
-            label={search.label}
-            value={search.query}
-            onChange={(event) => search.onChange(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || search.query === '') return;
-              event.preventDefault();
-              search.onChange('');
-            }}
-          />
-        )}
-        <Button className={styles.close} icon={<CloseIcon />} onClick={onClose}>
-          {strings.close}
-        </Button>
-      </div>
-      <div className={styles.columns}>
-        <SectionList sections={sections} />
-        <p role="status" className={looks.unlessEmpty}>
-          {status}
-        </p>
-        {children}
-      </div>
-    </section>
+    <>
+      <nav className={frame.list} aria-label={strings.sections} hidden={isHidden}>
+        <div className={frame.listHead}>
+          <button type="button" className={cx(looks.line, frame.first)} onClick={onClose}>
+            <UnfoldIcon />
+            {strings.back}
+            <kbd className={frame.key} aria-hidden="true">
+              {strings.backKey}
+            </kbd>
+          </button>
+          {search === undefined ? null : (
+            <SearchField
+              id={search.id}
+              label={search.label}
+              value={search.query}
+              onChange={(event) => search.onChange(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || search.query === '') return;
+                event.preventDefault();
+                search.onChange('');
+              }}
+            />
+          )}
+        </div>
+        <ul className={styles.names}>
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={looks.rowButton}
+                aria-current={id === atTop}
+                onClick={() => moveToHeading(id)}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={frame.work} hidden={isHidden}>
+        <section ref={page} className={cx(frame.region, styles.sections)} aria-label={title}>
+          {titleId === undefined ? (
+            <h1 className={cx(looks.hidden, looks.display)}>{title}</h1>
+          ) : (
+            <div className={frame.head}>
+              <div className={cx(looks.line, frame.title)}>
+                <h1 id={titleId} tabIndex={-1} className={frame.name}>
+                  {title}
+                </h1>
+              </div>
+            </div>
+          )}
+          <p role="status" className={looks.unlessEmpty}>
+            {status}
+          </p>
+          {children}
+        </section>
+      </main>
+    </>
   );
 }

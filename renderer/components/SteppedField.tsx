@@ -3,11 +3,10 @@ import { Button } from './Button.tsx';
 import { cx } from './styles/cx.ts';
 import { ChevronIcon, UpIcon } from './icons/icons.tsx';
 import looks from './styles/looks.module.css';
-import styles from './SteppedField.module.css';
+import styles from './Field.module.css';
 
 type Props = {
   readonly children: ReactNode;
-  readonly className?: string | undefined;
   /** Somebody is searching; without a search there are no matches to step through. */
   readonly isSearching: boolean;
   /** The number of the current match, and how many there are. */
@@ -22,12 +21,12 @@ type Props = {
  * begins.
  */
 export function SteppedField(props: Props): JSX.Element {
-  const { children, className, isSearching, count, previous, next, onStep } = props;
+  const { children, isSearching, count, previous, next, onStep } = props;
   return (
-    <div className={cx(styles.field, isSearching && styles.searching, className)}>
+    <div className={cx(looks.anchor, isSearching && styles.searching)}>
       {children}
-      <div className={styles.steps} hidden={!isSearching}>
-        <span className={cx(looks.quiet, styles.count)} aria-live="polite">
+      <div className={styles.within} hidden={!isSearching}>
+        <span className={looks.quiet} aria-live="polite">
           {count}
         </span>
         <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />

@@ -8,7 +8,7 @@ import styles from './Wordmark.module.css';
 export const Wordmark = (): JSX.Element => (
   <p className={cx(looks.line, styles.wordmark)}>
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="7" className={styles.ground} />
+      <rect width="32" height="32" rx="7" />
       <g className={styles.paw}>
         <rect x="4" y="10" width="4" height="8" rx="2" />
         <rect x="10" y="4" width="4" height="11" rx="2" />

@@ -3,6 +3,8 @@ import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recor
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { barStrings } from '../strings/barStrings.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
+import { cx } from '../components/styles/cx.ts';
+import looks from '../components/styles/looks.module.css';
 import styles from './RecorderBar.module.css';
 import { formatTimer } from '../components/format/formatTimer.ts';
 
@@ -24,32 +26,28 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
       <h1>
         <VisuallyHidden>{barStrings.title}</VisuallyHidden>
       </h1>
-      {state.isUiAutomationOn ? <p className={styles.automation}>{barStrings.automationIsOn}</p> : null}
+      {state.isUiAutomationOn ? (
+        <p className={cx(looks.amberLine, styles.automation)}>{barStrings.automationIsOn}</p>
+      ) : null}
       <div className={styles.bar}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
-        <span role="timer" aria-label={barStrings.time} className={styles.time}>
+        <span role="timer" aria-label={barStrings.time} className={looks.large}>
           {formatTimer(state.recordedMs)}
         </span>
-        <span className={styles.words} role="status">
+        <span className={cx(looks.quiet, looks.oneLine, looks.grow)} role="status">
           {words(state)}
         </span>
         <button
           type="button"
-          className={styles.button}
           disabled={state.state === 'stopping'}
           onClick={() => bridge.order(isPaused ? 'resume' : 'pause')}
         >
           {isPaused ? barStrings.resume : barStrings.pause}
         </button>
-        <button
-          type="button"
-          className={styles.button}
-          disabled={state.state === 'stopping'}
-          onClick={() => bridge.order('stop')}
-        >
+        <button type="button" disabled={state.state === 'stopping'} onClick={() => bridge.order('stop')}>
           {barStrings.stop}
         </button>
-        <button type="button" className={styles.button} onClick={() => bridge.order('show')}>
+        <button type="button" onClick={() => bridge.order('show')}>
           {barStrings.show}
         </button>
       </div>

@@ -34,7 +34,6 @@ export type UiState = {
   readonly notice: Notice | null;
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   readonly isCurtained: boolean;
-  readonly isTranscriptFolded: boolean;
   /** How fast recordings are played; 1: as they were spoken. */
   readonly playingSpeed: number;
   /** The consult whose note was copied in order to be filed. */
@@ -61,7 +60,6 @@ export const createUiStore = (): StoreApi<UiState> =>
     guide: null,
     notice: null,
     isCurtained: false,
-    isTranscriptFolded: false,
     playingSpeed: 1,
     copied: null,
     comparing: null,

@@ -5,13 +5,13 @@ export const deliveryStrings = {
   since: {
     queued: 'Waiting to send since',
     sending: 'Sending since',
-    writing: 'Writing note since',
+    writing: 'Writing since',
     asked: 'Asked since',
     needsAttention: 'Needs attention since',
   },
   tried: (times: number) => (times === 1 ? 'tried once' : `tried ${times} times`),
   try: (nth: number) => ['first try', 'second try', 'third try'][nth - 1] ?? `try ${nth}`,
-  nextTry: 'next try',
+  nextTry: 'Next try',
   megabytes: (amount: string) => `${amount} MB`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
 

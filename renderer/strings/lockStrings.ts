@@ -7,7 +7,6 @@ const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacter
 export const lockStrings = {
   open: 'Lock or switch vet',
   title: 'Choose your name',
-  locked: 'This workstation is locked.',
   goesOn: 'Recording continues.',
   vets: 'Vets',
   sandbox: 'Try-out: notes are made up',
@@ -31,7 +30,6 @@ export const lockStrings = {
   required: 'Your organisation requires a PIN. It hides your consults from others here.',
   setAndUnlock: 'Set PIN and unlock',
   failed: 'That did not work. Try again.',
-  recording: 'A consult is being recorded',
 
   settings: {
     title: 'PIN and lock',

@@ -45,7 +45,6 @@ export const recorderStrings = {
   },
   test: 'Test microphone',
   endTest: 'Stop the test',
-  testing: 'Say a few words.',
 
   /** An emergency: null is another vet's patient, whom nobody here sees. */
   pauseAndRecord: (other: string | null) => withNames`Pause ${other ?? anotherVets} and record`,

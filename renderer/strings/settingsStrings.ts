@@ -10,8 +10,6 @@ export const settingsStrings = {
     intro: 'Microphone changes apply now; the rest from the next recording.',
   },
   notSaved: 'This could not be saved.',
-  sound: 'Sound',
-  ending: 'When a recording ends',
   keyboard: {
     title: 'Keyboard',
     intro: 'Shift and F1 list all keyboard shortcuts.',

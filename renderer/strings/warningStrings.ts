@@ -1,8 +1,9 @@
 import { withNames } from '../../shared/text/shownName.ts';
 
 export const warningStrings = {
-  region: 'Warnings',
-  count: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+  region: 'Worth a look',
+  heads: 'Worth a look:',
+  more: (count: number) => `and ${count} more`,
   acknowledge: 'Acknowledge',
   acknowledged: (count: number) =>
     count === 1 ? '1 warning acknowledged' : `${count} warnings acknowledged`,

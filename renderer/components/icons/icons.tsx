@@ -1,20 +1,27 @@
 import type { JSX, ReactNode } from 'react';
+import { cx } from '../styles/cx.ts';
 import styles from './icons.module.css';
 
 /**
  * Drawn on a grid of 16, in the colour of the text around. Hidden from screen readers, because the word beside the icon
  * says the same.
  */
-function Icon({ children }: { readonly children: ReactNode }): JSX.Element {
+function Icon({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}): JSX.Element {
   return (
-    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <svg className={cx(styles.icon, className)} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       {children}
     </svg>
   );
 }
 
-const line = (d: string) => (): JSX.Element => (
-  <Icon>
+const line = (d: string, className?: string) => (): JSX.Element => (
+  <Icon className={className}>
     <path d={d} />
   </Icon>
 );
@@ -37,7 +44,7 @@ export const RedoIcon = line('M13 6H6.5a3.5 3.5 0 0 0 0 7H10M10.5 3.5L13 6l-2.5 
 export const FindIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3L14 14');
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
-export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');
+export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2', styles.warning);
 /** Two pages side by side. */
 export const CompareIcon = line('M2 2.5h5v11H2zM9 2.5h5v11H9zM3.7 5.5h1.6M3.7 8h1.6M10.7 5.5h1.6M10.7 8h1.6');
 export const MoreIcon = line('M3 8h.2M7.9 8h.2M12.8 8h.2');

@@ -11,7 +11,6 @@ import { commandFailureString, strings } from '../../strings/strings.ts';
 import { When } from '../../components/format/When.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ActivityDialog.module.css';
 import { activityRows, type ActivityRow } from './activityRows.ts';
 
 type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
@@ -43,12 +42,12 @@ function useLog(id: ConsultId): Log {
 
 function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
   return (
-    <li className={styles.step}>
-      {row.day === null ? null : <h3 className={cx(looks.quiet, styles.day)}>{row.day}</h3>}
-      <span className={styles.time}>
+    <li className={cx(looks.row, looks.top, looks.padded)}>
+      {row.day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{row.day}</h3>}
+      <span className={cx(looks.muted, looks.third)}>
         <When atMs={row.atMs} text={row.clock} />
       </span>
-      <div className={cx(looks.breakable, styles.what)}>
+      <div className={cx(looks.breakable, looks.grow)}>
         <p>
           {row.what}
           {row.by === null ? null : <span className={looks.muted}> · {row.by}</span>}
@@ -61,10 +60,10 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
           )}
         </p>
         {row.because === null ? null : (
-          <div className={cx(looks.muted, styles.because)}>
+          <div className={looks.quiet}>
             <p>{row.because.text}</p>
             <details>
-              <summary className={styles.summary}>{strings.details}</summary>
+              <summary>{strings.details}</summary>
               <code>{row.because.code}</code>
             </details>
           </div>
@@ -87,7 +86,7 @@ function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX
   const sections = useSnapshot((m) => m.snapshot?.open?.note?.sections ?? noSections);
   const headings = sections.map(({ heading }) => heading);
   return (
-    <ol ref={scrollToEnd} aria-label={texts.steps}>
+    <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
       {activityRows(entries, now, headings).map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <Step key={index} row={row} />

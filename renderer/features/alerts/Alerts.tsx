@@ -11,6 +11,8 @@ import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './Alerts.module.css';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 
@@ -57,13 +59,13 @@ export function Alerts(): JSX.Element | null {
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
   return (
-    <div className={styles.alerts}>
+    <div className={cx(looks.ruled, styles.alerts)}>
       {alerts.map((alert) => (
-        <div key={alert.code} role="alert" data-code={alert.code} className={styles.alert}>
+        <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
           <WarningIcon />
-          <p className={styles.text}>{alertSentence(alert, { isSandboxAllowed })}</p>
+          <p>{alertSentence(alert, { isSandboxAllowed })}</p>
           <NextStep step={stepOf(alert)} />
-          <GuideLink code={alert.code} className={styles.button} />
+          <GuideLink code={alert.code} />
           {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
         </div>
       ))}
@@ -73,7 +75,7 @@ export function Alerts(): JSX.Element | null {
 
 const NextStep = ({ step }: { readonly step: Step | null }): JSX.Element | null =>
   step === null ? null : (
-    <Button look="quiet" className={styles.button} onClick={() => void step.press()}>
+    <Button look="quiet" onClick={() => void step.press()}>
       {step.label}
     </Button>
   );
@@ -83,7 +85,7 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button look="quiet" className={styles.button} onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={() => setAsking(true)}>
         {backupMadeAt === null
           ? storeStrings.beginAnew
           : storeStrings.restore(formatDateTime(backupMadeAt, now))}

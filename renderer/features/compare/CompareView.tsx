@@ -4,8 +4,8 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx } from '../../components/styles/cx.ts';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
-import sticky from '../../components/styles/stickyBar.module.css';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { sectionDrafts } from '../../state/commands.ts';
 import { noteTexts } from '../../state/note/noteTexts.ts';
@@ -43,13 +43,13 @@ function ChangedWords({ removed, added }: Change): JSX.Element {
   return (
     <>
       {removed === '' ? null : (
-        <del className={styles.removed}>
+        <del>
           <VisuallyHidden>{strings.removed}</VisuallyHidden>
           {withLineEnds(removed)}
         </del>
       )}
       {added === '' ? null : (
-        <ins className={styles.added}>
+        <ins>
           <VisuallyHidden>{strings.added}</VisuallyHidden>
           {withLineEnds(added)}
         </ins>
@@ -67,21 +67,21 @@ function ComparedSection({ section, first, current }: SectionProps): JSX.Element
   const { length } = changesOf(section);
   let nth = first;
   return (
-    <div className={cx(looks.tightGrid, looks.breakable, styles.section)}>
-      <div className={cx(looks.row, styles.head)}>
-        <h3 className={looks.heading}>{heading}</h3>
+    <div className={cx(looks.tightStack, looks.breakable, looks.padded)}>
+      <div className={looks.steps}>
+        <h3 className={looks.strong}>{heading}</h3>
         <p className={looks.quiet}>
           {isLeftOut ? strings.leftOut : length === 0 ? strings.unchanged : strings.changes(length)}
         </p>
       </div>
-      <div className={styles.text}>
+      <div className={cx(looks.written, styles.text)}>
         {pieces.map((piece, index) => {
           // oxlint-disable-next-line react/no-array-index-key
           if ('same' in piece) return <span key={index}>{piece.same}</span>;
           const at = nth++;
           return (
             // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} className={styles.change} data-change={at} data-current={at === current}>
+            <span key={index} data-change={at} data-current={at === current}>
               <ChangedWords {...piece} />
             </span>
           );
@@ -114,13 +114,13 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
   };
   return (
     <section ref={view} className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
-      <h2 id={titleId} tabIndex={-1} className={looks.title}>
+      <h2 id={titleId} tabIndex={-1} className={looks.large}>
         {strings.title}
       </h2>
-      <div className={cx(looks.spread, styles.bar, sticky.bar)} role="group" aria-label={strings.tools}>
+      <div className={cx(looks.spread, frame.tools)} role="group" aria-label={strings.tools}>
         <Button onClick={showNote}>{strings.back}</Button>
         <span className={looks.line}>
-          <span className={cx(looks.quiet, looks.tabular)} aria-live="polite">
+          <span className={cx(looks.quiet)} aria-live="polite">
             {change === undefined ? strings.changes(count) : strings.place((current ?? 0) + 1, count)}
             <VisuallyHidden>{change === undefined ? '' : strings.described(change)}</VisuallyHidden>
           </span>

@@ -12,7 +12,6 @@ import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import fields from '../../components/Field.module.css';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ConnectDialog.module.css';
 import { guideHeadings } from '../guide/guideHeadings.ts';
 import { readForm, samePracticeLabel, type MarkedField, type PracticeQuestion } from './readForm.ts';
 import { useConnectForm, type ConnectForm, type ConnectProps, type Problem } from './useConnectForm.ts';
@@ -34,7 +33,7 @@ type ProblemLinesProps = { readonly id: string; readonly problem: Problem | null
 function ProblemLines({ id, problem }: ProblemLinesProps): JSX.Element {
   const details = problem?.details ?? null;
   return (
-    <div className={styles.problem}>
+    <div>
       <p id={id} role="alert" className={looks.problem} data-code={details?.code}>
         {problem?.text}
       </p>
@@ -149,7 +148,7 @@ function Check({ name, label, hint, isMarked = false }: CheckProps): JSX.Element
   const problemId = useId();
   return (
     <div>
-      <label className={cx(looks.line, fields.checkLabel)}>
+      <label className={cx(looks.line, fields.check)}>
         <input
           type="checkbox"
           name={name}
@@ -160,11 +159,11 @@ function Check({ name, label, hint, isMarked = false }: CheckProps): JSX.Element
         {label}
       </label>
       {isMarked ? (
-        <p id={problemId} className={cx(fields.problem, fields.checkBelow)}>
+        <p id={problemId} className={cx(looks.quiet, looks.warning, fields.belowCheck)}>
           {strings.connect.isNotTicked}
         </p>
       ) : null}
-      <p className={cx(looks.quiet, fields.checkBelow)}>{hint}</p>
+      <p className={cx(looks.quiet, fields.belowCheck)}>{hint}</p>
     </div>
   );
 }
@@ -241,7 +240,7 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement) form.unmark(target.name);
         }}
-        className={cx(looks.wideGrid, styles.form)}
+        className={looks.stack}
         noValidate
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();

@@ -4,13 +4,14 @@ import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import fields from '../../components/Field.module.css';
 import { SearchField } from '../../components/Field.tsx';
 import { CloseIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
 import { beginNewConsult, focusFirstRow, focusOn, searchFieldId } from '../../state/focusTargets.ts';
@@ -25,7 +26,7 @@ function Search(): JSX.Element {
     if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
   };
   return (
-    <div className={styles.search}>
+    <div className={looks.anchor}>
       <SearchField
         id={searchFieldId}
         label={strings.list.search}
@@ -37,7 +38,7 @@ function Search(): JSX.Element {
       {query === '' ? null : (
         <Button
           look="icon"
-          className={styles.clear}
+          className={fields.within}
           label={strings.list.clearSearch}
           onClick={() => {
             uiStore.setState({ query: '' });
@@ -54,9 +55,9 @@ function Search(): JSX.Element {
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   const isKnown = useSnapshot((m) => m.snapshot?.consultCount === 0);
-  if (by === null) return <p className={styles.nothing}>{isKnown ? strings.list.empty : ''}</p>;
+  if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
   return (
-    <div className={styles.nothing}>
+    <div className={cx(looks.closeStack, looks.breakable, looks.empty)}>
       <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>
       <p>{listStrings.where(practiceName)}</p>
       <Button
@@ -98,12 +99,12 @@ export function ConsultColumn(): JSX.Element {
   }, [isEmpty, heir]);
 
   return (
-    <nav className={styles.column} aria-label={strings.list.navigation}>
-      <div className={styles.head}>
-        <button type="button" className={cx(looks.line, styles.new)} onClick={beginNewConsult}>
+    <nav className={frame.list} aria-label={strings.list.navigation}>
+      <div className={frame.listHead}>
+        <button type="button" className={cx(looks.line, frame.first)} onClick={beginNewConsult}>
           <PlusIcon />
           {strings.list.newConsult}
-          <kbd className={styles.key} aria-hidden="true">
+          <kbd className={frame.key} aria-hidden="true">
             {strings.list.newConsultKey}
           </kbd>
         </button>

@@ -5,6 +5,7 @@ import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultList.module.css';
 import { ConsultRow, type RowGroup } from './ConsultRow.tsx';
 import { headingAbove } from './headingAbove.ts';
@@ -88,7 +89,7 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
       {/* A part of the group, in the search or filtered, is not all. */}
       {groups.notSent > 0 && rows.by === null ? <SendAllNotSent /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={list} className={styles.rows} style={{ height }} data-consults {...focus.handlers}>
+      <div ref={list} className={looks.anchor} style={{ height }} data-consults {...focus.handlers}>
         {lists.map(({ name, from, to, top, bottom }) => (
           <ul
             key={name}

@@ -23,7 +23,7 @@ import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
 import { When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ConsultRow.module.css';
+import styles from './ConsultList.module.css';
 import type { Heading } from './headingAbove.ts';
 import type { RowDistinction } from './rowDistinctions.ts';
 
@@ -68,25 +68,21 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       {heading === null ? null : (
         <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)} data-first={index === 0}>
           {heading.text}
-          {heading.count === null ? null : <span className={styles.count}> {heading.count}</span>}
+          {heading.count === null ? null : <span> {heading.count}</span>}
         </h2>
       )}
       <button
         type="button"
-        className={cx(styles.row, row.isUnread && styles.unread)}
+        className={cx(looks.rowButton, styles.row, row.isUnread && styles.unread)}
         aria-current={isOpen ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
         <Whose row={row} found={found} />
-        <span className={cx(looks.oneLine, looks.quiet, styles.tail)}>
+        <span className={cx(looks.oneLine, looks.quiet)}>
           <State of={row} usual={usualPhases[props.group]} isUnheard={isUnheard} />
           <Tail row={row} found={found} distinction={distinction} group={props.group} />
-          {row.isSandbox ? (
-            <span className={cx(styles.part, styles.sandbox)} data-striped>
-              {strings.list.sandbox}
-            </span>
-          ) : null}
+          {row.isSandbox ? <span data-striped>{strings.list.sandbox}</span> : null}
         </span>
         {/* Drawn first, but told last: a screen reader begins with the patient. */}
         <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
@@ -94,8 +90,8 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         </span>
         {found?.excerpts.map(({ place, pieces }, at) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={at} className={styles.excerpt}>
-            <span className={styles.place}>{`${listStrings.excerpts[place]}: `}</span>
+          <span key={at} className={cx(looks.twoLines, looks.quiet, styles.excerpt)}>
+            <span className={looks.strong}>{`${listStrings.excerpts[place]}: `}</span>
             <bdi>
               <Marked pieces={pieces} />
             </bdi>
@@ -230,9 +226,7 @@ function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JS
   return pieces.map(({ text, isHit }, index) =>
     isHit ? (
       // oxlint-disable-next-line react/no-array-index-key
-      <mark key={index} className={styles.mark}>
-        {shownName(text)}
-      </mark>
+      <mark key={index}>{shownName(text)}</mark>
     ) : (
       shownName(text)
     ),

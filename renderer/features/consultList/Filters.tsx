@@ -10,7 +10,8 @@ import { filtersButtonId, focusOn, openPractices } from '../../state/focusTarget
 import { activeFilters } from './activeFilters.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './Filters.module.css';
+import fields from '../../components/Field.module.css';
+import styles from './ConsultList.module.css';
 import { Field, Select } from '../../components/Field.tsx';
 
 const panelId = 'filter-panel';
@@ -41,11 +42,12 @@ export function Filters(): JSX.Element {
   };
 
   return (
+    // Its button stands beside the search, all else below both.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.root} onKeyDown={onKeyDown}>
+    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <Button
         look="icon"
-        className={styles.open}
+        className={styles.filter}
         id={filtersButtonId}
         label={listStrings.filters.open}
         icon={<FilterIcon />}
@@ -54,20 +56,20 @@ export function Filters(): JSX.Element {
         onClick={() => setOpen(!isOpen)}
       />
       {active.length === 0 ? null : (
-        <div className={cx(looks.spread, styles.wide)}>
-          <ul className={styles.chips} role="list" aria-label={listStrings.filters.active}>
+        <div className={cx(looks.spread, looks.across)}>
+          <ul className={cx(looks.row, looks.breakable)} role="list" aria-label={listStrings.filters.active}>
             {active.map(({ label, without }) => (
               <li key={label}>
-                <button
-                  type="button"
-                  className={styles.chip}
+                <Button
+                  look="quiet"
+                  className={cx(looks.framed, looks.breakable)}
                   aria-label={listStrings.filters.remove(label)}
                   title={listStrings.filters.remove(label)}
                   onClick={() => remove(without)}
                 >
                   {label}
                   <CloseIcon />
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -127,7 +129,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
     <>
       <Select label={words.date} value={date.kind} options={dateKinds} onChange={choose} />
       {date.kind === 'range' ? (
-        <div className={cx(looks.closeGrid, styles.range)}>
+        <div className={fields.beside}>
           {(['from', 'to'] as const).map((end) => (
             <Field
               key={end}
@@ -151,7 +153,7 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
       id={id}
       role="group"
       aria-label={words.open}
-      className={cx(looks.closeGrid, styles.wide, styles.panel)}
+      className={cx(looks.closeStack, looks.framed, looks.panel, looks.across, fields.beside)}
     >
       <Select
         label={words.status}
@@ -167,11 +169,12 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
         options={[['', words.anySpecies], ...useSpecies(species).map((one) => [one, one] as const)]}
       />
       {active === undefined ? null : (
-        <div className={styles.whose}>
-          <p className={styles.whoseTitle}>{words.whose}</p>
+        <div className={cx(looks.quiet, looks.breakable)}>
+          <p className={looks.strong}>{words.whose}</p>
           <p>{words.whoseIs(active.vet, active.name)}</p>
           <Button
             look="quiet"
+            className={looks.hang}
             onClick={() => {
               onClose();
               openPractices();

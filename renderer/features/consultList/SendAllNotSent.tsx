@@ -18,7 +18,7 @@ export function SendAllNotSent(): JSX.Element {
   return (
     <StepButton
       ref={button}
-      look="quiet"
+      look="link"
       className={styles.sendAll}
       aria-label={listStrings.sendAllNotSent}
       step={sendAllNotSent}

@@ -9,7 +9,6 @@ import { strings as common } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import fields from '../../components/Field.module.css';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ExportDialog.module.css';
 
 const { dialog: strings } = exportStrings;
 
@@ -20,7 +19,7 @@ function Kind({ kind, isChosen, onChoose }: KindProps): JSX.Element {
   const { label, hint } = strings.kinds[kind];
   return (
     <div>
-      <label className={cx(looks.line, fields.checkLabel, styles.kind)}>
+      <label className={cx(looks.line, fields.check)}>
         <input
           type="radio"
           name="kind"
@@ -32,7 +31,7 @@ function Kind({ kind, isChosen, onChoose }: KindProps): JSX.Element {
         />
         {label}
       </label>
-      <p id={hintId} className={cx(looks.quiet, fields.checkBelow)}>
+      <p id={hintId} className={cx(looks.quiet, fields.belowCheck)}>
         {hint}
       </p>
     </div>
@@ -52,8 +51,8 @@ export function ExportDialog({ consultId, onClose }: ExportDialogProps): JSX.Ele
   return (
     <Dialog title={strings.title} onClose={onClose}>
       <DialogText>{strings.text}</DialogText>
-      <fieldset className={looks.closeGrid}>
-        <legend className={cx(looks.quiet, styles.legend)}>{strings.kind}</legend>
+      <fieldset className={looks.closeStack}>
+        <legend className={looks.quiet}>{strings.kind}</legend>
         {noteFileKinds.map((one) => (
           <Kind key={one} kind={one} isChosen={one === kind} onChoose={() => setKind(one)} />
         ))}

@@ -4,7 +4,7 @@ import { exportStrings } from '../../strings/exportStrings.ts';
 import { Field } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
-import styles from './FormatSections.module.css';
+import looks from '../../components/styles/looks.module.css';
 import { moved, type KnownSection } from './knownSections.ts';
 
 const { format: strings } = exportStrings;
@@ -42,12 +42,12 @@ export function FormatSections({ sections, onType, onLeave, onMove }: Props): JS
 
   return (
     <fieldset>
-      <legend className={styles.legend}>{strings.sections}</legend>
-      <ol ref={list} className={styles.list}>
+      <legend className={looks.strong}>{strings.sections}</legend>
+      <ol ref={list} className={looks.closeStack}>
         {sections.map((section, index) => (
-          <li key={section.key} data-key={section.key} className={styles.row}>
+          <li key={section.key} data-key={section.key} className={looks.line}>
             <Field
-              className={styles.field}
+              className={looks.grow}
               label={strings.heading(section.name)}
               placeholder={section.name}
               maxLength={200}

@@ -2,7 +2,6 @@ import type { JSX, ReactNode } from 'react';
 import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { GuideLink } from './GuideLink.tsx';
 import looks from '../../components/styles/looks.module.css';
-import styles from './Details.module.css';
 import { strings } from '../../strings/strings.ts';
 
 type Props = {
@@ -15,11 +14,11 @@ type Props = {
 export function Details({ failure, guide }: Props): JSX.Element {
   return (
     <details className={looks.quiet}>
-      <summary className={styles.summary}>{strings.details}</summary>
-      <p className={styles.text}>
+      <summary>{strings.details}</summary>
+      <p className={looks.written}>
         <code>{failure.code}</code> {failure.detail ?? strings.noDetails}
       </p>
-      {guide ?? <GuideLink code={failure.code} className={styles.guide} />}
+      {guide ?? <GuideLink code={failure.code} className={looks.hang} />}
     </details>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useId, type JSX, type MouseEvent } from 'react';
 import { guide } from 'virtual:user-guide';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
-import sectioned from '../../components/SectionedPage.module.css';
 import { cx } from '../../components/styles/cx.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { guideStrings as strings } from '../../strings/guideStrings.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './GuidePage.module.css';
 
 const elementId = (id: string): string => `guide-${id}`;
@@ -13,7 +13,10 @@ const elementId = (id: string): string => `guide-${id}`;
 /** The build made this HTML of docs/user-guide.md, and nobody else writes any. */
 const Blocks = ({ html }: { readonly html: string }): JSX.Element => (
   // oxlint-disable-next-line react/no-danger
-  <div className={styles.blocks} dangerouslySetInnerHTML={{ __html: html }} />
+  <div
+    className={cx(looks.stack, looks.breakable, styles.blocks)}
+    dangerouslySetInnerHTML={{ __html: html }}
+  />
 );
 
 /** A link of the guide leads to one of its headings. */
@@ -40,13 +43,17 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
     >
       {/* Links take Enter by themselves, as a click. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
-      <div className={cx(sectioned.sections, styles.text)} onClick={followLink}>
+      <div className={looks.stack} onClick={followLink}>
         <Blocks html={intro} />
         {sections.map(({ id, level, title, html }) => {
           const Heading = level === 2 ? 'h2' : 'h3';
           return (
-            <div key={id} className={cx(styles.section, level === 3 && styles.lower)}>
-              <Heading id={elementId(id)} tabIndex={-1} className={styles.heading}>
+            <div
+              key={id}
+              className={cx(looks.stack, styles.section, level === 3 && styles.lower)}
+              data-headed={level === 2 || undefined}
+            >
+              <Heading id={elementId(id)} tabIndex={-1} className={level === 2 ? looks.display : looks.large}>
                 {title}
               </Heading>
               <Blocks html={html} />
@@ -61,9 +68,5 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
 /** The paragraphs below one heading, without links, where the whole guide cannot come in front: in a dialog. */
 export function GuidePassage({ at }: { readonly at: string }): JSX.Element {
   const html = guide.sections.find(({ id }) => id === at)?.html ?? '';
-  return (
-    <div className={cx(styles.text, styles.passage)}>
-      <Blocks html={html.replaceAll(/<\/?a\b[^>]*>/g, '')} />
-    </div>
-  );
+  return <Blocks html={html.replaceAll(/<\/?a\b[^>]*>/g, '')} />;
 }

@@ -7,7 +7,7 @@ import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './PinForm.module.css';
+import styles from './LockScreen.module.css';
 import { newPinProblem, textIn } from './newPin.ts';
 
 /** Unlocks for a vet who must have a PIN and has none, as the vet sets it. */
@@ -40,7 +40,7 @@ export function FirstPinForm({ seat }: { readonly seat: VetIdentity }): JSX.Elem
         void submit(new FormData(event.currentTarget));
       }}
     >
-      <p className={styles.text}>{strings.required}</p>
+      <p className={looks.breakable}>{strings.required}</p>
       <Field
         ref={field}
         name="pin"
@@ -50,7 +50,7 @@ export function FirstPinForm({ seat }: { readonly seat: VetIdentity }): JSX.Elem
       />
       <Field name="again" type="password" label={strings.settings.again} />
       <div role="alert">{problem === null ? null : <p className={looks.problem}>{problem}</p>}</div>
-      <div className={cx(looks.spread, styles.steps)}>
+      <div>
         <Button type="submit" look="primary">
           {strings.setAndUnlock}
         </Button>

@@ -4,18 +4,18 @@ import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
-import { LockIcon, CheckIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
+import { isTextField } from '../../state/focusTargets.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
-import { RecordingBar } from '../recorder/RecordingBar.tsx';
+import { RecordingBar } from './RecordingBar.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { FirstPinForm } from './FirstPinForm.tsx';
-import { PinForm } from './PinForm.tsx';
-import { Name } from '../../components/format/Name.tsx';
+import { ForgottenPin, PinForm } from './PinForm.tsx';
+import { SeatName } from './SeatName.tsx';
 
 async function enter(seat: VetIdentity): Promise<void> {
   const opened = await unlock(seat, '');
@@ -35,55 +35,48 @@ function useNoDrop(): void {
 /** The vet's PIN, or the first one of a vet who must have one. */
 const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || isPinRequired;
 
-const SeatPin = ({ seat }: { readonly seat: SeatView }): JSX.Element =>
-  seat.hasPin ? <PinForm seat={seat} /> : <FirstPinForm seat={seat} />;
-
 /** Lists the vets, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
   const asked = useAskedVet();
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const [picked, setPicked] = useState<VetIdentity | null>(null);
+  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
   useNoDrop();
+  const choose = (seat: SeatView): void => {
+    if (asksForPin(seat)) setPicked(seat);
+    else void enter(seat);
+  };
 
   // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape returns to the last vet if that vet needs no PIN.
       if (event.key === 'Escape' && last !== undefined && !asksForPin(last)) void enter(last);
+      const pressed = /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
+      const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (pressed !== undefined && isKeyAlone && !isTextField(event.target)) choose(pressed);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [last]);
+  });
 
   return (
     <div className={styles.screen}>
       <RecordingBar />
-      <main className={styles.work}>
-        <div className={cx(looks.stack, styles.card)}>
-          <Wordmark />
-          <h1 className={cx(looks.line, styles.title)}>
-            <LockIcon />
-            {strings.title}
-          </h1>
-          <p className={cx(looks.muted, looks.unlessEmpty)}>
-            {last?.hasPin === true ? `${strings.locked} ` : null}
-            {isRecording ? strings.goesOn : null}
-          </p>
-          {chosen === null || !asksForPin(chosen) ? null : (
-            <SeatPin key={`${chosen.kind} ${chosen.vet}`} seat={chosen} />
-          )}
-          <SeatList
-            seats={seats}
-            chosen={chosen}
-            onChoose={(seat) => {
-              if (asksForPin(seat)) setPicked(seat);
-              else void enter(seat);
-            }}
-          />
-        </div>
+      <main className={cx(looks.stack, styles.card)}>
+        <Wordmark />
+        <h1 className={looks.display}>{strings.title}</h1>
+        <SeatList
+          seats={seats}
+          chosen={chosen}
+          isForgotten={isSameVetIdentity(forgotten, chosen)}
+          onForget={setForgotten}
+          onChoose={choose}
+        />
+        <p className={cx(looks.quiet, looks.unlessEmpty)}>{isRecording ? strings.goesOn : null}</p>
       </main>
       <NoticeLine />
     </div>
@@ -93,11 +86,14 @@ export function LockScreen(): JSX.Element {
 type Props = {
   readonly seats: readonly SeatView[];
   readonly chosen: SeatView | null;
+  /** Somebody has forgotten the PIN of the chosen vet. */
+  readonly isForgotten: boolean;
+  readonly onForget: (seat: SeatView | null) => void;
   readonly onChoose: (seat: SeatView) => void;
 };
 
 /** The vets of this workstation; their test connections are apart, because the two never mix. */
-function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
+function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const isPinAsked = chosen !== null && asksForPin(chosen);
   useEffect(() => {
@@ -108,34 +104,28 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
 
   const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
     members.length === 0 ? null : (
-      <section className={styles.group}>
-        <h2 className={looks.label}>{title}</h2>
-        <ul aria-label={title} className={styles.list}>
-          {members.map((seat) => (
-            <li key={`${seat.kind} ${seat.vet}`}>
+      <ul aria-label={title} className={cx(looks.framed, looks.ruled, styles.tiles)}>
+        {members.map((seat) => (
+          <li key={`${seat.kind} ${seat.vet}`}>
+            {isPinAsked && isSameVetIdentity(seat, chosen) ? (
+              <SeatPin seat={seat} isForgotten={isForgotten} onBack={() => onForget(null)} />
+            ) : (
               <button
                 type="button"
-                className={cx(looks.line, looks.rowButton, styles.seat)}
+                className={cx(looks.line, looks.rowButton, styles.tile)}
                 aria-current={isSameVetIdentity(seat, chosen)}
                 aria-description={seat.hasPin ? strings.hasPin : undefined}
                 onClick={() => onChoose(seat)}
               >
-                <span className={looks.iconPlace}>
-                  {isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}
+                <SeatName vet={seat.vet} />
+                <span className={looks.quiet} aria-hidden="true">
+                  {seats.indexOf(seat) < 9 ? seats.indexOf(seat) + 1 : null}
                 </span>
-                <span className={cx(looks.breakable, styles.name)}>
-                  <Name of={seat.vet} />
-                </span>
-                {seat.hasPin ? (
-                  <span className={cx(looks.quiet, styles.mark)}>
-                    <LockIcon />
-                  </span>
-                ) : null}
               </button>
-            </li>
-          ))}
-        </ul>
-      </section>
+            )}
+          </li>
+        ))}
+      </ul>
     );
 
   const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
@@ -143,7 +133,19 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   return (
     <div ref={list} className={looks.stack}>
       {group(strings.vets, ofKind('practice'))}
+      {ofKind('sandbox').length === 0 ? null : (
+        <p className={looks.striped} data-striped>
+          {strings.sandbox}
+        </p>
+      )}
       {group(strings.sandbox, ofKind('sandbox'))}
+      {isPinAsked && chosen.hasPin && !isForgotten ? (
+        <p>
+          <Button look="quiet" onClick={() => onForget(chosen)}>
+            {strings.forgotten}
+          </Button>
+        </p>
+      ) : null}
       {ofKind('embedded').map((seat) => (
         <p key={seat.vet}>
           <Button look="quiet" aria-current={isSameVetIdentity(seat, chosen)} onClick={() => onChoose(seat)}>
@@ -153,4 +155,17 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
       ))}
     </div>
   );
+}
+
+type SeatPinProps = {
+  readonly seat: SeatView;
+  readonly isForgotten: boolean;
+  readonly onBack: () => void;
+};
+
+/** In the vet's own place in the list, so that nothing moves. */
+function SeatPin(props: SeatPinProps): JSX.Element {
+  const { seat, isForgotten, onBack } = props;
+  if (!seat.hasPin) return <FirstPinForm seat={seat} />;
+  return isForgotten ? <ForgottenPin seat={seat} onBack={onBack} /> : <PinForm seat={seat} />;
 }

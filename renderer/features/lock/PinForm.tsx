@@ -8,16 +8,14 @@ import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './PinForm.module.css';
+import styles from './LockScreen.module.css';
+import { SeatName } from './SeatName.tsx';
 import { Field } from '../../components/Field.tsx';
 
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
-  const [isForgotten, setForgotten] = useState(false);
   const now = useNow(1_000);
   const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   const isBlocked = leftMs > 0;
-
-  if (isForgotten) return <ForgottenPin seat={seat} onBack={() => setForgotten(false)} />;
 
   const trySecret = async (pin: string): Promise<string | null> => {
     const opened = await unlock(seat, pin);
@@ -34,18 +32,9 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
       notice={isBlocked ? strings.tooMany : null}
       isBlocked={isBlocked}
       trySecret={trySecret}
+      vet={seat.vet}
     >
-      {isBlocked ? (
-        <p className={cx(looks.problem, styles.wait)}>{strings.waits(formatTimeUntil(leftMs))}</p>
-      ) : null}
-      <div className={cx(looks.spread, styles.steps)}>
-        <Button type="submit" look="primary" aria-disabled={isBlocked}>
-          {strings.unlock}
-        </Button>
-        <Button look="quiet" onClick={() => setForgotten(true)}>
-          {strings.forgotten}
-        </Button>
-      </div>
+      {isBlocked ? <p className={looks.problem}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
     </SecretForm>
   );
 }
@@ -55,7 +44,7 @@ const forgetStrings = strings.forget;
 type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
-function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
+export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
   const trySecret = async (token: string): Promise<string | null> => {
     const opened = await forgetPin(seat, token);
     return opened.ok ? null : commandFailureString(opened.error.code);
@@ -65,9 +54,9 @@ function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
       label={forgetStrings.token}
       hint={forgetStrings.it}
       trySecret={trySecret}
-      above={<p className={styles.text}>{forgetStrings.text(seat.vet)}</p>}
+      above={<p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>}
     >
-      <div className={cx(looks.spread, styles.steps)}>
+      <div className={looks.spread}>
         <Button onClick={onBack}>{forgetStrings.back}</Button>
         <Button type="submit">{forgetStrings.remove}</Button>
       </div>
@@ -84,6 +73,8 @@ type SecretProps = {
   readonly isBlocked?: boolean;
   /** Answers the error; null: the secret was accepted. */
   readonly trySecret: (secret: string) => Promise<string | null>;
+  /** In the vet's own tile, with the button beside the field. */
+  readonly vet?: string;
   /** Content above the field, and buttons below it. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
@@ -96,6 +87,7 @@ function SecretForm({
   notice = null,
   isBlocked = false,
   trySecret,
+  vet,
   above,
   children,
 }: SecretProps): JSX.Element {
@@ -120,7 +112,7 @@ function SecretForm({
   const message = notice ?? problem;
   return (
     <form
-      className={cx(looks.closeStack, styles.form)}
+      className={cx(looks.closeStack, vet === undefined && styles.form)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -128,15 +120,23 @@ function SecretForm({
       }}
     >
       {above}
-      <Field
-        ref={field}
-        type="password"
-        label={label}
-        {...(hint === undefined ? { 'aria-describedby': errorId } : { hint })}
-        spellCheck={false}
-        maxLength={10_000}
-      />
-      <div id={errorId} role="alert">
+      <div className={vet === undefined ? undefined : cx(looks.line, styles.tile, styles.asked)}>
+        {vet === undefined ? null : <SeatName vet={vet} />}
+        <Field
+          ref={field}
+          type="password"
+          label={label}
+          {...(hint === undefined ? { 'aria-describedby': errorId } : { hint })}
+          spellCheck={false}
+          maxLength={10_000}
+        />
+        {vet === undefined ? null : (
+          <Button type="submit" look="primary" aria-disabled={isBlocked}>
+            {strings.unlock}
+          </Button>
+        )}
+      </div>
+      <div id={errorId} role="alert" className={cx(looks.unlessEmpty, vet !== undefined && styles.says)}>
         {message === null ? null : <p className={looks.problem}>{message}</p>}
       </div>
       {children}

@@ -7,8 +7,8 @@ import { PlusIcon } from '../../components/icons/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
 import { cx } from '../../components/styles/cx.ts';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
-import styles from './NewConsult.module.css';
 
 const strings = organisationStrings.connectFirst;
 
@@ -24,22 +24,22 @@ export function ConnectFirst(): JSX.Element {
   }, []);
   if (isNothingKept)
     return (
-      <section className={styles.region} aria-labelledby={titleId}>
-        <h1 id={titleId} className={styles.title}>
+      <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
+        <h1 id={titleId} className={looks.display}>
           {strings.notNowTitle}
         </h1>
         <p>{strings.notNow}</p>
       </section>
     );
   return (
-    <section className={styles.region} aria-labelledby={titleId}>
+    <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
       <Wordmark />
-      <h1 id={titleId} className={styles.title}>
+      <h1 id={titleId} className={looks.display}>
         {strings.title}
       </h1>
       <p>{strings.text}</p>
       <p>{isServiceFixed ? strings.howByToken : strings.howByAddress}</p>
-      <div className={cx(looks.row, styles.import)}>
+      <div>
         <Button
           ref={next}
           look="primary"
@@ -49,7 +49,7 @@ export function ConnectFirst(): JSX.Element {
           {strings.connect}
         </Button>
       </div>
-      {hasEarlier ? <p className={cx(looks.quiet, styles.hint)}>{strings.earlier}</p> : null}
+      {hasEarlier ? <p className={looks.quiet}>{strings.earlier}</p> : null}
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState, type JSX } from 'react';
 import { importDropped } from '../../state/newConsult.ts';
-import { ImportIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './DropTarget.module.css';
+import styles from './NewConsult.module.css';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -42,13 +41,10 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
 
   if (!isOver) return null;
   return (
-    <section className={styles.veil} aria-label={strings.newConsult.drop}>
-      <div className={cx(looks.closeGrid, styles.target)}>
-        <ImportIcon />
-        <p className={styles.title}>{strings.newConsult.drop}</p>
-        <p>{strings.newConsult.dropHint}</p>
-        <p>{recorderStrings.anyLanguage}</p>
-      </div>
+    <section className={cx(looks.closeStack, styles.drop)} aria-label={strings.newConsult.drop}>
+      <p className={looks.display}>{strings.newConsult.drop}</p>
+      <p>{strings.newConsult.dropHint}</p>
+      <p>{recorderStrings.anyLanguage}</p>
     </section>
   );
 }

@@ -13,7 +13,6 @@ import { focusOn, fromOutsideId } from '../../state/focusTargets.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { PatientLine } from './PatientLine.tsx';
-import styles from './SetAside.module.css';
 
 const none: readonly OutsideConsult[] = [];
 
@@ -31,9 +30,9 @@ export function OutsidePatients({
   return (
     <div className={looks.tightStack}>
       <p className={looks.quiet}>{outsideStrings.list}</p>
-      <ul className={cx(looks.tightStack, styles.list)} aria-label={outsideStrings.list}>
+      <ul className={cx(looks.tightStack, looks.scrolls)} aria-label={outsideStrings.list}>
         {waiting.map(({ id, patient }) => (
-          <li key={id} className={cx(looks.row, styles.item)}>
+          <li key={id} className={looks.steps}>
             <PatientLine patient={patient} />
             <Button
               aria-label={outsideStrings.takeOf(patientName(patient))}
@@ -66,7 +65,7 @@ export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX
   }, [came]);
   if (came === null) return null;
   return (
-    <p id={fromOutsideId} tabIndex={-1} className={cx(looks.muted, styles.fromOutside)}>
+    <p id={fromOutsideId} tabIndex={-1} className={looks.muted}>
       {outsideStrings.inFields}
     </p>
   );

@@ -7,26 +7,21 @@ import { FileIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ImportList.module.css';
 
 /** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
 export function ImportList(): JSX.Element | null {
   const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
   if (reading.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={strings.imports.title}>
+    <ul className={cx(looks.stack, looks.ruled)} aria-label={strings.imports.title}>
       {reading.map(({ id, fileName }) => (
-        <li key={id} className={styles.item}>
+        <li key={id} className={looks.line}>
           <FileIcon />
-          <div className={cx(looks.breakable, styles.body)}>
-            <p className={styles.reading}>{strings.imports.reading(fileName)}</p>
+          <div className={cx(looks.tightStack, looks.breakable, looks.grow)}>
+            <p>{strings.imports.reading(fileName)}</p>
             <ProgressBar name={strings.imports.reading(fileName)} fraction={null} />
           </div>
-          <Button
-            look="quiet"
-            className={styles.dismiss}
-            onClick={() => void run('dismissImport', { importId: id })}
-          >
+          <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
             {strings.cancel}
           </Button>
         </li>

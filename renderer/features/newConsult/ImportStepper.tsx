@@ -20,7 +20,7 @@ import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
 import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
 import { NotImported } from './NotImported.tsx';
 import { PatientFields } from '../patient/PatientFields.tsx';
-import styles from './ImportStepper.module.css';
+import styles from './NewConsult.module.css';
 
 const strings = common.importStepper;
 
@@ -32,8 +32,8 @@ function Title({ consult, batch }: Props): JSX.Element {
   const recorded = recordedAt === null ? null : formatRecorded(recordedAt.at, now);
   const length = durationMs === null ? null : formatDuration(durationMs);
   return (
-    <div className={frame.title}>
-      <div className={frame.identity}>
+    <div className={cx(looks.line, frame.title)}>
+      <div className={cx(looks.line, looks.grow, frame.identity)}>
         <h1
           id={headingId}
           tabIndex={-1}
@@ -43,7 +43,7 @@ function Title({ consult, batch }: Props): JSX.Element {
           <bdi>{shownName(fileName ?? common.unnamed)}</bdi>
         </h1>
         <p
-          className={cx(looks.oneLine, frame.facts)}
+          className={cx(looks.oneLine, looks.quiet, frame.facts)}
           title={[count, recorded, length].filter((fact) => fact !== null).join(' · ')}
         >
           {count}
@@ -57,7 +57,7 @@ function Title({ consult, batch }: Props): JSX.Element {
         </p>
       </div>
       <PhaseMark of={consult} />
-      <Button look="quiet" className={styles.alone} onClick={() => showAlone(consult.id)}>
+      <Button look="quiet" className={looks.fixed} onClick={() => showAlone(consult.id)}>
         {strings.alone}
       </Button>
     </div>
@@ -105,7 +105,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   }, []);
   const isAsked = useIsAsked(consult);
   return (
-    <section className={cx(frame.region, styles.region)} aria-label={strings.title}>
+    <section className={cx(frame.region, styles.import)} aria-label={strings.title}>
       <div className={frame.head} data-note-header>
         <Title consult={consult} batch={batch} />
         <ImportedPatient consult={consult} />
@@ -127,16 +127,16 @@ function Steps({ consult }: { readonly consult: ConsultView }): JSX.Element {
         <StepButton step={() => doNotSend(consult.id)}>{strings.doNotSend}</StepButton>
       ) : (
         <>
-          <StepButton look="quiet" guard={consult.id} step={() => skipImport(consult)}>
+          <StepButton look="text" guard={consult.id} step={() => skipImport(consult)}>
             {strings.skip}
           </StepButton>
-          <StepButton look="quiet" guard={consult.id} step={sendAll}>
+          <StepButton look="text" guard={consult.id} step={sendAll}>
             {strings.sendAll}
           </StepButton>
           <StepButton
             id={mainStepId}
             look="primary"
-            className={styles.main}
+            className={cx(looks.push, styles.main)}
             data-main
             step={() => sendAndNext(consult)}
           >

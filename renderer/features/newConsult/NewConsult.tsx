@@ -40,7 +40,7 @@ export function NewConsult(): JSX.Element {
   return (
     <section className={frame.region} aria-labelledby={titleId}>
       <div className={frame.head} data-note-header>
-        <div className={frame.title}>
+        <div className={cx(looks.line, frame.title)}>
           <h1 id={titleId} className={frame.name}>
             {strings.newConsult.title}
           </h1>
@@ -75,13 +75,12 @@ export function NewConsult(): JSX.Element {
       <TodaysList />
       <ImportList />
       <div className={frame.bar}>
-        <StepButton look="quiet" icon={<PenIcon />} step={writeWithoutRecording}>
+        <StepButton look="text" icon={<PenIcon />} step={writeWithoutRecording}>
           {deliveryStrings.writeByHand}
         </StepButton>
-        <Button look="quiet" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
+        <Button look="text" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
           {strings.newConsult.import}
         </Button>
-        <p className={cx(looks.quiet, styles.orDrop)}>{strings.newConsult.orDrop}</p>
         <NotImported />
       </div>
     </section>
@@ -99,19 +98,19 @@ function FirstSteps(): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
   const { title, record, tryIt, tryItText, connect } = strings.firstSteps;
   return (
-    <section className={cx(looks.wideGrid, styles.firstSteps)} aria-label={title}>
+    <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
       <p>{record}</p>
       {isEmbedded ? (
         <>
-          <div className={cx(looks.row, styles.tryIt)}>
-            <StepButton icon={<PlayIcon />} className={styles.soft} step={() => run('tryIt', {})}>
+          <div className={looks.row}>
+            <StepButton look="soft" icon={<PlayIcon />} step={() => run('tryIt', {})}>
               {tryIt}
             </StepButton>
             <p className={looks.muted}>{tryItText}</p>
           </div>
           <Button
-            look="quiet"
-            className={styles.connect}
+            look="link"
+            className={looks.hang}
             onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
           >
             {connect}

@@ -11,8 +11,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import list from './ImportList.module.css';
-import styles from './NotImported.module.css';
+import styles from './NewConsult.module.css';
 
 /** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
 export function NotImported(): JSX.Element | null {
@@ -25,23 +24,18 @@ export function NotImported(): JSX.Element | null {
   return (
     <div className={styles.strip}>
       {isShown ? (
-        <ul className={styles.list} aria-label={title}>
+        <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
           {refused.map((one) => (
             <Refused key={one.id} item={one} />
           ))}
         </ul>
       ) : null}
-      <div className={styles.line}>
+      <div className={cx(looks.line, styles.news)}>
         <WarningIcon />
-        <p role="alert" className={looks.oneLine}>
+        <p role="alert" className={cx(looks.oneLine, looks.grow)}>
           {toldOf(refused)}
         </p>
-        <Button
-          look="quiet"
-          className={styles.show}
-          aria-expanded={isShown}
-          onClick={() => setShown(!isShown)}
-        >
+        <Button look="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? hide : show}
         </Button>
       </div>
@@ -52,8 +46,8 @@ export function NotImported(): JSX.Element | null {
 function Refused({ item: { id, fileName, failure } }: { readonly item: RefusedImport }): JSX.Element {
   const fault = importFault(failure.code);
   return (
-    <li className={list.item} data-code={failure.code}>
-      <div className={cx(looks.breakable, list.body)}>
+    <li className={cx(looks.line, looks.top)} data-code={failure.code}>
+      <div className={cx(looks.breakable, looks.grow)}>
         <p className={looks.strong}>{strings.imports.refused(fileName, fault)}</p>
         <p>
           {fault === undefined ? `${failureStrings[failure.code].what} ` : null}
@@ -61,11 +55,7 @@ function Refused({ item: { id, fileName, failure } }: { readonly item: RefusedIm
         </p>
         <Details failure={failure} />
       </div>
-      <Button
-        look="quiet"
-        className={list.dismiss}
-        onClick={() => void run('dismissImport', { importId: id })}
-      >
+      <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
         {strings.dismiss}
       </Button>
     </li>

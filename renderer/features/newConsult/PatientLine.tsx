@@ -5,14 +5,13 @@ import { patientName } from '../../components/format/patientName.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './SetAside.module.css';
 
 type Props = { readonly patient: Patient; readonly mark?: string };
 
 /** A patient who waits under New consult. */
 export function PatientLine({ patient, mark = '' }: Props): JSX.Element {
   return (
-    <p className={cx(looks.breakable, styles.patient)}>
+    <p className={cx(looks.breakable, looks.grow)}>
       <bdi className={looks.strong}>{patientName(patient)}</bdi>
       {[patient.species, patient.reference && strings.note.reference(patient.reference), mark]
         .filter((text) => text !== '')

@@ -11,7 +11,6 @@ import { focusOn, patientNameId } from '../../state/focusTargets.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { PatientLine } from './PatientLine.tsx';
-import styles from './SetAside.module.css';
 
 type Props = {
   readonly connectionId: ConnectionId;
@@ -30,9 +29,9 @@ export function SetAside({ connectionId, patients, fromOutside }: Props): JSX.El
   return (
     <div className={looks.tightStack}>
       <p className={looks.quiet}>{strings.newConsult.setAside}</p>
-      <ul className={cx(looks.tightStack, styles.list)} aria-label={strings.newConsult.setAside}>
+      <ul className={cx(looks.tightStack, looks.scrolls)} aria-label={strings.newConsult.setAside}>
         {patients.map((patient) => (
-          <li key={JSON.stringify(patient)} className={cx(looks.row, styles.item)}>
+          <li key={JSON.stringify(patient)} className={looks.steps}>
             <PatientLine
               patient={patient}
               mark={fromOutside.some((one) => isSamePatient(one, patient)) ? outsideStrings.mark : ''}

@@ -13,7 +13,6 @@ import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ConsultPane.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 import { openPatientNameId } from '../../state/focusTargets.ts';
@@ -34,12 +33,12 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
     <section className={frame.region} aria-label={strings.note.region}>
       <ConsultHeader consult={consult} fields={<ConsultPatient consult={consult} />} />
       {consult.isSandbox && consult.note !== null ? (
-        <p className={styles.sandbox} data-striped>
+        <p className={looks.striped} data-striped>
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
       ) : null}
       {consult.phase === 'needsAttention' ? (
-        <div className={styles.failure}>
+        <div className={looks.apart}>
           <FailurePanel consult={consult} />
         </div>
       ) : null}
@@ -88,7 +87,7 @@ function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.E
   const { audioRemovedAt, note } = consult;
   if (audioRemovedAt === null) return null;
   return (
-    <p className={styles.removed}>
+    <p className={cx(looks.muted, looks.prose)}>
       {privacyStrings.removed(formatDay(audioRemovedAt, now))}{' '}
       {note === null ? privacyStrings.nothingToSend : null}
     </p>
@@ -100,7 +99,7 @@ function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Elem
   if (!consult.isShortened) return null;
   const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
   return (
-    <div className={cx(looks.row, styles.shortened)} role="status">
+    <div className={cx(looks.row, looks.told)} role="status">
       <p>{isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}</p>
       <StepButton look="quiet" step={() => saveReceivedText(consult.id)}>
         {exportStrings.saveAsText}
@@ -126,7 +125,7 @@ function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       }
     >
       {/* After the audio was removed, the panel must not call the recording safe. */}
-      {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
+      {consult.audioRemovedAt === null ? <p>{kept}</p> : null}
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
       {audioBytes === null || smallerBytes === null ? null : (
         <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>

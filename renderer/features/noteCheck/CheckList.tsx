@@ -15,7 +15,7 @@ import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import { splitLines, type Line } from '../transcript/splitLines.ts';
-import styles from './CheckList.module.css';
+import styles from './NoteCheck.module.css';
 import { leadOf } from './leadOf.ts';
 import { quoteOf, type Quote } from './quoteOf.ts';
 import { focusCheckList, hideCheckList } from './showCheckList.ts';
@@ -96,16 +96,21 @@ function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element 
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className={styles.region} aria-label={strings.region} data-check-list onKeyDown={onKeyDown}>
-      <div className={cx(looks.spread, styles.head)}>
-        <h2 className={looks.heading}>{strings.region}</h2>
+    <section
+      className={cx(looks.popup, styles.region)}
+      aria-label={strings.region}
+      data-check-list
+      onKeyDown={onKeyDown}
+    >
+      <div className={looks.spread}>
+        <h2 className={looks.strong}>{strings.region}</h2>
         <Button look="icon" label={strings.close} onClick={hideCheckList} icon={<CloseIcon />} />
       </div>
-      {scope === null ? null : <p className={cx(looks.quiet, styles.scope)}>{scope}</p>}
+      {scope === null ? null : <p className={looks.quiet}>{scope}</p>}
       {marks.length === 0 ? (
-        <p className={styles.nothing}>{emptyText(state)}</p>
+        <p className={looks.muted}>{emptyText(state)}</p>
       ) : (
-        <ul ref={list} role="list" className={styles.list}>
+        <ul ref={list} role="list" className={looks.ruled}>
           {marks.map((mark, index) => (
             <CheckRow
               key={keyOf(mark)}
@@ -145,21 +150,21 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
   const section = consult.note?.sections[mark.section];
   const quote = nearest === null ? null : quoteOf(lines, nearest);
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <div className={cx(looks.row, styles.why)}>
+    <li className={cx(looks.row, looks.padded, looks.breakable)}>
+      <div className={cx(looks.breakable, styles.what)}>
+        <div className={looks.row}>
           <p id={wordsId}>
             {leadOf(text, span.start)}
-            <strong className={styles.marked}>{words}</strong>{' '}
+            <strong>{words}</strong>{' '}
             <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
           </p>
           <p>{strings.reason(mark, words)}</p>
         </div>
         {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       </div>
-      <div className={styles.steps}>
+      <div className={cx(looks.line, looks.fixed)}>
         <Button
-          className={styles.step}
+          look="quiet"
           data-row-button="show"
           aria-describedby={wordsId}
           onClick={() => showPlace(consult.id, mark)}
@@ -167,7 +172,7 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
           {strings.show}
         </Button>
         <StepButton
-          className={styles.step}
+          look="quiet"
           data-row-button="checked"
           aria-describedby={wordsId}
           icon={<CheckIcon />}
@@ -189,11 +194,10 @@ type QuoteProps = { readonly quote: Quote; readonly playable: PlayableLines | nu
 export function QuotedLine({ quote, playable }: QuoteProps): JSX.Element {
   const startMs = playable?.starts[quote.line] ?? null;
   return (
-    <div className={styles.quoted}>
+    <div className={looks.line}>
       {startMs === null ? null : (
         <Button
-          look="icon"
-          className={styles.play}
+          look="link"
           data-row-button="play"
           label={reviewStrings.playFrom(formatAbout(startMs))}
           aria-disabled={playable?.isMicrophoneOn}
@@ -201,10 +205,10 @@ export function QuotedLine({ quote, playable }: QuoteProps): JSX.Element {
           onClick={() => playable?.playFrom(startMs)}
         />
       )}
-      <q className={cx(looks.quiet, styles.quote)} dir="auto">
+      <q className={cx(looks.quiet, looks.breakable)} dir="auto">
         {quote.speaker === '' ? null : `${quote.speaker} `}
         {quote.before}
-        <b className={styles.said}>{quote.words}</b>
+        <b>{quote.words}</b>
         {quote.after}
       </q>
     </div>

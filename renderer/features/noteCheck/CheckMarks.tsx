@@ -4,7 +4,7 @@ import { cutAtMatches } from '../../components/format/findMatches.ts';
 import { noteCheck } from '../../state/commands.ts';
 import type { NoteCheckState, SectionMarks } from '../../state/noteCheck/noteCheck.ts';
 import type { SectionPlace } from '../../state/note/sectionTexts.ts';
-import styles from './CheckMarks.module.css';
+import styles from './NoteCheck.module.css';
 import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
 type Of = Pick<SectionPlace, 'consultId' | 'index'>;

@@ -7,7 +7,7 @@ import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { openMarks } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
-import styles from './CheckStatus.module.css';
+import looks from '../../components/styles/looks.module.css';
 import { hideCheckList, showCheckList } from './showCheckList.ts';
 
 /** How many places of the note nobody has checked yet. */
@@ -24,12 +24,11 @@ export function CheckStatus({ consult }: { readonly consult: ConsultView }): JSX
     if (text !== '') forCurrentSession().announce(text);
   }, [text]);
   return (
-    <div role="status" aria-live="off" className={styles.status}>
+    <div role="status" aria-live="off" className={looks.unlessEmpty}>
       {count === 0 ? null : (
         <Button
-          look="quiet"
+          look="attention"
           id={checkStatusId}
-          className={styles.count}
           aria-expanded={isListShown}
           onClick={isListShown ? hideCheckList : showCheckList}
         >

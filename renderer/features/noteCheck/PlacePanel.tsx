@@ -10,7 +10,9 @@ import { transcriptLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { splitLines } from '../transcript/splitLines.ts';
 import { QuotedLine } from './CheckList.tsx';
-import styles from './PlacePanel.module.css';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import styles from './NoteCheck.module.css';
 import { quoteOf } from './quoteOf.ts';
 import { checkPlace, closePlace, openPlace, underlineOf } from './showPlace.ts';
 
@@ -71,14 +73,14 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       popover="manual"
       role="dialog"
       aria-label={words}
-      className={styles.panel}
+      className={cx(looks.popup, styles.panel)}
       data-place-panel
       onKeyDown={onKeyDown}
     >
-      <p className={styles.reason}>{strings.reason(mark, words)}</p>
+      <p>{strings.reason(mark, words)}</p>
       {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
-      <div className={styles.steps}>
-        <StepButton look="quiet" data-first className={styles.right} step={() => right(consult, mark)}>
+      <div className={cx(looks.spread, looks.hang)}>
+        <StepButton look="quiet" data-first step={() => right(consult, mark)}>
           {strings.checked}
         </StepButton>
         {isOnly ? null : (

@@ -4,6 +4,8 @@ import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { usePageMark } from '../../components/usePageMark.ts';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
@@ -23,7 +25,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   const resume = (): void => setPaused(false);
   return (
     <div
-      className={styles.notice}
+      className={cx(looks.popup, looks.line, styles.notice)}
       data-notice
       onMouseEnter={pause}
       onMouseLeave={resume}

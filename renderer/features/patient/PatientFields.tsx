@@ -7,7 +7,6 @@ import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../../state/focusTargets.ts';
-import styles from './PatientFields.module.css';
 import { SpeciesField } from './SpeciesField.tsx';
 
 type Props = {
@@ -41,15 +40,13 @@ export function PatientFields(props: Props): JSX.Element {
   const box = isStacked ? '' : (frame.field ?? '');
   return (
     <div
-      className={
-        isStacked ? cx(looks.wideGrid, styles.fields) : cx(frame.fields, look === 'calm' && frame.calm)
-      }
+      className={isStacked ? looks.stack : cx(frame.fields, look === 'calm' && frame.calm)}
       onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
       onBlur={onLeave}
     >
       <Field
         {...(nameId === undefined ? {} : { id: nameId })}
-        className={isStacked ? (styles.name ?? '') : box}
+        className={box}
         label={isStacked ? texts.name : texts.shortName}
         aria-label={texts.name}
         // Of a dialog that asks for the patient.
@@ -87,7 +84,7 @@ export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
     <div className={frame.fields}>
       {facts.map(([label, value]) => (
         <p key={label} className={cx(frame.field, frame.read)} title={shownName(value)}>
-          <span className={frame.label}>{label}</span>
+          <span className={looks.quiet}>{label}</span>
           <bdi className={looks.oneLine}>{shownName(value)}</bdi>
         </p>
       ))}

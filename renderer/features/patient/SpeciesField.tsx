@@ -5,7 +5,7 @@ import looks from '../../components/styles/looks.module.css';
 import field from '../../components/Field.module.css';
 import { strings } from '../../strings/strings.ts';
 import { matchSpecies } from './matchSpecies.ts';
-import styles from './SpeciesField.module.css';
+import styles from './Patient.module.css';
 
 type Props = {
   readonly className?: string;
@@ -71,8 +71,8 @@ export function SpeciesField({ className, value, onChange }: Props): JSX.Element
   const { isOpen, highlighted, show } = suggestions;
 
   return (
-    <div className={cx(field.field, styles.root, className)}>
-      <label className={cx(looks.label, field.label)} htmlFor={id}>
+    <div className={cx(field.field, looks.anchor, className)}>
+      <label className={looks.label} htmlFor={id}>
         {strings.newConsult.species}
       </label>
       <input

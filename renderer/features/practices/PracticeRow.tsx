@@ -10,7 +10,7 @@ import { When } from '../../components/format/When.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './PracticeRow.module.css';
+import styles from './Practices.module.css';
 import { Field } from '../../components/Field.tsx';
 
 type Props = {
@@ -34,7 +34,13 @@ const stateIcons: Record<ConnectionState, () => JSX.Element> = {
 function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   const Icon = stateIcons[state];
   return (
-    <p className={cx(looks.warning, styles.state)} data-state={state}>
+    <p
+      className={cx(
+        looks.line,
+        state === 'connected' || state === 'disconnected' ? looks.muted : looks.warning,
+      )}
+      data-state={state}
+    >
       <Icon />
       {strings.states[state]}
     </p>
@@ -46,15 +52,15 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
   const now = useNow(60_000);
   return (
     <dl className={styles.facts}>
-      <dt>{strings.vet}</dt>
+      <dt className={looks.muted}>{strings.vet}</dt>
       <dd>{vet}</dd>
-      <dt>{strings.server}</dt>
+      <dt className={looks.muted}>{strings.server}</dt>
       <dd>{address ?? strings.embedded}</dd>
-      <dt>{isEmbedded ? strings.thereSince : strings.since}</dt>
+      <dt className={looks.muted}>{isEmbedded ? strings.thereSince : strings.since}</dt>
       <dd>
         <When atMs={connectedAt} text={formatDateTime(connectedAt, now)} />
       </dd>
-      <dt>{strings.lastUsed}</dt>
+      <dt className={looks.muted}>{strings.lastUsed}</dt>
       <dd>
         {lastUsedAt === null ? (
           strings.notYet
@@ -86,11 +92,11 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
     'aria-label': `${verb}: ${strings.of(name, vet)}`,
   });
   return (
-    <li className={styles.row} aria-labelledby={nameId}>
-      <div className={styles.head}>
+    <li className={cx(looks.closeStack, looks.padded)} aria-labelledby={nameId}>
+      <div className={looks.spread}>
         <h4
           id={nameId}
-          className={cx(looks.breakable, looks.heading, styles.name)}
+          className={cx(looks.breakable, looks.strong)}
           tabIndex={-1}
           data-first={isFirst ? '' : undefined}
         >
@@ -99,13 +105,13 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
         <State state={state} />
       </div>
       {name === practiceName ? null : (
-        <p className={cx(looks.muted, styles.practiceName)}>{strings.practiceName(practiceName)}</p>
+        <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
       )}
-      {text === null ? null : <p className={styles.stateText}>{text}</p>}
+      {text === null ? null : <p className={looks.breakable}>{text}</p>}
       <Facts connection={connection} />
       {isRenaming ? <RenameForm connection={connection} onClose={() => setRenaming(false)} /> : null}
       {isEmbedded || isRenaming ? null : (
-        <div className={cx(looks.row, styles.steps)}>
+        <div className={looks.steps}>
           <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
             {strings.rename}
           </Button>
@@ -118,7 +124,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
             </Button>
           )}
           {state === 'disconnected' ? null : (
-            <Button look="quiet" {...step(strings.disconnect)} onClick={onDisconnect}>
+            <Button look="quiet" className={looks.push} {...step(strings.disconnect)} onClick={onDisconnect}>
               {strings.disconnect}
             </Button>
           )}
@@ -151,7 +157,7 @@ function RenameForm({ connection: { id, name, practiceName }, onClose }: RenameF
   };
   return (
     <form
-      className={cx(looks.closeGrid, styles.form)}
+      className={looks.closeStack}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -171,7 +177,7 @@ function RenameForm({ connection: { id, name, practiceName }, onClose }: RenameF
         maxLength={longestName}
         spellCheck={false}
       />
-      <p role="alert" className={cx(looks.unlessEmpty, styles.failed)}>
+      <p role="alert" className={cx(looks.unlessEmpty, looks.warning)}>
         {problem}
       </p>
       <div className={looks.steps}>

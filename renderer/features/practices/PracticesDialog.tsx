@@ -13,7 +13,6 @@ import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
 import { PracticeRow } from './PracticeRow.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './PracticesDialog.module.css';
 
 function Group({
   group: { kind, connections },
@@ -28,9 +27,9 @@ function Group({
   const title = strings.groups[kind];
   const { isSandboxAllowed } = useOrganisation();
   return (
-    <section className={styles.group}>
+    <section className={looks.apart}>
       <h3
-        className={cx(looks.heading, styles.groupTitle)}
+        className={cx(looks.strong, kind === 'tests' && looks.striped)}
         tabIndex={-1}
         data-first={first === kind ? '' : undefined}
         data-striped={kind === 'tests' ? '' : undefined}
@@ -38,10 +37,12 @@ function Group({
         {title}
       </h3>
       {connections.length === 0 ? (
-        <p className={styles.none}>{isSandboxAllowed ? strings.nonePractices : strings.nonePracticesAtAll}</p>
+        <p className={looks.padded}>
+          {isSandboxAllowed ? strings.nonePractices : strings.nonePracticesAtAll}
+        </p>
       ) : null}
       {connections.length === 0 ? null : (
-        <ul aria-label={title}>
+        <ul className={looks.ruled} aria-label={title}>
           {connections.map((connection) => (
             <PracticeRow
               key={connection.id}

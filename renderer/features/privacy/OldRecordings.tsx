@@ -11,7 +11,6 @@ import { formatDuration, formatDateTime } from '../../components/format/time.ts'
 import { When } from '../../components/format/When.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './OldRecordings.module.css';
 
 const strings = privacyStrings.old;
 
@@ -20,8 +19,8 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
   const aboutId = useId();
   const { consultId, patient, createdAt, durationMs } = of;
   return (
-    <li className={cx(looks.spread, styles.item)}>
-      <p id={aboutId} className={cx(looks.breakable, styles.about)}>
+    <li className={cx(looks.spread, looks.padded)}>
+      <p id={aboutId} className={cx(looks.breakable, looks.grow)}>
         <span className={looks.strong}>{patientName(patient)}</span>
         {patient.species === '' ? '' : ` · ${patient.species}`}
         {' · '}
@@ -52,7 +51,7 @@ function OldRecordingsDialog({
   return (
     <Dialog title={strings.region} onClose={onClose}>
       <DialogText>{strings.text}</DialogText>
-      <ul className={styles.list}>
+      <ul className={looks.ruled}>
         {recordings.map((of) => (
           <OldRecording key={of.consultId} of={of} />
         ))}
@@ -81,8 +80,8 @@ export function OldRecordings(): JSX.Element | null {
   const recordings = useSnapshot((m) => m.snapshot?.oldRecordings) ?? [];
   if (recordings.length === 0) return null;
   return (
-    <section className={cx(looks.closeStack, looks.panel)} aria-labelledby={titleId}>
-      <h2 id={titleId} className={looks.title}>
+    <section className={cx(looks.closeStack, looks.framed, looks.panel)} aria-labelledby={titleId}>
+      <h2 id={titleId} className={looks.large}>
         {strings.region}
       </h2>
       <p className={looks.muted}>{strings.intro(recordings.length)}</p>

@@ -2,8 +2,8 @@ import type { JSX } from 'react';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './Concerns.module.css';
 
 /**
  * A problem that may cost words is announced at once; the others wait for a pause. `saving_behind` has its own line.
@@ -28,9 +28,9 @@ export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> 
   const shown = shownConcerns(of.concerns);
   if (shown.length === 0) return null;
   return (
-    <ul className={looks.closeGrid}>
+    <ul className={looks.closeStack}>
       {shown.map((concern) => (
-        <li key={concern} className={styles.item}>
+        <li key={concern} className={cx(looks.line, looks.amber)}>
           <WarningIcon />
           <p role={isPressing(concern) ? 'alert' : 'status'} data-code={concern}>
             {strings.concerns[concern]}

@@ -48,7 +48,7 @@ export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Elem
     });
   }, [isQuiet]);
   return (
-    <div className={cx(styles.root, picture !== undefined && styles.withPicture)}>
+    <div className={cx(looks.line, styles.root, picture !== undefined && styles.withPicture)}>
       <div
         ref={meter}
         role="meter"
@@ -57,12 +57,12 @@ export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Elem
         aria-valuemax={100}
         aria-valuenow={0}
         aria-valuetext={word}
-        className={picture === undefined ? styles.meter : styles.picture}
+        className={picture === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
       >
         {picture ?? <div ref={fill} className={styles.fill} />}
       </div>
       <p className={cx(looks.quiet, styles.words)}>
-        <span className={styles.word} aria-hidden="true">
+        <span className={looks.unlessEmpty} aria-hidden="true">
           {isQuiet ? '' : word}
         </span>
         {about}

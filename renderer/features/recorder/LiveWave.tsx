@@ -6,7 +6,7 @@ import { createWaveUpdates } from './waveUpdates.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './waveWorker.ts?worker&url';
-import styles from './LiveWave.module.css';
+import styles from './LevelMeter.module.css';
 
 /** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
 export function LiveWave(): JSX.Element {
@@ -25,7 +25,6 @@ export function LiveWave(): JSX.Element {
 
 function showWave(holder: HTMLElement): { readonly update: () => void; readonly remove: () => void } {
   const canvas = document.createElement('canvas');
-  canvas.className = styles.canvas ?? '';
   holder.append(canvas);
   const worker = new Worker(workerUrl);
   const send = (request: WaveRequest, transfer: Transferable[] = []): void =>

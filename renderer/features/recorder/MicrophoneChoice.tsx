@@ -4,12 +4,10 @@ import { findMicrophone } from '../../capture/microphones.ts';
 import { recorderStore, useSetting } from '../../state/recorder/recording.ts';
 import { Select } from '../../components/Field.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './MicrophoneChoice.module.css';
 
 /** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
-export function MicrophoneChoice(): JSX.Element {
+export function MicrophoneChoice({ isQuiet = false }: { readonly isQuiet?: boolean }): JSX.Element {
   const hintId = useId();
   const [saved, save] = useSetting('microphone');
   const list = useStore(recorderStore, (r) => r.list);
@@ -24,8 +22,9 @@ export function MicrophoneChoice(): JSX.Element {
       : []),
   ] as const;
   return (
-    <div className={styles.line}>
+    <>
       <Select
+        isQuiet={isQuiet}
         label={strings.microphone}
         value={found?.deviceId ?? saved?.deviceId ?? ''}
         options={options}
@@ -35,10 +34,10 @@ export function MicrophoneChoice(): JSX.Element {
         }}
       />
       {isAway ? (
-        <p id={hintId} className={cx(looks.warning, styles.away)}>
+        <p id={hintId} className={looks.warning}>
           {strings.substituted(saved.label, defaultLabel)}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }

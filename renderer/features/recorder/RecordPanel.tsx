@@ -45,10 +45,10 @@ function MicrophoneTest(): JSX.Element {
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [isTesting]);
   return (
-    <div className={cx(looks.row, styles.test)}>
+    <div className={cx(looks.row, looks.touch)}>
       <Button
         look="quiet"
-        className={styles.testButton}
+        className={looks.hang}
         icon={<MicrophoneIcon />}
         onClick={() => (isTesting ? endMicrophoneTest() : void testMicrophone())}
       >
@@ -135,7 +135,7 @@ export function RecordPanel(): JSX.Element {
             {running === undefined ? strings.record : strings.pauseAndRecord(running)}
           </span>
         </Button>
-        <div className={cx(looks.unlessEmpty, styles.beside)}>
+        <div className={cx(looks.unlessEmpty, looks.closeStack)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
           <PausedLine />
           <NothingSavedLine />
@@ -153,8 +153,8 @@ export function RecordPanel(): JSX.Element {
         again={record}
         stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
-      <div className={styles.microphone}>
-        <MicrophoneChoice />
+      <div className={cx(looks.row, looks.touch)}>
+        <MicrophoneChoice isQuiet />
         {isRecording ? null : <MicrophoneTest />}
       </div>
     </div>

@@ -25,7 +25,7 @@ function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
         role={concern.isPressing ? 'alert' : 'status'}
         data-code={concern.code}
         title={concern.text}
-        className={cx(looks.line, styles.told)}
+        className={cx(looks.line, looks.breakable, looks.warning)}
       >
         <WarningIcon />
         <span className={looks.oneLine}>{concern.text}</span>
@@ -53,9 +53,9 @@ export function RecordingElsewhere(): JSX.Element | null {
   const name = isOfActive ? patientName({ name: recording.patientName }) : null;
   const change = isPaused ? strings.resume : strings.pause;
   return (
-    <section className={styles.zone} aria-label={strings.elsewhere.region} data-state={state}>
+    <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.region} data-state={state}>
       <Button
-        look="quiet"
+        look="text"
         className={styles.open}
         aria-label={name === null ? undefined : strings.elsewhere.open(name)}
         disabled={name === null}
@@ -64,11 +64,11 @@ export function RecordingElsewhere(): JSX.Element | null {
       >
         <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>
       </Button>
-      <p role="timer" aria-label={strings.recordedTime} className={styles.time}>
+      <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
         {formatTimer(recording.recordedMs)}
       </p>
       <StepButton
-        look="quiet"
+        look="text"
         className={styles.change}
         aria-label={strings.elsewhere.change(change, name)}
         icon={isPaused ? <RecordIcon /> : <PauseIcon />}

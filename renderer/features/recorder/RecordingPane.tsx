@@ -47,7 +47,7 @@ function Saved({ savedMs, isBehind = false }: SavedProps): JSX.Element {
   const time = formatTimer(savedMs);
   if (useIsNothingKept()) return <p className={styles.saved}>{strings.endsWithRun}</p>;
   return (
-    <p className={cx(styles.saved, isBehind && styles.behind)} data-behind={isBehind}>
+    <p className={cx(looks.line, styles.saved, isBehind && looks.warning)} data-behind={isBehind}>
       {isBehind ? <WarningIcon /> : null}
       <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
     </p>
@@ -88,18 +88,22 @@ function Controls(props: ControlsProps): JSX.Element {
     <>
       <div className={styles.controls}>
         <StepButton
-          look={isPaused ? 'primary' : 'plain'}
-          className={cx(styles.control, styles.pause, isLong && styles.long)}
+          look={isPaused ? 'primary' : 'soft'}
+          className={cx(styles.pause, isLong && styles.long)}
           onKeyDown={onKeyDown}
           icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
           disabled={state === 'stopping'}
           step={() => (isPaused ? resume() : pauseRecording(consultId))}
         >
-          {isPaused ? <span>{resumeText}</span> : strings.pause}
+          {isPaused ? (
+            <span className={isLong ? looks.twoLines : undefined}>{resumeText}</span>
+          ) : (
+            strings.pause
+          )}
         </StepButton>
         <StepButton
           id={stopId}
-          className={cx(styles.control, styles.stop)}
+          className={styles.stop}
           onKeyDown={onKeyDown}
           icon={<StopIcon />}
           // Not disabled, which would take the focus from it before there is another step.
@@ -111,7 +115,7 @@ function Controls(props: ControlsProps): JSX.Element {
       </div>
       {newAnimal === undefined ? null : (
         <StepButton
-          look="quiet"
+          look="text"
           className={styles.last}
           onKeyDown={onKeyDown}
           icon={<PlusIcon />}
@@ -132,7 +136,7 @@ const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
 function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSeconds'>): JSX.Element {
   const isSaving = lastSeconds === 'late';
   return (
-    <div className={styles.state}>
+    <div>
       {/* Record has said that it starts, so this is no news. */}
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
       <p role="status">
@@ -155,11 +159,9 @@ function StoppedBefore({ of }: { readonly of: RecordingView }): JSX.Element | nu
   const { consultId, stoppedBefore } = of;
   if (stoppedBefore === null) return null;
   return (
-    <div className={cx(looks.row, styles.stopped)}>
-      <p className={looks.muted}>
-        {strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}
-      </p>
-      <StepButton look="quiet" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
+    <div className={cx(looks.line, styles.saved)}>
+      <p>{strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}</p>
+      <StepButton look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
         {strings.newAnimal.undo}
       </StepButton>
     </div>
@@ -181,7 +183,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <div className={styles.sound}>
+        <div className={cx(looks.row, styles.sound)}>
           <StateLine state={state} lastSeconds={recording.lastSeconds} />
           <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
         </div>
@@ -189,11 +191,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           <LevelMeter
             isQuiet={state === 'paused' || isWaiting}
             picture={<LiveWave />}
-            about={
-              label === '' ? null : (
-                <span className={cx(looks.oneLine, styles.label)}>{microphoneText(label)}</span>
-              )
-            }
+            about={label === '' ? null : <span className={looks.oneLine}>{microphoneText(label)}</span>}
           />
         </div>
         {/* Above everything that may come and go, because Stop must not move. */}
@@ -206,7 +204,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
           {/* A trouble that is known says more. */}
           {isWaiting && trouble === null ? (
-            <p role="alert" className={styles.waiting}>
+            <p role="alert" className={looks.told}>
               {strings.waiting}
             </p>
           ) : null}
@@ -241,10 +239,12 @@ export function PausedPane({ consult }: PausedProps): JSX.Element {
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(durationMs)}
         </p>
-        <p role="status" className={styles.sound}>
+        <p role="status" className={cx(looks.row, styles.sound)}>
           {running === undefined ? strings.pausedText : strings.otherRuns(running, name)}
         </p>
-        <div className={styles.still} />
+        <div className={styles.level}>
+          <div className={styles.still} />
+        </div>
         <Controls
           consultId={id}
           state="paused"

@@ -3,7 +3,7 @@ import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import { soundStrings as strings } from '../../strings/soundStrings.ts';
-import styles from './SoundQualityLine.module.css';
+import looks from '../../components/styles/looks.module.css';
 
 type Props = {
   readonly sound: SoundQuality;
@@ -20,7 +20,7 @@ export function SoundQualityLine({ sound, tense, isKnown = false }: Props): JSX.
     <p
       role="status"
       aria-live={isKnown ? 'off' : undefined}
-      className={cx(styles.line, isFault && styles.fault)}
+      className={cx(looks.line, isFault ? looks.warning : looks.muted)}
       data-sound={sound}
     >
       {sound === 'unknown' ? null : isFault ? <WarningIcon /> : <CheckIcon />}

@@ -3,7 +3,6 @@ import type { TakeEnd } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { gapLines } from './gapLines.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './TakeFacts.module.css';
 
 /** How a take ended, unless by Stop, and its gaps. */
 export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | null {
@@ -11,7 +10,7 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
   const lines = gapLines(end.gaps, end.durationMs);
   if (text === null && lines.length === 0) return null;
   return (
-    <div className={looks.tightGrid}>
+    <div className={looks.tightStack}>
       {text === null ? null : <p data-end={end.by}>{text}</p>}
       <Gaps lines={lines} />
     </div>
@@ -22,7 +21,7 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
 export function Gaps({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={strings.gapsTitle}>
+    <ul className={looks.warning} aria-label={strings.gapsTitle}>
       {[...new Set(lines)].map((line) => (
         <li key={line}>{line}</li>
       ))}

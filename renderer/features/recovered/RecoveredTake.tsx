@@ -18,7 +18,6 @@ import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './RecoveredTake.module.css';
 
 type Props = { readonly take: RecoveredView };
 
@@ -57,9 +56,9 @@ export function RecoveredTake({ take }: Props): JSX.Element {
   const next = nextStepOf(take);
   const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
   return (
-    <div className={cx(looks.closeStack, styles.take)}>
+    <div className={cx(looks.closeStack, looks.breakable)}>
       <div>
-        <h3 className={looks.heading}>{name}</h3>
+        <h3 className={looks.strong}>{name}</h3>
         <p className={looks.muted}>
           {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
           <When atMs={take.startedAt} text={formatDateTime(take.startedAt, now)} />
@@ -68,16 +67,14 @@ export function RecoveredTake({ take }: Props): JSX.Element {
       </div>
       <Found take={take} />
       {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
-      <div className={cx(looks.spread, styles.steps)}>
+      <div className={looks.spread}>
         {next === 'unlock' ? null : (
-          <Button look="quiet" isDangerous className={styles.discard} onClick={() => setAsking(true)}>
+          <Button look="quiet" isDangerous className={looks.hang} onClick={() => setAsking(true)}>
             {strings.recovered.discard}
           </Button>
         )}
         {next === null ? null : (
-          <StepButton className={styles.keep} step={() => steps[next].act(take.consultId)}>
-            {steps[next].label}
-          </StepButton>
+          <StepButton step={() => steps[next].act(take.consultId)}>{steps[next].label}</StepButton>
         )}
       </div>
       {isAsking ? (
@@ -101,14 +98,14 @@ export function RecoveredTakes(): JSX.Element | null {
   const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
   if (takes.length === 0) return null;
   return (
-    <section className={cx(looks.stack, looks.panel)} aria-labelledby={titleId}>
-      <h2 id={titleId} className={looks.title}>
+    <section className={cx(looks.stack, looks.framed, looks.panel)} aria-labelledby={titleId}>
+      <h2 id={titleId} className={looks.large}>
         {strings.recovered.region}
       </h2>
-      <p className={styles.intro}>{strings.recovered.intro}</p>
-      <ul>
+      <p className={looks.muted}>{strings.recovered.intro}</p>
+      <ul className={cx(looks.stack, looks.ruled)}>
         {takes.map((take) => (
-          <li key={take.consultId} className={styles.item}>
+          <li key={take.consultId}>
             <RecoveredTake take={take} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import styles from './PlayButton.module.css';
+import styles from './Review.module.css';
 import type { Player } from './usePlayer.ts';
 
 /** Plays and pauses, unless the microphone is on. */
@@ -11,6 +11,7 @@ export function PlayButton({ player }: { readonly player: Player }): JSX.Element
   return (
     <>
       <Button
+        look="soft"
         className={styles.play}
         aria-label={isPlaying ? strings.pause : strings.play}
         aria-disabled={isMicrophoneOn}
@@ -25,19 +26,8 @@ export function PlayButton({ player }: { readonly player: Player }): JSX.Element
   );
 }
 
-type NotesProps = { readonly player: Player; readonly cannotPlay: string };
-
 /** Why nothing plays now. */
-export function PlayerNotes({ player, cannotPlay }: NotesProps): JSX.Element | null {
-  if (player.isMicrophoneOn)
-    return (
-      <p id={player.noteId} className={styles.note}>
-        {strings.microphoneOn}
-      </p>
-    );
-  return player.hasFailed ? (
-    <p role="alert" className={styles.note}>
-      {cannotPlay}
-    </p>
-  ) : null;
+export function PlayerNotes({ player }: { readonly player: Player }): JSX.Element | null {
+  if (player.isMicrophoneOn) return <p id={player.noteId}>{strings.microphoneOn}</p>;
+  return player.hasFailed ? <p role="alert">{strings.cannotPlayHere}</p> : null;
 }

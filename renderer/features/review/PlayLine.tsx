@@ -3,7 +3,7 @@ import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
-import styles from './PlayLine.module.css';
+import styles from './Review.module.css';
 import { PlayedTime } from './PlayerSteps.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { usePlayer } from './usePlayer.ts';
@@ -15,12 +15,12 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
   const player = usePlayer(url, { fromMs: 0, toMs: durationMs });
   const atMs = Math.min(player.positionMs, durationMs);
   return (
-    <div className={cx(looks.row, styles.player)}>
+    <div className={looks.row}>
       <PlayButton player={player} />
       {/* A press goes there. Keyboard users have the slider. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div
-        className={styles.line}
+        className={cx(looks.grow, styles.timeLine, styles.plain)}
         onClick={({ currentTarget, target, clientX }) => {
           const { left, width } = currentTarget.getBoundingClientRect();
           // Where the slider was let go, it has moved already.
@@ -28,13 +28,8 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
           if (!isOnSlider) player.seek(((clientX - left) / width) * durationMs);
         }}
       >
-        <svg className={styles.track} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="100" height="4" className={styles.rest} />
-          <rect width={(atMs / Math.max(1, durationMs)) * 100} height="4" className={styles.played} />
-        </svg>
         <TimeSlider
           label={strings.position}
-          className={styles.head}
           valueMs={atMs}
           minMs={0}
           maxMs={durationMs}
@@ -43,7 +38,7 @@ export function PlayLine({ url, durationMs }: Props): JSX.Element {
         />
       </div>
       <PlayedTime atMs={atMs} durationMs={durationMs} />
-      <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
+      <PlayerNotes player={player} />
     </div>
   );
 }

@@ -2,12 +2,13 @@ import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
 import { formatPosition } from '../../components/format/time.ts';
+import fields from '../../components/Field.module.css';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import { uiStore } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import styles from './PlayerSteps.module.css';
+import styles from './Review.module.css';
 import type { Player } from './usePlayer.ts';
 
 const stepMs = 5_000;
@@ -24,7 +25,7 @@ export function PlayerSteps({ player, durationMs }: Props): JSX.Element {
   const { positionMs, seek } = player;
   const step = (byMs: number) => (): void => seek(Math.max(0, Math.min(durationMs, positionMs + byMs)));
   return (
-    <div className={cx(looks.row, styles.steps)}>
+    <div className={cx(looks.line, looks.quiet)}>
       <Button
         look="quiet"
         className={styles.step}
@@ -49,9 +50,9 @@ export function PlayerSteps({ player, durationMs }: Props): JSX.Element {
 function Speed(): JSX.Element {
   const speed = useUi((s) => s.playingSpeed);
   return (
-    <span className={styles.speed}>
+    <span className={looks.anchor}>
       <select
-        className={styles.select}
+        className={cx(fields.input, fields.select, fields.quiet)}
         aria-label={strings.speed}
         title={strings.speed}
         value={speed}
@@ -63,7 +64,7 @@ function Speed(): JSX.Element {
           </option>
         ))}
       </select>
-      <span className={styles.chevron}>
+      <span className={fields.chevron}>
         <ChevronIcon />
       </span>
     </span>
@@ -75,7 +76,7 @@ export function PlayedTime(props: { readonly atMs: number; readonly durationMs: 
   const { atMs, durationMs } = props;
   const total = formatPosition(durationMs);
   return (
-    <p className={styles.time}>
+    <p className={cx(looks.quiet, looks.push, looks.fixed)}>
       {atMs >= durationMs ? total : formatPosition(atMs)} / {total}
     </p>
   );

@@ -9,7 +9,7 @@ import { gapLines } from '../recorder/gapLines.ts';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import { PlayerSteps } from './PlayerSteps.tsx';
-import styles from './RecordingPlayer.module.css';
+import styles from './Review.module.css';
 import { Gaps } from '../recorder/TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { toggleBySpace } from './toggleBySpace.ts';
@@ -41,11 +41,9 @@ export function RecordingPlayer({ consult, durationMs, selected, player, wavefor
         gaps={gaps}
         joins={joins}
         onPress={player.seek}
-        className={styles.wave}
       >
         <TimeSlider
           label={strings.position}
-          className={styles.head}
           valueMs={Math.min(player.positionMs, durationMs)}
           minMs={0}
           maxMs={durationMs}
@@ -53,15 +51,15 @@ export function RecordingPlayer({ consult, durationMs, selected, player, wavefor
           onChange={player.seek}
         />
       </WaveTimeline>
-      <div className={styles.steps}>
+      <div className={looks.across}>
         <PlayerSteps player={player} durationMs={durationMs} />
       </div>
-      <div className={cx(looks.quiet, looks.tightGrid, looks.unlessEmpty, styles.notes)}>
+      <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, looks.across, styles.notes)}>
         {/* Before Send, the stage says it. */}
         <div className={cx(consult.phase === 'readyToSend' && looks.hidden)}>
           <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
         </div>
-        <PlayerNotes player={player} cannotPlay={strings.cannotPlayHere} />
+        <PlayerNotes player={player} />
         {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
@@ -79,7 +77,7 @@ function GapWords({ lines }: { readonly lines: readonly string[] }): JSX.Element
   if (lines.length <= mostGapLines) return <Gaps lines={lines} />;
   return (
     <details>
-      <summary className={styles.summary}>{strings.gaps(lines.length)}</summary>
+      <summary>{strings.gaps(lines.length)}</summary>
       <Gaps lines={lines} />
     </details>
   );

@@ -15,7 +15,7 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
-import styles from './StoppedStage.module.css';
+import styles from './Review.module.css';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { wholeText } from './wholeText.ts';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -46,11 +46,11 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
       <p role="timer" aria-label={recorderStrings.recordedTime} className={stage.timer}>
         {formatTimer(durationMs)}
       </p>
-      <div className={stage.sound}>
+      <div className={cx(looks.row, stage.sound)}>
         <SoundQualityLine sound={heard?.wave?.sound ?? 'unknown'} tense="after" />
       </div>
       {isThere ? <Whole consult={consult} durationMs={durationMs} /> : null}
-      <div className={cx(looks.closeStack, looks.unlessEmpty, styles.facts)}>
+      <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
         {heard?.hasNoWave === true ? <p role="status">{strings.noWave}</p> : null}
         {take === null ? null : <TakeFacts end={take} />}
         {children}
@@ -63,7 +63,7 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
 function Continue({ consult: { id } }: Pick<Props, 'consult'>): JSX.Element {
   const running = useRunningPatient();
   return (
-    <StepButton look="quiet" className={stage.last} icon={<RecordIcon />} step={() => continueRecording(id)}>
+    <StepButton look="text" className={stage.last} icon={<RecordIcon />} step={() => continueRecording(id)}>
       {running === undefined ? recorderStrings.continue : recorderStrings.pauseAndContinue(running)}
     </StepButton>
   );
@@ -108,7 +108,6 @@ function Whole({ consult, durationMs }: WholeProps): JSX.Element {
             <>
               <TimeSlider
                 label={strings.start}
-                className={styles.end}
                 valueMs={selected.fromMs}
                 minMs={0}
                 maxMs={selected.toMs - least}
@@ -117,7 +116,6 @@ function Whole({ consult, durationMs }: WholeProps): JSX.Element {
               />
               <TimeSlider
                 label={strings.end}
-                className={styles.end}
                 valueMs={selected.toMs}
                 minMs={selected.fromMs + least}
                 maxMs={durationMs}
@@ -127,7 +125,7 @@ function Whole({ consult, durationMs }: WholeProps): JSX.Element {
             </>
           ) : null}
         </WaveTimeline>
-        <p className={styles.ruler} aria-hidden="true">
+        <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
             <span key={part}>{formatPosition(durationMs * part)}</span>
           ))}
@@ -135,16 +133,16 @@ function Whole({ consult, durationMs }: WholeProps): JSX.Element {
       </div>
       {canTrim ? (
         <>
-          <p className={styles.says}>
+          <p className={cx(looks.muted, styles.says)}>
             {trim === null
               ? wholeText(consult, durationMs)
               : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
           </p>
-          <div className={styles.steps}>
+          <div className={cx(looks.steps, styles.cuts)}>
             <CutHere end="from" {...{ selected, durationMs, positionMs }} move={move('from')} />
             <CutHere end="to" {...{ selected, durationMs, positionMs }} move={move('to')} />
             {trim === null ? null : (
-              <Button look="quiet" onClick={() => trimDrafts.put(id, null)}>
+              <Button look="text" onClick={() => trimDrafts.put(id, null)}>
                 {strings.all}
               </Button>
             )}
@@ -172,7 +170,7 @@ function CutHere({ end, selected, durationMs, positionMs, move }: CutProps): JSX
     marks?.[end === 'from' ? 0 : 1]?.focus();
   };
   return (
-    <Button ref={button} look="quiet" className={styles.cut} onClick={press}>
+    <Button ref={button} look="text" onClick={press}>
       {end === 'from' ? strings.cutStart : strings.cutEnd}
     </Button>
   );

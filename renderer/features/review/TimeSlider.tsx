@@ -1,5 +1,6 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
 import { formatDurationInWords } from '../../components/format/time.ts';
+import styles from './Review.module.css';
 import { valueAfterKey } from './selectedRange.ts';
 
 type Props = {
@@ -9,13 +10,12 @@ type Props = {
   readonly maxMs: number;
   /** The whole length, which corresponds to the parent's width. */
   readonly lengthMs: number;
-  readonly className: string | undefined;
   readonly onChange: (valueMs: number) => void;
 };
 
 /** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
 export function TimeSlider(props: Props): JSX.Element {
-  const { label, valueMs, minMs, maxMs, lengthMs, className, onChange } = props;
+  const { label, valueMs, minMs, maxMs, lengthMs, onChange } = props;
   const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -40,7 +40,7 @@ export function TimeSlider(props: Props): JSX.Element {
       aria-valuemax={Math.round(maxMs / 1000)}
       aria-valuenow={Math.round(valueMs / 1000)}
       aria-valuetext={formatDurationInWords(valueMs)}
-      className={className}
+      className={styles.slider}
       style={place}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

@@ -3,11 +3,10 @@ import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { TakeGap, Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDurationInWords, formatPosition } from '../../components/format/time.ts';
-import { cx } from '../../components/styles/cx.ts';
 import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { isShownGap } from '../recorder/gapLines.ts';
 import { drawWave } from './drawWave.ts';
-import styles from './WaveTimeline.module.css';
+import styles from './Review.module.css';
 
 type Props = {
   readonly wave: Waveform | null;
@@ -20,20 +19,19 @@ type Props = {
   readonly onPress: (atMs: number) => void;
   /** Another picture of the same recording has its words. */
   readonly isSilent?: boolean;
-  readonly className?: string | undefined;
   /** Sliders on the same line. */
   readonly children: ReactNode;
 };
 
 /** The recording as a picture, where a press goes to a place. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { wave, durationMs, selected, gaps, joins, onPress, isSilent = false, className, children } = props;
+  const { wave, durationMs, selected, gaps, joins, onPress, isSilent = false, children } = props;
   const shown = gaps.filter(isShownGap);
   return (
     // Keyboard users have the player's slider.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
-      className={cx(styles.line, className)}
+      className={styles.timeLine}
       onClick={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect();
         if (event.target instanceof HTMLCanvasElement) onPress(((event.clientX - left) / width) * durationMs);

@@ -9,8 +9,6 @@ import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import { FormMessage, type Message } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './SettingsSection.module.css';
-import own from './ClinicWords.module.css';
 
 /** The clinic's own words. */
 export function ClinicWords({ words }: { readonly words: readonly string[] }): JSX.Element {
@@ -38,13 +36,13 @@ export function ClinicWords({ words }: { readonly words: readonly string[] }): J
   return (
     <div className={looks.stack}>
       <div>
-        <h3 id={listId} className={own.title}>
+        <h3 id={listId} className={looks.strong}>
           {settingsTable.clinicWords.label}
         </h3>
-        <p className={cx(looks.quiet, styles.intro)}>{settingsTable.clinicWords.hint}</p>
+        <p className={looks.quiet}>{settingsTable.clinicWords.hint}</p>
       </div>
       <form
-        className={cx(looks.steps, own.form)}
+        className={looks.steps}
         noValidate
         onChange={() => setMessage(null)}
         onSubmit={(event) => {
@@ -52,7 +50,7 @@ export function ClinicWords({ words }: { readonly words: readonly string[] }): J
           void add();
         }}
       >
-        <Field ref={input} className={own.field} label={strings.word} hint={strings.wordHint} />
+        <Field ref={input} label={strings.word} hint={strings.wordHint} />
         <Button type="submit">{strings.add}</Button>
       </form>
       <FormMessage message={message} />
@@ -70,11 +68,11 @@ function Words({
   readonly labelId: string;
   readonly remove: (word: string) => Promise<void>;
 }): JSX.Element {
-  if (words.length === 0) return <p className={cx(looks.quiet, styles.intro)}>{strings.none}</p>;
+  if (words.length === 0) return <p className={looks.quiet}>{strings.none}</p>;
   return (
-    <ul className={own.words} aria-labelledby={labelId}>
+    <ul className={cx(looks.framed, looks.ruled, looks.scrolls)} aria-labelledby={labelId}>
       {words.map((word) => (
-        <li key={word} className={cx(looks.line, own.word)}>
+        <li key={word} className={looks.spread}>
           <span className={looks.breakable}>{word}</span>
           <Button look="quiet" onClick={() => void remove(word)}>
             <span>

@@ -10,9 +10,7 @@ import { newPinProblem, textIn } from '../lock/newPin.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { SettingRows } from './SettingRows.tsx';
 import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
-import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './SettingsSection.module.css';
 
 const strings = lockStrings.settings;
 
@@ -57,7 +55,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       <Field name="pin" type="password" label={strings.fresh} hint={strings.freshHint} />
       <Field name="again" type="password" label={strings.again} />
       <FormMessage message={message} />
-      <div className={cx(looks.steps, styles.steps)}>
+      <div className={looks.steps}>
         {seat.hasPin && !seat.isPinRequired ? (
           <Button look="quiet" onClick={() => void save(true)}>
             {strings.remove}

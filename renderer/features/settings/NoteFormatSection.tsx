@@ -10,10 +10,8 @@ import { exportStrings } from '../../strings/exportStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import saved from './SettingsSection.module.css';
 import { FormatSections } from '../export/FormatSections.tsx';
 import { knownSections, sampleNote, type KnownSection } from '../export/knownSections.ts';
-import styles from '../export/NoteFormatSection.module.css';
 
 const { format: strings } = exportStrings;
 
@@ -39,7 +37,7 @@ function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
   };
 
   return (
-    <div className={looks.stack}>
+    <>
       <SettingRow>
         <FormatSections
           sections={sections}
@@ -58,7 +56,7 @@ function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
         />
       </SettingRow>
       <fieldset>
-        <legend className={styles.legend}>{strings.lines}</legend>
+        <legend className={looks.strong}>{strings.lines}</legend>
         {pastedLines.map((name) => (
           <SettingRow key={name}>
             <Check
@@ -87,10 +85,10 @@ function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
       <SettingRow>
         <FormatPreview note={sampleNote(sections, active)} format={formatOf(sections)} />
       </SettingRow>
-      <p role="status" className={cx(looks.unlessEmpty, saved.done)}>
+      <p role="status" className={cx(looks.unlessEmpty, looks.muted)}>
         {isSaved ? strings.saved : null}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -109,7 +107,7 @@ export function NoteFormatSection(): JSX.Element | null {
       intro={strings.intro(active.name)}
       guide={settingsHeadings.noteFormat}
     >
-      {isFiledToFolder ? <p className={cx(looks.quiet, saved.intro)}>{strings.toFolder}</p> : null}
+      {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
           <FormatPreview note={sampleNote(known, active)} format={format} />
@@ -133,7 +131,7 @@ function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
       <figcaption id={titleId} className={looks.label}>
         {strings.preview}
       </figcaption>
-      <div className={styles.page}>
+      <div className={cx(looks.stack, looks.framed, looks.panel, looks.written, looks.quiet)}>
         {notices.map((notice) => (
           <p key={notice}>
             <Strong>{notice}</Strong>
@@ -142,7 +140,7 @@ function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
         {facts.length === 0 ? null : (
           <p>
             {facts.map(({ label, value }) => (
-              <span key={label} className={styles.line}>
+              <span key={label} className={looks.block}>
                 <Strong>{label}:</Strong> {value}
               </span>
             ))}
@@ -151,7 +149,7 @@ function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
         {sections.map(({ heading, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <p key={index}>
-            <Strong className={styles.line}>{heading}</Strong>
+            <Strong className={looks.block}>{heading}</Strong>
             {text}
           </p>
         ))}

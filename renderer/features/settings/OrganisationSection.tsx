@@ -5,16 +5,15 @@ import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './SettingsSection.module.css';
 
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   const titleId = useId();
   return (
     <SettingRow>
-      <p id={titleId} className={cx(looks.quiet, styles.intro)}>
+      <p id={titleId} className={looks.quiet}>
         {title}
       </p>
-      <ul className={cx(looks.tightGrid, styles.lines)} aria-labelledby={titleId}>
+      <ul className={cx(looks.tightStack, looks.listed)} aria-labelledby={titleId}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

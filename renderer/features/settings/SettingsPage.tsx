@@ -20,8 +20,6 @@ import { ShownText } from './ShownText.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
 import looks from '../../components/styles/looks.module.css';
-import sectioned from '../../components/SectionedPage.module.css';
-import styles from './SettingsPage.module.css';
 
 type RowsProps = {
   readonly section: SettingSection;
@@ -49,13 +47,6 @@ const KeyboardSection = (): JSX.Element => (
   </SettingsSection>
 );
 
-const RowsGroup = ({ section }: { readonly section: 'sound' | 'ending' }): JSX.Element => (
-  <fieldset className={looks.stack}>
-    <legend className={styles.legend}>{strings[section]}</legend>
-    <SettingRows section={section} />
-  </fieldset>
-);
-
 async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
   const answer = await ask('saveSupportBundle', {});
@@ -65,7 +56,7 @@ async function saveSupportBundle(): Promise<boolean> {
 }
 
 /** All settings of this workstation, as a page in the work area. */
-export function SettingsPage(): JSX.Element {
+export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
   const [query, setQuery] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const shown = useSettingsSearch(body, query);
@@ -80,12 +71,13 @@ export function SettingsPage(): JSX.Element {
       search={{ id: settingsSearchId, label: strings.search, query, onChange: setQuery }}
       sections={shown}
       status={shown.length === 0 && query.trim() !== '' ? strings.nothingFound(query.trim()) : null}
+      isHidden={isHidden}
       onClose={returnToWork}
     >
-      <div ref={body} className={sectioned.sections}>
+      <div ref={body}>
         <RowsSection section="recording" texts={strings.recording} guide={settingsHeadings.recording}>
-          <RowsGroup section="sound" />
-          <RowsGroup section="ending" />
+          <SettingRows section="sound" />
+          <SettingRows section="ending" />
         </RowsSection>
         <KeyboardSection />
         <RowsSection section="notifications" texts={noticeStrings} guide={settingsHeadings.notifications} />

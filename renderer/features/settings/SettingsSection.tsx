@@ -1,7 +1,9 @@
 import { useId, type JSX, type ReactNode } from 'react';
+import fields from '../../components/Field.module.css';
 import { cx } from '../../components/styles/cx.ts';
+import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
-import styles from './SettingsSection.module.css';
+import styles from './Settings.module.css';
 
 type Props = {
   readonly title: string;
@@ -15,12 +17,14 @@ type Props = {
 export function SettingsSection({ title, intro, guide, children }: Props): JSX.Element {
   const titleId = useId();
   return (
-    <section className={cx(looks.stack, styles.section)} aria-labelledby={titleId} data-guide={guide}>
-      <header data-section-head>
-        <h2 id={titleId} tabIndex={-1} className={styles.title}>
-          {title}
-        </h2>
-        {intro === undefined ? null : <p className={cx(looks.quiet, styles.intro)}>{intro}</p>}
+    <section className={styles.section} aria-labelledby={titleId} data-headed data-guide={guide}>
+      <header className={frame.head} data-section-head>
+        <div className={cx(looks.line, frame.title)}>
+          <h2 id={titleId} tabIndex={-1} className={frame.name}>
+            {title}
+          </h2>
+        </div>
+        <p className={styles.says}>{intro}</p>
       </header>
       {children}
     </section>
@@ -29,7 +33,7 @@ export function SettingsSection({ title, intro, guide, children }: Props): JSX.E
 
 /** One row of a section. The page's search hides a row without the words. */
 export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <div data-setting className={styles.row}>
+  <div data-setting className={cx(fields.beside, styles.row)}>
     {children}
   </div>
 );
@@ -42,7 +46,7 @@ export const FormMessage = ({ message }: { readonly message: Message | null }): 
     <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
       {message?.isProblem === true ? message.text : null}
     </p>
-    <p role="status" className={cx(looks.unlessEmpty, styles.done)}>
+    <p role="status" className={cx(looks.unlessEmpty, looks.muted)}>
       {message?.isProblem === false ? message.text : null}
     </p>
   </>

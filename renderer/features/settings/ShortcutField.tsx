@@ -8,7 +8,7 @@ import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, formatAccelerator } from './accelerator.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ShortcutField.module.css';
+import styles from './Settings.module.css';
 
 type Props = {
   readonly value: string;
@@ -45,7 +45,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
       <p id={labelId} className={looks.label}>
         {settingsTable.shortcut.label}
       </p>
-      <div className={cx(looks.row, styles.row)}>
+      <div className={looks.steps}>
         <Button
           className={styles.keys}
           aria-labelledby={`${labelId} ${labelId}-keys`}
@@ -67,11 +67,11 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
       {isManaged ? (
         <ManagedMark id={hintId} />
       ) : (
-        <p id={hintId} className={cx(looks.quiet, styles.hint)}>
+        <p id={hintId} className={cx(looks.quiet, looks.below)}>
           {settingsTable.shortcut.hint}
         </p>
       )}
-      <p role="alert" className={cx(looks.problem, styles.problem)}>
+      <p role="alert" className={looks.problem}>
         {problem === null || value === '' ? null : problems[problem]}
       </p>
     </div>

@@ -5,7 +5,9 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { SettingRow } from './SettingsSection.tsx';
-import styles from './ShownText.module.css';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import styles from './Settings.module.css';
 
 type Texts = {
   readonly open: string;
@@ -54,7 +56,12 @@ function TextDialog({ command, texts, save, onClose }: DialogProps): JSX.Element
       {typeof read === 'object' ? (
         // The element scrolls, so the keyboard must be able to reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={styles.text} tabIndex={0} role="group" aria-label={texts.preview}>
+        <pre
+          className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
+          tabIndex={0}
+          role="group"
+          aria-label={texts.preview}
+        >
           {read.text}
         </pre>
       ) : (

@@ -5,9 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './SettingsSection.module.css';
 
 /** The present version, and whether there is a newer one. Updates never open anything unasked. */
 export function UpdatesSection(): JSX.Element | null {
@@ -19,10 +17,10 @@ export function UpdatesSection(): JSX.Element | null {
     <SettingsSection title={updateStrings.title} guide={settingsHeadings.updates}>
       <SettingRow>
         <p>{updateStrings.version(updates.version)}</p>
-        <p role="status" className={cx(looks.quiet, styles.intro)}>
+        <p role="status" className={looks.quiet}>
           {updateStrings.line(updates)}
         </p>
-        {updates.isManaged && <p className={cx(looks.quiet, styles.intro)}>{updateStrings.managed}</p>}
+        {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
       </SettingRow>
       {state === 'idle' && (
         <SettingRow>
@@ -43,7 +41,7 @@ export function UpdatesSection(): JSX.Element | null {
         </SettingRow>
       )}
       {isBusy && (state === 'ready' || state === 'idle') && (
-        <p id={busyId} className={cx(looks.quiet, styles.intro)}>
+        <p id={busyId} className={looks.quiet}>
           {updateStrings.isBusy}
         </p>
       )}

@@ -6,22 +6,21 @@ import { guideStrings } from '../../strings/guideStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './ShortcutsDialog.module.css';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog title={strings.shortcuts.title} onClose={onClose}>
-      <dl>
+      <dl className={looks.ruled}>
         {strings.shortcuts.rows.map(([keys, what]) => (
-          <div key={keys} className={styles.row}>
-            <dt>
-              <kbd className={styles.keys}>{keys}</kbd>
+          <div key={keys} className={cx(looks.line, looks.padded)}>
+            <dt className={looks.third}>
+              <kbd className={looks.strong}>{keys}</kbd>
             </dt>
             <dd>{what}</dd>
           </div>
         ))}
       </dl>
-      <p className={cx(looks.quiet, styles.mac)}>{strings.shortcuts.onMac}</p>
+      <p className={looks.quiet}>{strings.shortcuts.onMac}</p>
       <DialogSteps>
         <Button
           onClick={() => {

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { groupConnections } from '../practices/groupConnections.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './PracticeMenu.module.css';
+import styles from './TopBar.module.css';
 
 function ConnectionItem({
   connection: { id, name, practiceName, vet, state },
@@ -39,7 +39,7 @@ function ConnectionItem({
       aria-labelledby={nameId}
       aria-describedby={about.length === 0 ? undefined : aboutId}
       tabIndex={-1}
-      className={cx(looks.line, looks.rowButton, styles.item)}
+      className={cx(looks.line, looks.rowButton)}
       onClick={() => {
         close();
         if (!isActive) void switchConnection(id);
@@ -53,7 +53,7 @@ function ConnectionItem({
           <Name of={vet} />
         </span>
         {about.length === 0 ? null : (
-          <span id={aboutId} className={cx(looks.quiet, styles.about)}>
+          <span id={aboutId} className={cx(looks.quiet, looks.block)}>
             {about.join(' · ')}
           </span>
         )}
@@ -73,7 +73,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
     <Menu
       label={strings.topBar.menu}
       buttonId={practiceButtonId}
-      buttonClass={styles.button}
+      buttonClass={styles.practice}
       buttonAbout={vet.map(shownName).join('')}
       button={
         <>
@@ -83,7 +83,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
               <Name of={name} />
             </b>
             {vet.map((one) => (
-              <span key={one} aria-hidden="true" className={styles.vet}>
+              <span key={one} aria-hidden="true" className={looks.muted}>
                 {' · '}
                 <Name of={one} />
               </span>
@@ -93,33 +93,35 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         </>
       }
     >
-      {groupConnections(connections)
-        .filter((group) => group.connections.length > 0)
-        .map(({ kind, connections: grouped }) => (
-          <div key={kind} role="group" aria-label={practiceStrings.groups[kind]} className={styles.group}>
-            <p
-              aria-hidden="true"
-              className={cx(looks.quiet, styles.title)}
-              data-striped={kind === 'tests' ? '' : undefined}
-            >
-              {practiceStrings.groups[kind]}
-            </p>
-            {grouped.map((connection) => (
-              <ConnectionItem
-                key={connection.id}
-                connection={connection}
-                isActive={connection.id === active.id}
-              />
-            ))}
-          </div>
-        ))}
-      <div className={styles.group}>
-        <MenuItem icon={<PlusIcon />} onChoose={openDialog({ kind: 'connect', reconnects: null })}>
-          {strings.topBar.connect}
-        </MenuItem>
-        <MenuItem icon={<ListIcon />} onChoose={openDialog({ kind: 'practices' })}>
-          {practiceStrings.manage}
-        </MenuItem>
+      <div className={looks.ruled}>
+        {groupConnections(connections)
+          .filter((group) => group.connections.length > 0)
+          .map(({ kind, connections: grouped }) => (
+            <div key={kind} role="group" aria-label={practiceStrings.groups[kind]}>
+              <p
+                aria-hidden="true"
+                className={cx(looks.quiet, looks.strong, styles.groupName)}
+                data-striped={kind === 'tests' ? '' : undefined}
+              >
+                {practiceStrings.groups[kind]}
+              </p>
+              {grouped.map((connection) => (
+                <ConnectionItem
+                  key={connection.id}
+                  connection={connection}
+                  isActive={connection.id === active.id}
+                />
+              ))}
+            </div>
+          ))}
+        <div>
+          <MenuItem icon={<PlusIcon />} onChoose={openDialog({ kind: 'connect', reconnects: null })}>
+            {strings.topBar.connect}
+          </MenuItem>
+          <MenuItem icon={<ListIcon />} onChoose={openDialog({ kind: 'practices' })}>
+            {practiceStrings.manage}
+          </MenuItem>
+        </div>
       </div>
     </Menu>
   );

@@ -15,7 +15,7 @@ import { statusStrings } from '../../strings/statusStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './StatusLine.module.css';
+import styles from './TopBar.module.css';
 
 /** Whether the service is reached, and how much waits for it; what is in the way comes on press. */
 export function StatusLine(): JSX.Element | null {
@@ -29,16 +29,15 @@ export function StatusLine(): JSX.Element | null {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div {...around} className={styles.root} onKeyDown={(event) => onKeyDown(event)}>
+    <div {...around} className={looks.anchor} onKeyDown={(event) => onKeyDown(event)}>
       <div role="status" aria-live="off">
-        <button
+        <Button
           {...button}
-          type="button"
-          className={cx(styles.line, (state === 'offline' || state === 'stopped') && styles.attention)}
+          look={state === 'offline' || state === 'stopped' ? 'attention' : 'quiet'}
           aria-controls={isOpen ? detailsId : undefined}
         >
-          <span className={cx(looks.oneLine, looks.tabular)}>{statusStrings.line(word, waiting)}</span>
-        </button>
+          <span className={looks.oneLine}>{statusStrings.line(word, waiting)}</span>
+        </Button>
       </div>
       {/* The number that waits is left out: each consult tells its own news. */}
       <SpokenChange text={word} />
@@ -47,7 +46,7 @@ export function StatusLine(): JSX.Element | null {
           id={detailsId}
           role="group"
           aria-label={statusStrings.details}
-          className={cx(looks.popup, looks.closeGrid, styles.details)}
+          className={cx(looks.popup, looks.closeStack, styles.details)}
         >
           <Details delivery={delivery} active={active} onDone={close} />
         </div>
@@ -74,7 +73,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
       <p>{waiting === 0 ? statusStrings.allSent : `${statusStrings.waits(waiting)} ${statusStrings.safe}`}</p>
       {nextTryAt === null || state === 'connected' ? null : (
         // A screen reader that reads a clock each second would drown everything else.
-        <p className={cx(looks.muted, looks.tabular)} aria-live="off">
+        <p className={looks.muted} aria-live="off">
           {statusStrings.nextTry(formatTimeUntil(nextTryAt - now))}
         </p>
       )}

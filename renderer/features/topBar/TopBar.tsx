@@ -29,7 +29,7 @@ export function TopBar(): JSX.Element | null {
       </div>
       <div className={styles.now}>
         {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
-          <span role="status" className={cx(looks.oneLine, styles.sandbox)} data-striped>
+          <span role="status" className={cx(looks.oneLine, looks.quiet, looks.striped)} data-striped>
             {strings.topBar.sandbox}
           </span>
         ) : null}

@@ -12,17 +12,14 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { SpeechTimeline } from '../../../shared/transcript/candidates.ts';
 import { estimateLineStarts } from '../../../shared/transcript/estimateLineStarts.ts';
-import { useUi } from '../../state/hooks.ts';
-import { copy, trimDrafts, uiStore } from '../../state/commands.ts';
+import { copy, trimDrafts } from '../../state/commands.ts';
 import { heardRecording } from '../../state/heardRecording.ts';
 import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
-import { Button } from '../../components/Button.tsx';
-import { FoldIcon, UnfoldIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { CopyButton } from '../note/sections/CopyButton.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
-import styles from './TranscriptColumn.module.css';
+import styles from './TranscriptLines.module.css';
 import { SearchField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
@@ -36,34 +33,27 @@ import { lineHeardAt } from './lineStarts.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';
 
-/** The recording and the transcript beside the note; the vet can fold both away. */
+/** The recording and the transcript beside the note. */
 export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const isFolded = useUi((s) => s.isTranscriptFolded);
   const content = columnContent(consult);
   if (content === null) return null;
   const { sound, transcript } = content;
   return (
-    <div className={styles.column} data-folded={isFolded}>
+    <div className={styles.column}>
       {sound === null ? (
-        <TranscriptPart consult={consult} isFolded={isFolded}>
+        <TranscriptPart consult={consult}>
           {transcript === null ? null : (
-            <Transcript key={consult.id} of={consult.id} text={transcript} hasPlayRoom={false} heard={null} />
+            <Transcript key={consult.id} of={consult.id} text={transcript} heard={null} />
           )}
         </TranscriptPart>
       ) : (
-        <HeardTranscript
-          key={sound.url}
-          consult={consult}
-          isFolded={isFolded}
-          sound={sound}
-          transcript={transcript}
-        />
+        <HeardTranscript key={sound.url} consult={consult} sound={sound} transcript={transcript} />
       )}
     </div>
   );
 }
 
-type PartProps = { readonly consult: ConsultView; readonly isFolded: boolean };
+type PartProps = { readonly consult: ConsultView };
 
 /** A vet who only passes by a consult does not make main read its recording, in ms. */
 const restMs = 300;
@@ -74,7 +64,7 @@ type HeardProps = PartProps & {
 };
 
 /** The player, and the transcript whose lines play. */
-function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): JSX.Element {
+function HeardTranscript({ consult, sound, transcript }: HeardProps): JSX.Element {
   const { url, durationMs } = sound;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[consult.id]);
   const isUnsent = consult.phase === 'readyToSend';
@@ -82,7 +72,7 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
   const selected = selectedRange(isUnsent ? trim : null, durationMs);
   const player = usePlayer(url, selected);
   const waveform = useWaveform(consult.id, isUnsent ? 0 : restMs);
-  const { ref, positionMs, seek, toggle } = player;
+  const { positionMs, seek, toggle } = player;
   useEffect(() => {
     if (!isUnsent) return undefined;
     const { wave: drawn, hasFailed: hasNoWave } = waveform;
@@ -91,10 +81,6 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
     });
     return () => heardRecording.setState({ heard: null });
   });
-  useEffect(() => {
-    // Nobody could see what is playing.
-    if (isFolded) ref.current?.pause();
-  }, [isFolded, ref]);
   const { gaps, missedByServiceMs } = consult;
   const { wave } = waveform;
   const timeline = useMemo(
@@ -104,15 +90,12 @@ function HeardTranscript({ consult, isFolded, sound, transcript }: HeardProps): 
   );
   return (
     <>
-      <div hidden={isFolded}>
-        <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />
-      </div>
-      <TranscriptPart consult={consult} isFolded={isFolded}>
+      <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />
+      <TranscriptPart consult={consult}>
         {transcript === null ? null : (
           <Transcript
             of={consult.id}
             text={transcript}
-            hasPlayRoom={!waveform.hasFailed}
             heard={timeline === null ? null : { player, timeline }}
           />
         )}
@@ -128,28 +111,11 @@ const isStillToCome = ({ phase }: ConsultView): boolean =>
   phase === 'sending' ||
   phase === 'writing';
 
-function TranscriptPart(props: PartProps & { readonly children: ReactNode }): JSX.Element {
-  const { consult, isFolded, children } = props;
-  const label = isFolded ? strings.transcript.unfold : strings.transcript.fold;
-  const isThere = children !== null;
+function TranscriptPart({ consult, children }: PartProps & { readonly children: ReactNode }): JSX.Element {
   return (
-    <section className={styles.transcript} aria-label={strings.transcript.region}>
-      <div className={styles.head}>
-        {isFolded ? null : <h2 className={cx(looks.heading, styles.title)}>{strings.transcript.region}</h2>}
-        {isFolded || !isThere ? null : (
-          <CopyButton name={strings.transcript.copy} copy={() => copy(consult.id, { kind: 'transcript' })} />
-        )}
-        <Button
-          look="icon"
-          label={label}
-          aria-expanded={!isFolded}
-          onClick={() => uiStore.setState({ isTranscriptFolded: !isFolded })}
-          icon={isFolded ? <UnfoldIcon /> : <FoldIcon />}
-        />
-      </div>
-      {isFolded ? null : children}
-      {isFolded || isThere ? null : (
-        <p className={styles.nothing}>
+    <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
+      {children ?? (
+        <p className={looks.empty}>
           {isStillToCome(consult) ? strings.transcript.later : strings.transcript.none}
         </p>
       )}
@@ -161,14 +127,12 @@ type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
   readonly of: ConsultId;
   readonly text: string;
-  /** The lines can play, or will when their times are known. */
-  readonly hasPlayRoom: boolean;
   /** The recording, if the lines can play. */
   readonly heard: Heard | null;
 };
 
 /** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ of, text, hasPlayRoom, heard }: TranscriptProps): JSX.Element {
+function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
@@ -216,31 +180,36 @@ function Transcript({ of, text, hasPlayRoom, heard }: TranscriptProps): JSX.Elem
 
   return (
     <>
-      <SteppedField
-        className={styles.search}
-        isSearching={typed.trim() !== ''}
-        count={strings.transcript.count(at + 1, matches.length)}
-        previous={strings.transcript.previous}
-        next={strings.transcript.next}
-        onStep={step}
-      >
-        <SearchField
-          id={transcriptSearchId}
-          label={strings.transcript.search}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
+      <div className={styles.find}>
+        <SteppedField
+          isSearching={typed.trim() !== ''}
+          count={strings.transcript.count(at + 1, matches.length)}
+          previous={strings.transcript.previous}
+          next={strings.transcript.next}
+          onStep={step}
+        >
+          <SearchField
+            id={transcriptSearchId}
+            label={strings.transcript.search}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </SteppedField>
+        <CopyButton
+          look="icon"
+          name={strings.transcript.copy}
+          copy={() => copy(of, { kind: 'transcript' })}
         />
-      </SteppedField>
+      </div>
       <TranscriptLines
         text={text}
         lines={lines}
         matches={matches}
         at={isSearching ? at : 0}
-        hasPlayRoom={hasPlayRoom}
         starts={starts}
         heard={isHeard ? lineHeardAt(starts, player.positionMs) : -1}
         isMicrophoneOn={player?.isMicrophoneOn === true}

@@ -5,6 +5,7 @@ import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import looks from '../../components/styles/looks.module.css';
 import styles from './TranscriptLines.module.css';
 import { lineAt, matchesIn, type MatchesInLine } from './inLines.ts';
 import type { LineStarts } from './lineStarts.ts';
@@ -22,8 +23,6 @@ type Props = {
   readonly matches: readonly Match[];
   /** The number of the current match. */
   readonly at: number;
-  /** Each line has room for its play button from the start, so that no line moves when the buttons come. */
-  readonly hasPlayRoom: boolean;
   /** About when each line begins; null: the lines are plain text. */
   readonly starts: LineStarts | null;
   /** The line that is being heard; -1: none. */
@@ -34,29 +33,20 @@ type Props = {
 
 const linesAround = 6;
 /** The height of a line of the column's width; the true height is measured once the line is drawn. */
-const lineHeight = 22.5;
-const gap = 4;
+const lineHeight = 20;
+const gap = 8;
 const letterWidth = 7.4;
 const usualWidth = 300;
-/** A line with a play button: its least height, the distance around its words, and the button's room beside them. */
-const playHeight = 32;
-const playGap = 8;
-const playWidth = 28;
 
-type Room = { readonly width: number; readonly canPlay: boolean };
-
-function heightOf({ speaker, words }: Line, { width, canPlay }: Room): number {
-  const wordsWidth = width - (canPlay ? playWidth : 0);
-  const rows = Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / wordsWidth));
-  return canPlay ? Math.max(rows * lineHeight + playGap, playHeight) : rows * lineHeight + gap;
-}
+const heightOf = ({ speaker, words }: Line, width: number): number =>
+  Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / width)) * lineHeight + gap;
 
 /**
  * Draws only the lines in sight and some around them, so hours of talk cost no more than minutes. The lines follow each
  * other in the page's own flow: a wrongly estimated height moves the other lines without drawing them again.
  */
 export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
-  const { text, lines, matches, at, hasPlayRoom, starts, heard, isMicrophoneOn, playFrom } = props;
+  const { text, lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
   const body = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
@@ -69,8 +59,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
     getScrollElement: () => body.current,
     estimateSize: (index) => {
       const line = lines[index];
-      const room = { width: list.current?.clientWidth ?? usualWidth, canPlay: hasPlayRoom };
-      return line === undefined ? lineHeight : heightOf(line, room);
+      return line === undefined ? lineHeight : heightOf(line, list.current?.clientWidth ?? usualWidth);
     },
     overscan: linesAround,
     useFlushSync: false,
@@ -109,13 +98,13 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
       onKeyDown={onKeyDown}
       onCopy={onCopy}
     >
-      <div className={styles.whole} style={{ height: virtual.getTotalSize() }}>
+      <div className={looks.anchor} style={{ height: virtual.getTotalSize() }}>
         {/* Keyboard users have the button of each line. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <ul
           ref={list}
           role="list"
-          className={cx(styles.lines, hasPlayRoom && styles.playable)}
+          className={styles.lines}
           style={{ transform: `translateY(${first}px)` }}
           {...focus.handlers}
           {...press}
@@ -178,7 +167,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
         <span key={at}>{piece.text}</span>
       ) : (
         // oxlint-disable-next-line react/no-array-index-key
-        <mark key={at} className={styles.mark} data-current={found.first + piece.match === current}>
+        <mark key={at} data-current={found.first + piece.match === current}>
           {piece.text}
         </mark>
       ),
@@ -210,7 +199,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
       )}
       {line.speaker === '' ? null : (
         // A direction of its own, because the label must not decide the line's direction.
-        <b dir="auto" className={styles.speaker}>
+        <b dir="auto" className={looks.strong}>
           {mark(line.speaker, line.start)}
         </b>
       )}

@@ -209,6 +209,7 @@ export const controls = {
   save: button('Save'),
   cancel: button('Cancel'),
   close: button('Close'),
+  back: button('Back'),
   dismiss: button('Dismiss'),
   details: (on: Place) => on.getByText(strings.details, { exact: true }),
 } as const;

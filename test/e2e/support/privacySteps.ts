@@ -28,5 +28,5 @@ export async function saveDays(page: Page, field: string, days: string): Promise
     if (value !== '' && !field.startsWith('Ask about')) await press(asked, controls.save);
     await expect(box).toHaveValue(value);
   }
-  await press(controls.settings(page), controls.close);
+  await press(page, controls.back);
 }

@@ -71,7 +71,7 @@ test('the guide opens over a recording and other work, without a network, and gi
     await refused.getByRole('button', { name: 'Read in the guide' }).click();
     await expect(heading(page, 'The file cannot be imported')).toBeFocused();
     await expect(heading(page, 'The file cannot be imported')).toBeInViewport();
-    await press(page, controls.close);
+    await press(page, controls.back);
     await expect(controls.newConsult(page)).toBeVisible();
   });
 

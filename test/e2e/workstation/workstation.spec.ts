@@ -472,7 +472,7 @@ test('a take goes on while it is locked, and can be paused and stopped by whoeve
   await lock(page);
   await heardFromNowOn();
   const bar = controls.recordingInProgress(page);
-  await expect(bar).toContainText('A consult is being recorded');
+  await expect(bar).toContainText('Recording');
   await expect(page.locator('body')).not.toContainText('Biscuit');
   await say(page, 2);
   const heard = await heardFromNowOn();

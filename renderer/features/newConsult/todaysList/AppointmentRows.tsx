@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { isSamePatient } from '../../../state/consultList/newConsultDrafts.ts';
 import { useNewConsultDraft } from '../../../state/hooks.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
-import styles from './TodaysList.module.css';
+import styles from '../NewConsult.module.css';
 import { clockOf } from './todaysRows.ts';
 
 /** Nobody looks through more rows than these; the search finds the others. */
@@ -49,12 +49,12 @@ export function AppointmentRows({ rows, isUnseen, onPress }: Props): JSX.Element
   };
   return (
     <>
-      <ul ref={list} className={styles.rows} aria-label={strings.title}>
+      <ul ref={list} className={looks.scrolls} aria-label={strings.title}>
         {drawn.map((one) => (
           <li key={one.id}>
             <button
               type="button"
-              className={cx(looks.rowButton, styles.row, one.hasConsult && styles.done)}
+              className={cx(looks.rowButton, styles.row)}
               aria-current={isSamePatient(one.patient, inFields) ? true : undefined}
               aria-disabled={isUnseen ? true : undefined}
               tabIndex={one.id === tabStop ? 0 : -1}
@@ -89,11 +89,14 @@ function RowTexts({
     .join(' · ');
   return (
     <>
-      <span className={cx(looks.tabular, styles.time)}>{clockOf(minutes)}</span>{' '}
-      <bdi className={styles.name} title={patientName(patient)}>
+      <span className={looks.muted}>{clockOf(minutes)}</span>{' '}
+      <bdi
+        className={cx(looks.twoLines, hasConsult ? looks.muted : looks.strong)}
+        title={patientName(patient)}
+      >
         {patientName(patient)}
       </bdi>{' '}
-      <span className={styles.facts} title={facts}>
+      <span className={cx(looks.twoLines, looks.muted)} title={facts}>
         {facts}
       </span>{' '}
       <span className={looks.iconPlace}>

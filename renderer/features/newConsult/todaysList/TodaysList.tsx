@@ -12,7 +12,6 @@ import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
 import { AppointmentRows } from './AppointmentRows.tsx';
-import styles from './TodaysList.module.css';
 import { appSpecies, matchesQuery, orderAppointments } from './todaysRows.ts';
 import { useSteady } from './useSteady.ts';
 
@@ -68,16 +67,15 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
   };
   return (
     <section className={looks.closeStack} aria-labelledby={titleId} {...handlers}>
-      <div className={cx(looks.spread, styles.head)}>
-        <h2 id={titleId} className={looks.heading}>
+      <div className={cx(looks.spread, looks.touch)}>
+        <h2 id={titleId} className={looks.strong}>
           {strings.title}
           {writtenAt === null ? null : (
-            <span className={styles.age}>{`, ${strings.writtenAt(formatSince(writtenAt, now))}`}</span>
+            <span className={looks.quiet}>{`, ${strings.writtenAt(formatSince(writtenAt, now))}`}</span>
           )}
         </h2>
         {shown.length > fewestToSearch ? (
           <SearchField
-            className={styles.search ?? ''}
             label={strings.search}
             value={query}
             maxLength={200}

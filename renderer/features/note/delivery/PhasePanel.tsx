@@ -17,7 +17,6 @@ import { OfferedNote } from '../filing/OfferedNote.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './PhasePanel.module.css';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { StepButton } from '../../../components/Button.tsx';
@@ -28,7 +27,7 @@ import { Details } from '../../guide/Details.tsx';
 import { failureLines } from './failureLines.ts';
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <p className={styles.text}>{children}</p>
+  <p className={cx(looks.muted, looks.prose)}>{children}</p>
 );
 
 const preparingText = ({ sourceFileName }: ConsultView): string =>
@@ -40,7 +39,7 @@ function waitsFor(code: FailureCode): 'room' | 'time' | 'help' {
 }
 
 const WaitsForComputer = ({ code }: { readonly code: FailureCode }): JSX.Element => (
-  <p className={styles.waiting} role="status" data-code={code}>
+  <p className={cx(looks.told, looks.prose)} role="status" data-code={code}>
     {failureStrings[code].what} {strings.phases.waitsFor[waitsFor(code)]}
   </p>
 );
@@ -58,7 +57,7 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
       {consult.actions.includes('cancelPreparing') ? (
         <StepButton
           look="quiet"
-          className={styles.aside}
+          className={looks.hang}
           step={() => run('cancelPreparing', { consultId: consult.id })}
         >
           {strings.cancel}
@@ -80,7 +79,7 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
 const DoNotSend = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
   <StepButton
     look="quiet"
-    className={styles.aside}
+    className={looks.hang}
     step={() => run('cancelSending', { consultId: consult.id })}
   >
     {strings.note.doNotSend}
@@ -91,7 +90,7 @@ const DoNotSend = ({ consult }: { readonly consult: ConsultView }): JSX.Element 
 const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
   <div aria-live="polite">
     {failure === null ? null : (
-      <p className={styles.waiting} data-code={failure.code}>
+      <p className={cx(looks.told, looks.prose)} data-code={failure.code}>
         {failureStrings[failure.code].what} {deliveryStrings.askedAgain}
       </p>
     )}
@@ -152,12 +151,12 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'filed':
       return (
         <>
+          <Warnings consult={consult} />
           <ReportLine consult={consult} />
           <FolderLine consult={consult} />
           {consult.isWithoutService && consult.audioUrl !== null ? (
             <Text>{deliveryStrings.setAside}</Text>
           ) : null}
-          <Warnings consult={consult} />
           <NoteText consult={consult} />
           <OfferedNote consult={consult} />
         </>
@@ -184,14 +183,14 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
   const fraction = useFraction(consult.id, 'preparing');
   if (isMakingSmaller)
     return (
-      <div className={looks.closeGrid}>
+      <div className={looks.closeStack}>
         <Progress name={strings.phases.preparing} fraction={fraction} />
         <p className={looks.muted}>{deliveryStrings.makingSmaller}</p>
       </div>
     );
   if (audioBytes === null || smallerBytes === null) return null;
   return (
-    <p className={styles.offer}>
+    <p className={cx(looks.told, looks.prose)}>
       {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
     </p>
   );
@@ -200,16 +199,16 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
 /** Why the service refused this recording, and what the vet can do before sending it again. */
 function Refused({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { refusedAs } = consult;
-  return refusedAs === null ? null : <p className={styles.offer}>{deliveryStrings.refusedAs[refusedAs]}</p>;
+  return refusedAs === null ? null : (
+    <p className={cx(looks.told, looks.prose)}>{deliveryStrings.refusedAs[refusedAs]}</p>
+  );
 }
 
 /**
  * The note is filed, and the app will still write its copy for the practice's own program. Nobody has to do anything.
  */
 function FolderLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  return consult.isFolderWaiting ? (
-    <p className={cx(looks.quiet, styles.folder)}>{exportStrings.folderWaiting}</p>
-  ) : null;
+  return consult.isFolderWaiting ? <p className={looks.quiet}>{exportStrings.folderWaiting}</p> : null;
 }
 
 /** The reason of the whole connection is in the status line, and a missing subscription in the line on top. */

@@ -1,7 +1,8 @@
 import { useEffect, type JSX } from 'react';
 import { forCurrentSession } from '../../../state/commands.ts';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import styles from './Progress.module.css';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import { strings } from '../../../strings/strings.ts';
 
 type Props = {
@@ -23,9 +24,9 @@ export function useProgressNews(name: string, fraction: number | null): void {
 export function Progress({ name, fraction }: Props): JSX.Element {
   useProgressNews(name, fraction);
   return (
-    <div className={styles.row}>
+    <div className={looks.line}>
       <ProgressBar name={name} fraction={fraction} />
-      <span className={styles.figure} aria-hidden="true">
+      <span className={cx(looks.muted, looks.fixed)} aria-hidden="true">
         {fraction === null ? '' : strings.phases.percent(fraction)}
       </span>
     </div>

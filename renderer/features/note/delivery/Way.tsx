@@ -7,6 +7,8 @@ import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { useProgressNews } from './Progress.tsx';
+import { cx } from '../../../components/styles/cx.ts';
+import looks from '../../../components/styles/looks.module.css';
 import styles from './Way.module.css';
 
 type Props = {
@@ -27,12 +29,12 @@ export function Way({ consult, title, code, why, children }: Props): JSX.Element
     consult.phase === 'queued' ? 'sending' : consult.phase,
   );
   return (
-    <div className={styles.way}>
+    <div className={looks.apart}>
       <div aria-live={consult.phase === 'queued' ? 'polite' : undefined} data-code={code}>
-        <h2 className={styles.title}>{title}</h2>
-        <div className={styles.why}>{why}</div>
+        <h2 className={looks.display}>{title}</h2>
+        <div className={cx(looks.closeStack, looks.muted, looks.below)}>{why}</div>
       </div>
-      <ol className={styles.track}>
+      <ol className={cx(looks.quiet, styles.track)}>
         {[parts.prepare, parts.send, parts.write].map(({ done, toDo }, index) => (
           <li key={toDo} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
             {index === at ? <Now consult={consult} /> : index < at ? done : toDo}

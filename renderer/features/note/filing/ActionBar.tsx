@@ -183,16 +183,15 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
   const isNameAsked = useUi((s) => s.nameAskedOf === id);
   const toCheck = usePlaceCount(id);
   const isMenu = hasFilingMenu(consult);
-  const isPlain = consult.phase === 'queued' || consult.isUnwritten;
   return (
-    <div className={cx(styles.large, isMenu && styles.split)} data-plain={isPlain}>
+    <div className={cx(styles.large, isMenu && styles.split)}>
       {forward.map(({ label, nameFor, act }, index) => (
         <StepButton
           // The next step stays one element, so that it keeps the focus while it changes.
           key={index === 0 ? 'next' : label}
           {...(index === 0 ? { id: mainStepId } : {})}
           data-main
-          look={isPlain ? 'plain' : 'primary'}
+          look={consult.isUnwritten ? 'soft' : 'primary'}
           guard={`${id} ${label} ${String(isNameAsked)}`}
           step={() => act(consult)}
         >
@@ -206,7 +205,7 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
         <Menu
           label={noteStrings.moreWays}
           buttonName={noteStrings.moreWays}
-          buttonClass={styles.arrow}
+          buttonClass={consult.isUnwritten ? undefined : styles.arrow}
           button={<ChevronIcon />}
           align="end"
           opens="up"
@@ -247,15 +246,17 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
   const [isAskingForNew, setAskingForNew] = useState(false);
   const now = useNow(5_000);
   const isMenu = hasFilingMenu(consult);
+  // The bar never wraps.
+  const look = beside.length > 1 ? 'quiet' : 'text';
   return (
-    <div className={cx(looks.line, styles.aside)}>
+    <div className={cx(looks.steps, styles.aside)}>
       <Filed consult={consult} />
       <AskedName consult={consult} />
       {isMenu ? <CheckStatus consult={consult} /> : null}
       {isMenu
         ? null
         : beside.map(({ label, icon, act }) => (
-            <StepButton key={label} look="quiet" icon={icon} step={() => act(consult)}>
+            <StepButton key={label} look={look} icon={icon} step={() => act(consult)}>
               {label}
             </StepButton>
           ))}
@@ -267,12 +268,12 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
         />
       )}
       {newNoteFrom !== null && newNoteFrom <= now ? (
-        <Button look="quiet" onClick={() => setAskingForNew(true)}>
+        <Button look="text" onClick={() => setAskingForNew(true)}>
           {deliveryStrings.newNote.ask}
         </Button>
       ) : null}
       {isDiscardInBar(consult) ? (
-        <Button look="quiet" onClick={onDiscard}>
+        <Button look={look} onClick={onDiscard}>
           {strings.note.discardRecording}
         </Button>
       ) : null}
@@ -287,7 +288,7 @@ function AskedName({ consult }: { readonly consult: ConsultView }): JSX.Element 
   const isAsked = useUi((s) => s.nameAskedOf === consult.id);
   const name = useStore(patientDrafts.drafts, () => typedName(consult));
   return isAsked && name === '' && consult.phase === 'readyToSend' ? (
-    <p className={cx(looks.strong, styles.asked)}>{strings.note.askName}</p>
+    <p className={looks.strong}>{strings.note.askName}</p>
   ) : null;
 }
 
@@ -311,12 +312,12 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
         {isJustFiled ? `${what} ${why}`.trim() : null}
       </p>
       {isJustFiled ? (
-        <div className={styles.filed}>
+        <div className={cx(looks.steps, styles.filed)}>
           <CheckIcon />
           <span className={looks.strong} aria-hidden="true">
             {what}
           </span>
-          <StepButton look="quiet" step={() => runSaved('undoFiling', { consultId: id })}>
+          <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
             {undoFiling}
           </StepButton>
           <span className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
@@ -324,7 +325,7 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
           </span>
         </div>
       ) : null}
-      {isChangedSinceFiled ? <p className={styles.oldText}>{oldText}</p> : null}
+      {isChangedSinceFiled ? <p className={looks.warning}>{oldText}</p> : null}
       {next === null ? null : <NextButton next={next} />}
     </>
   );

@@ -13,9 +13,7 @@ import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { nextConsultId } from '../../../state/focusTargets.ts';
-import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './ActionBar.module.css';
 
 /** The consult that waits for the vet after this one; null: none does, or `after` is null. */
 export function useNextConsult(after: ConsultId | null): NextConsult | null {
@@ -46,8 +44,8 @@ export function NextButton({ next: { row, namesakes } }: { readonly next: NextCo
     <>
       <StepButton
         id={nextConsultId}
-        look="quiet"
-        className={styles.next}
+        look="link"
+        className={looks.breakable}
         title={name}
         guard={row.id}
         step={() => Promise.resolve(openConsult(row.id)).then(() => true)}
@@ -55,7 +53,7 @@ export function NextButton({ next: { row, namesakes } }: { readonly next: NextCo
         <span className={looks.oneLine}>{noteStrings.next(name)}</span>
         <FoldIcon />
       </StepButton>
-      {namesakes.length > 0 ? <p className={cx(looks.quiet, styles.apart)}>{facts.join(' · ')}</p> : null}
+      {namesakes.length > 0 ? <p className={looks.quiet}>{facts.join(' · ')}</p> : null}
     </>
   );
 }

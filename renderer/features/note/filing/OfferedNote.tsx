@@ -7,31 +7,30 @@ import { CopyButton } from '../sections/CopyButton.tsx';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './OfferedNote.module.css';
 
 /** Another note of the service beside the vet's note: folded, for reading and copying. */
 export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { offered, isByHand } = consult;
   if (offered === null) return null;
   return (
-    <details className={styles.offered}>
-      <summary id={offeredId} className={cx(looks.line, styles.summary)}>
-        <h2 className={looks.heading}>{isByHand ? strings.offered : strings.second}</h2>
+    <details>
+      <summary id={offeredId}>
+        <h2 className={cx(looks.strong, looks.piece)}>{isByHand ? strings.offered : strings.second}</h2>
       </summary>
-      <p className={styles.text}>{strings.offeredText}</p>
+      <p className={looks.muted}>{strings.offeredText}</p>
       {offered.sections.map((section, index) => {
         const heading = headingOf(section);
         return (
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={styles.section}>
-            <div className={cx(looks.spread, styles.head)}>
-              <h3 className={cx(looks.breakable, looks.heading)}>{heading}</h3>
+          <div key={index}>
+            <div className={looks.spread}>
+              <h3 className={cx(looks.breakable, looks.strong)}>{heading}</h3>
               <CopyButton
                 name={strings.copyOffered(heading)}
                 copy={() => copy(consult.id, { kind: 'offered', index })}
               />
             </div>
-            <p className={styles.content}>{section.content}</p>
+            <p className={looks.written}>{section.content}</p>
           </div>
         );
       })}

@@ -4,9 +4,7 @@ import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { NextTry } from '../header/WhereaboutsLine.tsx';
-import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './ReportLine.module.css';
 
 function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
@@ -33,7 +31,7 @@ export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.
       <OwnReport consult={consult} />
     )}
     {consult.otherNoteFailure === null ? null : (
-      <p className={cx(looks.quiet, styles.line)} title={consult.otherNoteFailure.detail ?? undefined}>
+      <p className={looks.quiet} title={consult.otherNoteFailure.detail ?? undefined}>
         {deliveryStrings.secondRefused}
       </p>
     )}
@@ -55,14 +53,19 @@ function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element 
   if (text === null) return null;
   return (
     <p
-      className={cx(looks.quiet, styles.line)}
+      className={consult.report === 'parked' ? looks.warning : looks.quiet}
       data-report={consult.report}
       title={consult.reportFailure?.detail ?? undefined}
     >
       {consult.report === 'parked' && consult.reportFailure !== null
         ? `${text} ${failureStrings[consult.reportFailure.code].what}`
         : text}
-      {consult.nextTryAt === null ? null : <NextTry atMs={consult.nextTryAt} />}
+      {consult.nextTryAt === null ? null : (
+        <>
+          {' · '}
+          <NextTry atMs={consult.nextTryAt} />
+        </>
+      )}
     </p>
   );
 }

@@ -1,97 +1,79 @@
-import { useLayoutEffect, useRef, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import type { ReadWarning } from '../../../../shared/consult/warnings.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../../state/commands.ts';
-import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { formatDateTime } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';
 import { When } from '../../../components/format/When.tsx';
-import { StepButton } from '../../../components/Button.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
+import { usePopup } from '../../../components/usePopup.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './Warnings.module.css';
+import styles from '../sections/Section.module.css';
 
-type ListProps = {
-  readonly warnings: readonly string[];
-  /** The list may be too long for its place, so the keyboard must be able to reach it. */
-  readonly isScrolled?: boolean;
-};
+export const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
+  <ul className={cx(looks.tightStack, looks.listed)}>
+    {warnings.map((warning, index) => (
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={index}>{warning}</li>
+    ))}
+  </ul>
+);
 
-export function WarningList({ warnings, isScrolled = false }: ListProps): JSX.Element {
+type Props = { readonly consult: ConsultView };
+
+/** The service's warnings, in one line above the note, whose place is kept; a press lists them, and who has read which. */
+export function Warnings({ consult }: Props): JSX.Element {
+  const { read, unread } = consult.warnings;
+  const { isOpen, around, button, onKeyDown, close } = usePopup();
+  const [first] = unread;
+  if (read.length + unread.length === 0) return <div className={styles.worth} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={cx(looks.tightGrid, styles.list)} tabIndex={isScrolled ? 0 : undefined}>
-      {warnings.map((warning, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>{warning}</li>
-      ))}
-    </ul>
+    <section className={styles.worth} aria-label={strings.region}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div {...around} className={looks.line} onKeyDown={(event) => onKeyDown(event)}>
+        {first === undefined ? null : <b className={looks.strong}>{strings.heads}</b>}
+        <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
+          <span className={looks.oneLine}>{first ?? strings.acknowledged(read.length)}</span>
+        </Button>
+        {unread.length < 2 ? null : <span className={looks.fixed}>{strings.more(unread.length - 1)}</span>}
+        {isOpen ? (
+          <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
+            {first === undefined ? null : (
+              <>
+                <WarningList warnings={unread} />
+                <StepButton
+                  step={() => {
+                    close();
+                    return acknowledgeWarnings(consult);
+                  }}
+                >
+                  {strings.acknowledge}
+                </StepButton>
+              </>
+            )}
+            <Acknowledged consult={consult} />
+          </div>
+        ) : null}
+      </div>
+    </section>
   );
 }
 
-/** One line that, when opened, lists who has read which warning. */
-function Acknowledged({ read }: { readonly read: readonly ReadWarning[] }): JSX.Element {
+function Acknowledged({ consult }: Props): JSX.Element {
   const now = useNow(30_000);
   return (
-    <ul className={cx(looks.tightGrid, styles.list)}>
-      {read.map(({ text, by, at }, index) => (
+    <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
+      {consult.warnings.read.map(({ text, by, at }, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
           {text}
-          <span className={styles.by}>
+          <span className={cx(looks.quiet, looks.block)}>
             {strings.readBy(by)}
             <When atMs={at} text={formatDateTime(at, now)} />
           </span>
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The service's warnings: above the note until somebody acknowledges them, and folded afterwards. */
-export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { read, unread } = consult.warnings;
-  const fold = useRef<HTMLElement>(null);
-  const isPressed = useRef(false);
-  const isAllRead = unread.length === 0;
-  useLayoutEffect(() => {
-    // The pressed button is gone, so the fold takes the focus.
-    if (isAllRead && isPressed.current && document.activeElement === document.body) fold.current?.focus();
-    isPressed.current = false;
-  }, [isAllRead]);
-  if (read.length + unread.length === 0) return null;
-  return (
-    <section className={looks.closeStack} aria-label={strings.region}>
-      {isAllRead ? null : (
-        <div className={cx(looks.tightStack, styles.unread)}>
-          <div className={cx(looks.spread, styles.head)}>
-            <h2 className={cx(looks.line, looks.heading, styles.title)}>
-              <WarningIcon />
-              {strings.count(unread.length)}
-            </h2>
-            <StepButton
-              look="quiet"
-              className={styles.acknowledge}
-              step={() => {
-                isPressed.current = true;
-                return acknowledgeWarnings(consult);
-              }}
-            >
-              {strings.acknowledge}
-            </StepButton>
-          </div>
-          <WarningList warnings={unread} isScrolled={unread.length > 2} />
-        </div>
-      )}
-      {read.length === 0 ? null : (
-        <details className={cx(looks.quiet, styles.read)}>
-          <summary ref={fold} className={styles.summary}>
-            {strings.acknowledged(read.length)}
-          </summary>
-          <Acknowledged read={read} />
-        </details>
-      )}
-    </section>
   );
 }

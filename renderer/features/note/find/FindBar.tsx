@@ -7,8 +7,8 @@ import { stepMatch } from '../../../components/format/findMatches.ts';
 import { CloseIcon } from '../../../components/icons/icons.tsx';
 import { SteppedField } from '../../../components/SteppedField.tsx';
 import { cx } from '../../../components/styles/cx.ts';
+import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
-import sticky from '../../../components/styles/stickyBar.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
@@ -22,7 +22,6 @@ import { strings as common } from '../../../strings/strings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { selectInSection } from '../sections/sectionBoxes.ts';
 import { focusOn, headingId } from '../../../state/focusTargets.ts';
-import styles from './FindBar.module.css';
 import { closeFind } from './showFind.ts';
 
 const strings = noteStrings.find;
@@ -122,7 +121,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
-      className={cx(looks.closeGrid, styles.bar, sticky.bar)}
+      className={cx(frame.tools, frame.pairs)}
       aria-label={strings.open(isEditable)}
       data-find
       onKeyDown={(event) => {
@@ -156,7 +155,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
           }}
         />
       </SteppedField>
-      <div className={cx(looks.row, styles.aside)}>
+      <div className={looks.steps}>
         <Check
           label={strings.matchCase}
           checked={search.isCaseMatched}
@@ -177,7 +176,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
               replace(false);
             }}
           />
-          <div className={cx(looks.row, styles.aside)}>
+          <div className={looks.steps}>
             <Button aria-disabled={matches.length === 0} onClick={() => replace(false)}>
               {strings.replace}
             </Button>

@@ -21,7 +21,6 @@ import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './ConsultHeader.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
@@ -46,14 +45,14 @@ function OtherWords({ consult }: Props): JSX.Element | null {
   const { isByHand, isWithoutService } = consult;
   if (!isByHand && consult.offered === null) return null;
   return (
-    <p className={cx(looks.row, styles.byHand)}>
+    <p className={cx(looks.row, looks.touch)}>
       {isByHand ? (
         <span className={looks.strong}>
           {isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
         </span>
       ) : null}
       {consult.offered !== null ? (
-        <Button look="quiet" className={styles.showOffered} onClick={showOffered}>
+        <Button look="link" className={looks.hang} onClick={showOffered}>
           {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
         </Button>
       ) : null}
@@ -110,8 +109,8 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   return (
     <>
       <div className={frame.head} data-note-header>
-        <div className={frame.title}>
-          <div className={frame.identity}>
+        <div className={cx(looks.line, frame.title)}>
+          <div className={cx(looks.line, looks.grow, frame.identity)}>
             <h1
               id={headingId}
               tabIndex={-1}
@@ -121,13 +120,13 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
               <bdi>{patientName(consult.patient)}</bdi>
             </h1>
             <p
-              className={cx(looks.oneLine, frame.facts)}
+              className={cx(looks.oneLine, looks.quiet, frame.facts)}
               title={fileName === null ? undefined : shownName(fileName)}
             >
               <Dotted items={facts} />
             </p>
           </div>
-          <p className={styles.phase}>
+          <p className={cx(looks.line, looks.fixed)}>
             {consult.isChangedSinceFiled ? (
               <span className={looks.warning}>{strings.note.changed}</span>
             ) : isStarting ? null : (
@@ -159,10 +158,10 @@ function PatientLines({ consult }: Props): JSX.Element | null {
   const isReplaceable = isNamed && actions.includes('editNote');
   if (sentAs === null && !isReplaceable) return null;
   return (
-    <div className={cx(looks.row, styles.lines)}>
+    <div className={cx(looks.row, looks.touch)}>
       {sentAs === null ? null : <p className={looks.strong}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {isReplaceable ? (
-        <Button look="quiet" className={styles.replace} onClick={() => setReplacing(true)}>
+        <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>
           {patientStrings.replace.open}
         </Button>
       ) : null}

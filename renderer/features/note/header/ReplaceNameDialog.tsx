@@ -13,7 +13,6 @@ import { namePlaces, type NamePlace } from './namePlaces.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import fields from '../../../components/Field.module.css';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './ReplaceNameDialog.module.css';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
@@ -44,14 +43,14 @@ function Place(props: {
   const { before, found, becomes, after } = props.place;
   return (
     <li>
-      <label className={styles.place}>
+      <label className={cx(looks.line, looks.top, fields.check)}>
         <input
           type="checkbox"
-          className={cx(fields.checkBox, styles.box)}
+          className={fields.checkBox}
           checked={props.isChosen}
           onChange={props.onChange}
         />
-        <span className={cx(looks.breakable, styles.words)}>
+        <span className={looks.written}>
           {before}
           <del>{found}</del>
           <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden> <ins>{becomes}</ins>
@@ -87,8 +86,8 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
     <Dialog title={strings.title} isWide onClose={onClose}>
       <DialogText>{sections.length === 0 ? strings.none : strings.text(consult.patient.name)}</DialogText>
       {sections.map((section) => (
-        <section key={section.index} className={styles.section} aria-label={section.heading}>
-          <h3 className={looks.heading}>{section.heading}</h3>
+        <section key={section.index} className={looks.apart} aria-label={section.heading}>
+          <h3 className={looks.strong}>{section.heading}</h3>
           <ul>
             {section.places.map((place) => (
               <Place

@@ -6,44 +6,51 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
-import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './WhereaboutsLine.module.css';
 
+/** A countdown; the exact time on hover. */
 export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
   const now = useNow(500);
   return (
-    <>
-      {' · '}
-      <span className={styles.piece}>
-        {strings.nextTry}{' '}
-        <time className={styles.in} dateTime={isoTime(atMs) ?? undefined} title={formatExactly(atMs)}>
-          {formatTimeUntil(atMs - now)}
-        </time>
-      </span>
-    </>
+    <span className={looks.piece}>
+      {strings.nextTry}{' '}
+      <time dateTime={isoTime(atMs) ?? undefined} title={formatExactly(atMs)}>
+        {formatTimeUntil(atMs - now)}
+      </time>
+    </span>
   );
 }
 
-/** The consult's phase and the time when it began, in one quiet line. */
+/** How far the consult is, or since when it is there, in one quiet line. */
 export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const fraction = useFraction(consult.id, 'sending');
   const where = whereaboutsOf(consult, fraction);
   if (where === null) return null;
+  const pieces = [
+    ...(where.text === null
+      ? []
+      : [
+          <span key="since" className={looks.piece}>
+            {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
+          </span>,
+        ]),
+    ...(where.nextTryAtMs === null ? [] : [<NextTry key="next" atMs={where.nextTryAtMs} />]),
+    ...where.facts.map((fact) => (
+      <span key={fact} className={looks.piece}>
+        {fact}
+      </span>
+    )),
+  ];
   return (
     // A screen reader that reads a clock each second would drown everything else.
-    <p className={cx(looks.quiet, looks.tabular)} aria-live="off" data-whereabouts>
-      <span className={styles.piece}>
-        {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
-      </span>
-      {where.facts.map((fact) => (
-        <Fragment key={fact}>
-          {' · '}
-          <span className={styles.piece}>{fact}</span>
+    <p className={looks.quiet} aria-live="off" data-whereabouts>
+      {pieces.map((piece, index) => (
+        <Fragment key={piece.key}>
+          {index === 0 ? null : ' · '}
+          {piece}
         </Fragment>
       ))}
-      {where.nextTryAtMs === null ? null : <NextTry atMs={where.nextTryAtMs} />}
     </p>
   );
 }

@@ -3,8 +3,8 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 
 /** Where a consult is on the way to its note, in the parts of one line. */
 export type Whereabouts = {
-  /** The text before `since`. */
-  readonly text: string;
+  /** The text before `since`; null where the rest says more. */
+  readonly text: string | null;
   /** Facts without a time. */
   readonly facts: readonly string[];
   /** When the next try begins; null without a wait. */
@@ -20,16 +20,16 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
   switch (phase) {
     case 'queued':
       return {
-        text: strings.since.queued,
+        text: consult.nextTryAt === null ? strings.since.queued : null,
         facts: tries === 0 ? [] : [strings.tried(tries)],
         nextTryAtMs: consult.nextTryAt,
       };
     case 'sending':
       return {
-        text: strings.since.sending,
+        text: audioBytes === null ? strings.since.sending : null,
         facts: [
-          ...(tries < 2 ? [] : [strings.try(tries)]),
           ...(audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)]),
+          ...(tries < 2 ? [] : [strings.try(tries)]),
         ],
         nextTryAtMs: null,
       };

@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { CheckIcon, CopyIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
-import styles from './CopyButton.module.css';
+import styles from './Section.module.css';
 
 type Props = {
   readonly name: string;
@@ -33,8 +33,8 @@ export function CopyButton({ name, label = strings.note.copy, look = 'quiet', co
     >
       {look === 'icon' ? null : (
         <span className={styles.words}>
-          <span className={isCopied ? styles.hidden : undefined}>{label}</span>
-          <span className={isCopied ? undefined : styles.hidden}>{strings.copied}</span>
+          <span aria-hidden={isCopied ? true : undefined}>{label}</span>
+          <span aria-hidden={isCopied ? undefined : true}>{strings.copied}</span>
         </span>
       )}
     </Button>

@@ -4,7 +4,9 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { canCompare } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
+import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
+import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { FindBar } from '../find/FindBar.tsx';
@@ -32,7 +34,7 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
   if (sections.length === 0) return blank;
   return (
-    <div className={looks.tightGrid}>
+    <div className={cx(looks.stack, styles.note)}>
       {blank}
       <FindBar consult={consult} isEditable={isEditable} />
       {sections.map((section, index) => (

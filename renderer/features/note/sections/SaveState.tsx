@@ -5,7 +5,7 @@ import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { strings } from '../../../strings/strings.ts';
 import { cx } from '../../../components/styles/cx.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './SaveState.module.css';
+import styles from '../filing/ActionBar.module.css';
 
 /** A screen reader hears "saved" after this long without typing, in ms. */
 const restMs = 2_000;
@@ -34,7 +34,10 @@ export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.E
   const text = state === 'failing' ? strings.notSaved : saved;
   useReadOut(text);
   return (
-    <p className={cx(looks.quiet, looks.unlessEmpty, styles.state)} data-state={state}>
+    <p
+      className={cx(looks.quiet, looks.unlessEmpty, styles.saved, state === 'failing' && looks.warning)}
+      data-state={state}
+    >
       {text}
     </p>
   );

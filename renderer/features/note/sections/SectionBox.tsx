@@ -14,7 +14,7 @@ import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
-import styles from './SectionBox.module.css';
+import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
 import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';

@@ -15,7 +15,7 @@ import { headingOf } from '../../../components/format/headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import looks from '../../../components/styles/looks.module.css';
-import styles from './SectionEditor.module.css';
+import styles from './Section.module.css';
 
 type Props = {
   readonly consultId: ConsultId;
@@ -42,15 +42,12 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
   };
 
   return (
-    <div className={styles.section} data-section={index}>
-      <div className={cx(looks.row, styles.head)}>
-        <h2
-          id={headingId}
-          className={cx(looks.breakable, looks.heading, styles.heading, isRemoved && styles.removed)}
-        >
-          {heading}
+    <div data-section={index}>
+      <div className={cx(looks.line, styles.head)}>
+        <h2 id={headingId} className={cx(looks.large, looks.grow, looks.breakable, isRemoved && looks.muted)}>
+          {isRemoved ? <s>{heading}</s> : heading}
         </h2>
-        <div className={styles.actions} data-removed={isRemoved}>
+        <div className={looks.line} data-removed={isRemoved}>
           {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
           {isRemoved ? null : (
             <CopyButton

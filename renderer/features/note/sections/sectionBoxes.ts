@@ -1,5 +1,5 @@
 import type { Match } from '../../../components/format/findMatches.ts';
-import styles from './SectionBox.module.css';
+import styles from './Section.module.css';
 
 /** Selects words in a section and scrolls to them. False: the section is not on screen. */
 export function selectInSection(section: number, { start, end }: Match, isFocused = false): boolean {

@@ -105,7 +105,7 @@ export const recorderScene: Scene = {
       name: 'consent required',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await press(page, controls.close);
+        await press(page, controls.back);
         await expect(controls.record(page)).toBeDisabled();
       },
     },

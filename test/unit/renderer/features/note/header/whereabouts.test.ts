@@ -20,7 +20,7 @@ describe('where a consult is', () => {
   test('waiting for another try: how many there were, and when the next one is', () => {
     const waiting = { ...about, phase: 'queued', attempt: 3, nextTryAt: epochMs(5_000) } as const;
     expect(whereaboutsOf(waiting, null)).toEqual({
-      text: 'Waiting to send since',
+      text: null,
       facts: ['tried 3 times'],
       nextTryAtMs: 5_000,
     });
@@ -30,16 +30,15 @@ describe('where a consult is', () => {
   test('sending: what has gone of how much, and which try it is where it is not the first', () => {
     expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1 }, 0.3)?.facts).toEqual(['34 of 115 MB']);
     expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 2 }, 0.3)?.facts).toEqual([
-      'second try',
       '34 of 115 MB',
+      'second try',
     ]);
-    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1, audioBytes: null }, 0.3)?.facts).toEqual(
-      [],
-    );
+    const unknown = { ...about, phase: 'sending', attempt: 1, audioBytes: null } as const;
+    expect(whereaboutsOf(unknown, 0.3)?.facts).toEqual([]);
   });
 
   test.each([
-    ['writing', 'Writing note since'],
+    ['writing', 'Writing since'],
     ['needsAttention', 'Needs attention since'],
   ] as const)('%s: since when', (phase, text) => {
     expect(whereaboutsOf({ ...about, phase }, 0.5)).toEqual({ text, facts: [], nextTryAtMs: null });
@@ -47,7 +46,7 @@ describe('where a consult is', () => {
 
   test('writing, and no answer about it: when it is asked again', () => {
     const where = whereaboutsOf({ ...about, phase: 'writing', nextTryAt: epochMs(9_000) }, null);
-    expect(where).toEqual({ text: 'Writing note since', facts: [], nextTryAtMs: 9_000 });
+    expect(where).toEqual({ text: 'Writing since', facts: [], nextTryAtMs: 9_000 });
   });
 
   test('taken back: what is asked is not a note', () => {

@@ -1,0 +1,25 @@
+import type { JSX } from 'react';
+import { Name } from '../../components/format/Name.tsx';
+import { cx } from '../../components/styles/cx.ts';
+import looks from '../../components/styles/looks.module.css';
+import styles from './LockScreen.module.css';
+
+const title = /^(dr|prof|mr|mrs|ms)\.?$/i;
+
+/** The first letters of the first and of the last name. */
+function initialsOf(vet: string): string {
+  const names = vet.split(/\s+/).filter((word) => word !== '' && !title.test(word));
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
+  return ends.map((name) => (name ?? '').slice(0, 1).toUpperCase()).join('');
+}
+
+export const SeatName = ({ vet }: { readonly vet: string }): JSX.Element => (
+  <>
+    <span className={styles.initials} aria-hidden="true">
+      {initialsOf(vet)}
+    </span>
+    <span className={cx(looks.strong, styles.name)}>
+      <Name of={vet} />
+    </span>
+  </>
+);
