@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2eTest.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { openStage } from './stage.ts';
-import { connect, openConsult, readyNote, untilPhase } from './steps.ts';
+import { connect, openConsult, readyNote, send, untilPhase } from './steps.ts';
 
 /** x, y, width and height in px; null: it follows the text. */
 type Place = readonly [number | null, number, number | null, number];
@@ -83,18 +83,59 @@ async function misplaced(page: Page, size: keyof Sizes): Promise<readonly string
   return faults;
 }
 
+/**
+ * Where everything begins that can be pressed, typed into or read as a heading: `x, y` in px by landmark, role and
+ * accessible name. Without rows of lists, the note's own sections, and what has the name of another part.
+ */
+const partsOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
+  page.evaluate(() => {
+    const parts = 'button, a[href], input, textarea, select, h1, h2, h3, [role=timer], [role=meter]';
+    const asTheyAre = 'ul, [role=list], [data-section], header [role=timer]';
+    // A field's label stands within its frame, and goes from a narrow field that is filled.
+    const boxOf = (part: HTMLElement): DOMRect =>
+      (part instanceof HTMLInputElement ? (part.parentElement ?? part) : part).getBoundingClientRect();
+    const nameOf = (part: HTMLElement): string => {
+      const label = part instanceof HTMLInputElement ? part.labels?.[0] : part;
+      return `${part.closest('header, nav, main, aside')?.tagName ?? ''} ${part.tagName} ${
+        part.ariaLabel ?? label?.textContent ?? ''
+      }`;
+    };
+    const places = Map.groupBy(
+      [...document.querySelectorAll<HTMLElement>(parts)].filter(
+        (part) => part.checkVisibility({ visibilityProperty: true }) && part.closest(asTheyAre) === null,
+      ),
+      nameOf,
+    );
+    const alone = [...places].flatMap(([name, [part, ...more]]) =>
+      part === undefined || more.length > 0 ? [] : [[name, boxOf(part)] as const],
+    );
+    return Object.fromEntries(alone.map(([name, { x, y }]) => [name, `${x.toFixed(1)}, ${y.toFixed(1)}`]));
+  });
+
 test('every state of a consult has its parts where the frame has them, and nothing moves between two states', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack, {}, launchWithVoice);
   const { page } = stage;
   const cdp = await page.context().newCDPSession(page);
+  /** The states in which a part stands at a place, by size and part. */
+  const standing = new Map<string, Map<string, string[]>>();
+  const remember = async (size: string, state: string): Promise<void> => {
+    for (const [part, at] of Object.entries(await partsOf(page))) {
+      const places = standing.get(`${size} ${part}`) ?? new Map<string, string[]>();
+      places.set(at, [...(places.get(at) ?? []), state]);
+      standing.set(`${size} ${part}`, places);
+    }
+  };
   const expectFrame = async (state: string): Promise<void> => {
     for (const [width, height] of [
       [1024, 700],
       [1280, 820],
+      [1920, 1080],
     ] as const) {
       await resize(cdp, { width, height });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      await remember(`${width}x${height}`, state);
+      if (width === 1920) continue;
       expect
         .soft(await misplaced(page, `${width}x${height}` as keyof Sizes), `${state}, ${width} px`)
         .toEqual([]);
@@ -103,6 +144,18 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
   await expectFrame('note ready');
+  await press(page, controls.copyAndFile);
+  await untilPhase(page, 'filed');
+  await expectFrame('filed just now');
+  await expect(controls.undoFiling(page)).toHaveCount(0);
+  await expectFrame('filed');
+  stage.service.control.noteOutcome({ ends: 'note_generation_failed' });
+  await send(stage, { name: 'Bella', species: 'Dog', reference: '2289' });
+  await untilPhase(page, 'needsAttention');
+  await expectFrame('needs attention');
+  await press(page, controls.writeByHand);
+  await expect(controls.section(page, 'Subjective')).toBeFocused();
+  await expectFrame('note by hand');
   await press(page, controls.openNewConsult);
   await expectFrame('new');
   await record(page, 'Luna');
@@ -127,4 +180,8 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await press(page, controls.send);
   await untilPhase(page, 'writing');
   await expectFrame('writing');
+  const moved = [...standing].flatMap(([part, places]) =>
+    places.size > 1 ? [`${part}: ${JSON.stringify(Object.fromEntries(places))}`] : [],
+  );
+  expect(moved).toEqual([]);
 });

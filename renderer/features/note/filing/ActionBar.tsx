@@ -205,7 +205,7 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
         <Menu
           label={noteStrings.moreWays}
           buttonName={noteStrings.moreWays}
-          buttonClass={consult.isUnwritten ? undefined : styles.arrow}
+          buttonClass={cx(styles.arrow, consult.isUnwritten && styles.soft)}
           button={<ChevronIcon />}
           align="end"
           opens="up"
