@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { startApp, type App } from '../../../main/bootstrap/startApp.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../../shared/ipc/ipcContract.ts';
-import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
 import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
-import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const options = startOptions.parse(JSON.parse(process.env['CHAOS_APP'] ?? '{}'));
 let { offsetMs } = options;
@@ -81,7 +80,7 @@ async function look(from: App): Promise<void> {
   isLooking = true;
   [changes, opened] = [0, 0];
   const { active, alerts, connections, consults: first, consultsBehind } = from.snapshot();
-  const consults = options.isBrief ? await allRows(from) : [...first, ...consultsBehind];
+  const consults = [...first, ...consultsBehind];
   const seen: ConsultState[] = [];
   for (const row of consults)
     seen.push({
@@ -89,7 +88,7 @@ async function look(from: App): Promise<void> {
       name: row.patient.name,
       phase: row.phase,
       isChangedSinceFiled: row.isChangedSinceFiled,
-      ...(options.isBrief ? unseen : detailsOf(await lookAt(from, row.id))),
+      ...detailsOf(await lookAt(from, row.id)),
     });
   isLooking = false;
   say({
@@ -127,21 +126,6 @@ function detailsOf(view: ConsultView | null): Details {
   };
 }
 
-/** Part by part, as the page reads a long list. */
-async function allRows(from: App): Promise<Snapshot['consults']> {
-  const rows: Snapshot['consults'][number][] = [];
-  for (;;) {
-    const part = await from.commands.handlers.readConsultRows({
-      query: '',
-      filters: noFilters,
-      from: rows.length,
-      count: 100,
-    });
-    if (!part.ok || part.value.rows.length === 0) return rows;
-    rows.push(...part.value.rows);
-  }
-}
-
 /** The page sees one consult whole, so each is opened in turn. */
 async function lookAt(from: App, consultId: string): Promise<ConsultView | null> {
   const input = commandInputs.openConsult.parse({ consultId });
@@ -168,9 +152,6 @@ async function answer(from: App, { id, call }: ToApp): Promise<void> {
     case 'jump':
       offsetMs = call.offsetMs;
       return done(true);
-    case 'heap':
-      globalThis.gc?.();
-      return done(true, JSON.stringify(process.memoryUsage()));
     case 'quit':
       isQuitting = true;
       await from.stop();
