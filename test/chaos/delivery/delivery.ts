@@ -1,24 +1,20 @@
 /**
  * Delivery by chaos, in a session with an unlocked keychain (test/chaos/cli.ts opens it):
- *   delivery.ts                 200 seeds and the scenarios
+ *   delivery.ts                 200 seeds
  *   delivery.ts --seed N        that seed again, with its story
  *   --runs N --first N          other numbers of seeds, from another one on
- *   --only runs|scenarios
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { matrixText, missing } from './matrix.ts';
 import { endedByItself, type RunResult } from './oneRun.ts';
 import { runMany } from './runMany.ts';
-import { fiveOffline } from './fiveOffline.ts';
-import { twoHundredAtOnce } from './twoHundredAtOnce.ts';
 
 const whole = z.coerce.number().int();
 const options = z.object({
   seed: whole.optional(),
   runs: whole.optional(),
   first: whole.default(1),
-  only: z.enum(['runs', 'scenarios']).optional(),
 });
 const names = Object.keys(options.shape);
 const given = options.parse(
@@ -69,22 +65,4 @@ async function tryRuns(): Promise<boolean> {
   return bad.length === 0 && lacking.length === 0;
 }
 
-async function tryScenarios(): Promise<boolean> {
-  let areAllWell = true;
-  for (const scenario of [fiveOffline, twoHundredAtOnce]) {
-    const { facts, broken } = await scenario();
-    print(facts);
-    for (const line of broken) print(`    BROKEN: ${line}`);
-    if (broken.length > 0) areAllWell = false;
-  }
-  return areAllWell;
-}
-
-const isWanted = (part: 'runs' | 'scenarios'): boolean =>
-  given.seed === undefined ? given.only === undefined || given.only === part : part === 'runs';
-
-const verdicts = [
-  isWanted('runs') ? await tryRuns() : true,
-  isWanted('scenarios') ? await tryScenarios() : true,
-];
-process.exit(verdicts.includes(false) ? 1 : 0);
+process.exit((await tryRuns()) ? 0 : 1);

@@ -50,7 +50,7 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
   const now = (): number => timeOf(scale);
   const service = await openChaosService(scale, plan);
   const dataFolder = join(folder, 'data');
-  const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, now });
+  const app = createRunningApp({ dataFolder, logFile, scale, now });
   const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
   const jumpsForward: number[] = [];
   const switchedOff: { atMs: number; answeredPath: string | null }[] = [];

@@ -89,7 +89,7 @@ async function look(from: App): Promise<void> {
       name: row.patient.name,
       phase: row.phase,
       isChangedSinceFiled: row.isChangedSinceFiled,
-      ...(options.isBrief ? unseen : detailsOf(await lookAt(from, row.id))),
+      ...detailsOf(await lookAt(from, row.id)),
     });
   isLooking = false;
   say({
@@ -168,9 +168,6 @@ async function answer(from: App, { id, call }: ToApp): Promise<void> {
     case 'jump':
       offsetMs = call.offsetMs;
       return done(true);
-    case 'heap':
-      globalThis.gc?.();
-      return done(true, JSON.stringify(process.memoryUsage()));
     case 'quit':
       isQuitting = true;
       await from.stop();

@@ -47,7 +47,6 @@ export const toApp = z.object({
     /** A command of the contract, with its input. */
     z.object({ name: z.literal('command'), command: z.string(), input: z.json() }),
     z.object({ name: z.literal('jump'), offsetMs: z.number() }),
-    z.object({ name: z.literal('heap') }),
     z.object({ name: z.literal('quit') }),
   ]),
 });
@@ -59,8 +58,6 @@ export const startOptions = z.object({
   logFile: z.string(),
   life: z.number(),
   offsetMs: z.number(),
-  /** Only rows, for very many consults. */
-  isBrief: z.boolean(),
   scale: z.object({ realStartMs: z.number(), appStartMs: z.number(), factor: z.number() }),
 });
 export type StartOptions = z.infer<typeof startOptions>;

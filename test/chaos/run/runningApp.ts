@@ -29,7 +29,7 @@ export type RunningApp = {
   readonly output: () => string;
 };
 
-type RunningAppOptions = Pick<StartOptions, 'dataFolder' | 'logFile' | 'scale' | 'isBrief'> & {
+type RunningAppOptions = Pick<StartOptions, 'dataFolder' | 'logFile' | 'scale'> & {
   readonly now: () => number;
 };
 

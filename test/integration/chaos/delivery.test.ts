@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fiveOffline } from '../../chaos/delivery/fiveOffline.ts';
 import { runMany } from '../../chaos/delivery/runMany.ts';
 
 /** The short form of `npm run chaos -- delivery`, which has more seeds. */
@@ -16,9 +15,5 @@ describe('delivery by chaos', () => {
     );
     expect(broken).toEqual([]);
     expect(results).toHaveLength(3);
-  });
-
-  it('has five recordings ready that were sent offline, without a click', async () => {
-    expect((await fiveOffline()).broken).toEqual([]);
   });
 });
