@@ -10,6 +10,7 @@ export const lockStrings = {
   goesOn: 'Recording continues.',
   vets: 'Vets',
   sandbox: 'Try-out: notes are made up',
+  addVet: 'Add a vet',
   embedded: 'Try it out (made-up notes)',
   hasPin: 'Opens with a PIN',
   pinOf: (vet: string) => `PIN of ${vet}`,

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
-import { atLock } from '../../state/commands.ts';
+import { atLock, uiStore } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
+import { PlusIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
@@ -17,9 +18,15 @@ import { FirstPinForm } from './FirstPinForm.tsx';
 import { ForgottenPin, PinForm } from './PinForm.tsx';
 import { SeatName } from './SeatName.tsx';
 
-async function enter(seat: VetIdentity): Promise<void> {
+async function enter(seat: VetIdentity): Promise<boolean> {
   const opened = await unlock(seat, '');
   if (!opened.ok) atLock.notify(commandFailureString(opened.error.code), true);
+  return opened.ok;
+}
+
+/** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
+async function addVet(tryOut: VetIdentity): Promise<void> {
+  if (await enter(tryOut)) uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
 }
 
 /** A file that is dropped here must do nothing; Chromium would otherwise open it. */
@@ -147,7 +154,10 @@ function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JS
         </p>
       ) : null}
       {ofKind('embedded').map((seat) => (
-        <p key={seat.vet}>
+        <p key={seat.vet} className={looks.steps}>
+          <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(seat)}>
+            {strings.addVet}
+          </Button>
           <Button look="quiet" aria-current={isSameVetIdentity(seat, chosen)} onClick={() => onChoose(seat)}>
             {strings.embedded}
           </Button>

@@ -95,6 +95,15 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
     await expect(controls.whoAreYou(page)).toBeHidden();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
   }
+
+  // Who is not in the list yet connects there, without seeing anybody's consults.
+  await lock(page);
+  await page.getByRole('button', { name: 'Add a vet', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Connect a practice' })).toBeVisible();
+  await expect(controls.rows(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await connect(page, 2);
+  await expect(controls.practiceOf('Hillside Animal Hospital')(page)).toBeVisible();
 });
 
 /** Escape, so long after the lock screen was there: main locks a moment later than that. */
