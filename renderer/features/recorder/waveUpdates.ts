@@ -19,9 +19,11 @@ export function createWaveUpdates(deps: WaveUpdatesDeps): () => void {
   let drawn: WavePicture | null = null;
   let drawnAtMs = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!deps.isSeen() || deps.nowMs() - drawnAtMs < deps.everyMs) return;
+    if (!deps.isSeen()) return;
     const look = deps.look();
     if (look === null) return;
+    // The colour says whether sound is recorded, and a pause brings no later change that would show it.
+    if (look.color === drawn?.color && deps.nowMs() - drawnAtMs < deps.everyMs) return;
     const shown = deps.levels().slice(-Math.floor(look.width / barStep));
     const halves = shown.map((peak) => Math.max(1, Math.round((meterOf(peak) * look.height) / 2 - 1)));
     const picture = { ...look, halves };

@@ -75,12 +75,15 @@ describe('the wave of a recording', () => {
     expect(drawn).toEqual([]);
   });
 
-  test('with reduced motion is drawn once a second', () => {
+  test('with reduced motion is drawn once a second, and at once in another colour', () => {
     const { drawn, state, update } = wave({ everyMs: 1_000 });
     for (state.nowMs = 0; state.nowMs < 4_000; state.nowMs += 160) {
       state.levels = [...state.levels, state.nowMs / 4_000];
       update();
     }
     expect(drawn).toHaveLength(4);
+    state.look = { ...look, color: 'grey' };
+    update();
+    expect(drawn.at(-1)?.color).toBe('grey');
   });
 });
