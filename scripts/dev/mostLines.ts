@@ -11,7 +11,7 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 874,
   'main/audio': 2416,
-  'main/bootstrap': 2156,
+  'main/bootstrap': 2159,
   'main/commandLine': 1192,
   'main/commands': 1197,
   'main/connections': 1695,
@@ -37,9 +37,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 231,
   renderer: 20687,
   scripts: 5594,
-  shared: 6156,
+  shared: 6166,
   'shared/noteCheck': 14192,
-  test: 77492,
+  test: 77496,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
