@@ -24,7 +24,7 @@ export function listenersOf(parts: Parts): AppEvents {
     consultChanged(id, change) {
       const wasInTrouble = parts.stepFailures.clear(id);
       parts.list.changed(id, change);
-      openConsult.changed(id, change);
+      openConsult.changed(id, change, parts.workstation.isLocked());
       parts.unsent.changed();
       watched(id);
       undisturbed(() => showNotice(change, parts));

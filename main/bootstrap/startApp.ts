@@ -175,12 +175,15 @@ async function left({ list, workstation, connections }: Parts): Promise<string |
 }
 
 async function stop(parts: Parts): Promise<void> {
-  const { recordings } = parts;
+  const { recordings, repository, openConsult } = parts;
   parts.todaysList.stop();
   const updatesEnded = parts.updates.stop();
   const live = recordings.liveId();
   if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
   parts.undoableFilings.endAll();
+  // Saved here, and not each time that somebody opens a note.
+  const seen = repository.inMemory().filter((one) => one.isNoteUnread === true && openConsult.isSeen(one.id));
+  await Promise.allSettled(seen.map(({ id }) => repository.apply(id, { type: 'noteOpened' })));
   await parts.folders.stop();
   await parts.retention.stop();
   await parts.consultActions.stop();

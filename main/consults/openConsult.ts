@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Change } from './changes.ts';
 
-/** The consult on screen, and those that were. To open one saves nothing, so that is forgotten with the run. */
+/** The consult on screen, and those that were in this run: to open one saves nothing. */
 export function createOpenConsult() {
   let open: ConsultId | null = null;
   const seen = new Set<ConsultId>();
@@ -15,8 +15,8 @@ export function createOpenConsult() {
     },
     isSeen: (id: ConsultId): boolean => seen.has(id),
     /** A consult was saved: another note may have come since somebody saw it. */
-    changed(id: ConsultId, { before, after }: Change): void {
-      if (id !== open && noteIn(before) !== noteIn(after)) seen.delete(id);
+    changed(id: ConsultId, { before, after }: Change, isLocked: boolean): void {
+      if ((id !== open || isLocked) && noteIn(before) !== noteIn(after)) seen.delete(id);
     },
   };
 }

@@ -11,7 +11,7 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 874,
   'main/audio': 2243,
-  'main/bootstrap': 2149,
+  'main/bootstrap': 2152,
   'main/commandLine': 1192,
   'main/commands': 1197,
   'main/connections': 1679,
@@ -37,9 +37,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 231,
   renderer: 20701,
   scripts: 5594,
-  shared: 6153,
+  shared: 6163,
   'shared/noteCheck': 14192,
-  test: 76647,
+  test: 76681,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -22,8 +22,13 @@ export type ActivityEntry = {
 /** Actions that are logged although they do not change the consult. */
 export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
-/** Changes that are no steps: those before Send, which the app saves as they are made, and an answer that changes nothing else. */
-const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed', 'lookAnswered'];
+/** Changes that are no steps: those before Send, which the app saves as they are made, and that somebody looks. */
+const unlogged: readonly ConsultEvent['type'][] = [
+  'patientChanged',
+  'recordingTrimmed',
+  'noteOpened',
+  'lookAnswered',
+];
 
 /** The log line for an event that changed a consult; null where the log does not list the event. */
 export function entryOf(event: ConsultEvent, after: Consult, at: EpochMs): ActivityEntry | null {

@@ -236,7 +236,7 @@ export type ConsultFacts = {
   readonly audioRemovedAt: EpochMs | null;
   /** A person decided to keep the old recording, so the app does not ask again. */
   readonly isAudioKept: boolean;
-  /** The service's note has come, and nobody has changed it since. */
+  /** The service's note has come, and nobody has opened the consult since. */
   readonly isNoteUnread?: true;
 };
 

@@ -23,7 +23,7 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet imported together; null: a single file. */
   readonly batch: string | null;
-  /** The note is ready, and nobody has changed it. */
+  /** The note is ready, and nobody has opened it. */
   readonly isUnread?: true;
   /** The note is the vet's to write, and has no text yet. */
   readonly isUnwritten?: true;

@@ -230,7 +230,7 @@ export type ConsultRow = {
   readonly recordedAt: RecordedAt | null;
   /** The same for all files that the vet imported together; null: a single file. */
   readonly batch: string | null;
-  /** The note is ready, and nobody has opened it in this run, or changed it. */
+  /** The note is ready, and nobody has opened it. */
   readonly isUnread: boolean;
   /** The vet began the note by hand, and has written nothing yet. */
   readonly isUnwritten: boolean;

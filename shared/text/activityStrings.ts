@@ -27,6 +27,7 @@ export const activityStrings = {
   sendingTakenUp: 'Recording sent instead of a note by hand',
   uploadAnswered: 'Received by the service',
   noteArrived: 'Note arrived',
+  noteOpened: 'Note opened',
   noteFailed: 'No note was made',
   newNoteRequested: 'New note requested',
   secondNoteGivenUp: 'The second note did not come',

@@ -72,6 +72,8 @@ export type ConsultEvent =
   /** 202; or 409: the service has a note under this key; or a refusal: the app may not repeat the request unchanged. */
   | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
+  /** A person has opened the consult, or looks at it. */
+  | { readonly type: 'noteOpened' }
   /** `of`: the submission's key; missing: the live submission. */
   | {
       readonly type: 'noteFailed';

@@ -115,6 +115,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return answerUpload(consult, event.answered, now);
     case 'noteArrived':
       return arrive(consult, event.note, now);
+    case 'noteOpened':
+      return withoutUnread(consult);
     case 'noteFailed':
       return failNote(consult, event);
     case 'newNoteRequested':
@@ -141,7 +143,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'workResumed':
       return resume(consult, now);
     case 'sectionEdited':
-      return withoutUnread(editSection(consult, event.index, event.edit));
+      return editSection(consult, event.index, event.edit);
     case 'warningsAcknowledged':
       return acknowledge(consult, event, now);
     case 'placeChecked':

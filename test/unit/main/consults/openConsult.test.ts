@@ -52,18 +52,21 @@ test('one that has to be read is opened when it is there', async () => {
   expect(opened).toEqual([onDisk.id]);
 });
 
-test('a consult was seen once it was open, until another note comes while it is not', () => {
+test('a consult was seen once it was open, until another note comes while it is not or the screen is locked', () => {
   const openConsult = createOpenConsult();
   const { id } = inMemory;
   const noted = (): Consult => newConsult(connection, { phase: 'noteReady', note: newNote() }, { id });
   const [before, after] = [noted(), noted()];
   expect(openConsult.isSeen(id)).toBe(false);
   openConsult.set(id);
-  openConsult.changed(id, { before, after });
+  openConsult.changed(id, { before, after }, false);
   openConsult.set(null);
   expect(openConsult.isSeen(id)).toBe(true);
-  openConsult.changed(id, { before: after, after: { ...after, isAudioKept: true } });
+  openConsult.changed(id, { before: after, after: { ...after, isAudioKept: true } }, false);
   expect(openConsult.isSeen(id)).toBe(true);
-  openConsult.changed(id, { before: after, after: noted() });
+  openConsult.changed(id, { before: after, after: noted() }, false);
+  expect(openConsult.isSeen(id)).toBe(false);
+  openConsult.set(id);
+  openConsult.changed(id, { before: after, after: noted() }, true);
   expect(openConsult.isSeen(id)).toBe(false);
 });

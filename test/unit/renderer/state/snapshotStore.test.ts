@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { consultId } from '../../../../shared/ids.ts';
-import type { Changed, Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import { connectionId, consultId } from '../../../../shared/ids.ts';
+import { emptySnapshot, noGroups, type Changed, type Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { createSnapshotStore, startSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
-import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
+import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
 type Listener = (payload: never) => void;
 
@@ -26,7 +26,12 @@ function fakeBridge(first: Changed) {
   };
 }
 
-const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({ revision, ...snapshot(over) });
+const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({
+  ...emptySnapshot,
+  active: snapshot().active,
+  ...over,
+  revision,
+});
 
 describe('the snapshot store', () => {
   test('subscribes before it asks for the snapshot', async () => {
@@ -67,6 +72,31 @@ describe('the snapshot store', () => {
     expect(open).not.toBeNull();
     expect(store.getState().snapshot?.open).toBeNull();
     expect(store.getState().snapshot?.settings).toBe(settings);
+  });
+
+  test('has no row of a vet who went, in no state in between, and none that comes late', () => {
+    const store = createSnapshotStore();
+    const { active, lock } = snapshot();
+    const ash = { ...active, id: connectionId('ash') };
+    const of = (revision: number) => ({
+      consults: [consultRow()],
+      consultCount: 1,
+      consultGroups: noGroups,
+      rowsRevision: revision,
+    });
+    store.accept(whole(1), true);
+    store.acceptRows(active.id, of(5));
+    store.acceptRows(active.id, { ...of(4), consults: [] });
+    expect(store.getState().snapshot?.consults).toHaveLength(1);
+    const seen: number[] = [];
+    store.subscribe(({ snapshot: now }) => seen.push(now?.consults.length ?? 0));
+    store.accept({ revision: 2, active: ash });
+    store.acceptRows(active.id, of(6));
+    expect(store.getState().snapshot).toMatchObject({ consultCount: null, rowsRevision: 0 });
+    store.acceptRows(ash.id, of(7));
+    store.accept({ revision: 3, lock: { ...lock, isLocked: true } });
+    store.acceptRows(ash.id, of(8));
+    expect(seen).toEqual([0, 1, 0]);
   });
 
   test('reports that the first snapshot failed, and still accepts a later one', async () => {

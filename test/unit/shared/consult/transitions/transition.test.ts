@@ -245,6 +245,7 @@ const events = {
   sendingTakenUp: { type: 'sendingTakenUp' },
   uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
   noteArrived: { type: 'noteArrived', note },
+  noteOpened: { type: 'noteOpened' },
   noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
   noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
   workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
@@ -303,12 +304,12 @@ describe('a transition', () => {
     expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
   });
 
-  it('marks a note that comes as unread, until somebody changes it', () => {
+  it('marks a note that comes as unread, until somebody opens it', () => {
     const arrived = transition(consults.writing, events.noteArrived, now);
     expect(arrived.isNoteUnread).toBe(true);
-    const changed = transition(arrived, events.sectionEdited, now);
-    expect(changed).toEqual({ ...changed, phase: 'noteReady' });
-    expect('isNoteUnread' in changed).toBe(false);
+    const opened = transition(arrived, events.noteOpened, now);
+    expect(opened).toEqual({ ...opened, phase: 'noteReady' });
+    expect('isNoteUnread' in opened).toBe(false);
   });
 
   it('sets the time at which the consult came into its phase', () => {
