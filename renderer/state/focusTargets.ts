@@ -4,6 +4,7 @@ import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
 /** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';
+export const listButtonId = 'consults';
 export const filtersButtonId = 'filters';
 export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
@@ -26,6 +27,15 @@ export const focusOn = (id: string): boolean => {
   element?.focus();
   return element !== null;
 };
+
+/** In a narrow window the field is in sight only once the list is. */
+export function focusListSearch(): boolean {
+  focusOn(searchFieldId);
+  if (document.activeElement?.id === searchFieldId) return true;
+  uiStore.setState({ isListOpen: true });
+  requestAnimationFrame(() => focusOn(searchFieldId));
+  return true;
+}
 
 /** Leaves the page where it is: a low window shows the patient, the time and Stop. */
 export const focusOnStop = (): boolean => {

@@ -82,6 +82,7 @@ async function saveBeforeLock(): Promise<void> {
   // At once, so nobody can type any more.
   uiStore.setState({
     isCurtained: true,
+    isListOpen: false,
     dialog: null,
     query: '',
     filters: nothingChosen,

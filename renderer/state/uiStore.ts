@@ -24,6 +24,8 @@ type Notice = { readonly id: number; readonly text: string; readonly isFailure: 
 export type UiState = {
   /** Drafts under New consult that are no consults yet; they survive a look at another consult or practice. */
   readonly newConsults: NewConsultDrafts;
+  /** In a narrow window the list is folded into the top line until somebody opens it. */
+  readonly isListOpen: boolean;
   readonly query: string;
   readonly filters: FilterChoice;
   readonly dialog: DialogView | null;
@@ -53,6 +55,7 @@ export type UiState = {
 export const createUiStore = (): StoreApi<UiState> =>
   createStore<UiState>(() => ({
     newConsults: {},
+    isListOpen: false,
     query: '',
     filters: nothingChosen,
     dialog: null,

@@ -14,11 +14,16 @@ import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
-import { beginNewConsult, focusFirstRow, focusOn, searchFieldId } from '../../state/focusTargets.ts';
+import {
+  beginNewConsult,
+  focusFirstRow,
+  focusListSearch,
+  focusOn,
+  listButtonId,
+  searchFieldId,
+} from '../../state/focusTargets.ts';
 import type { FocusHeir } from './useRowFocus.ts';
 import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
-
-const focusSearch = (): boolean => focusOn(searchFieldId);
 
 function Search(): JSX.Element {
   const query = useUi((s) => s.query);
@@ -42,7 +47,7 @@ function Search(): JSX.Element {
           label={strings.list.clearSearch}
           onClick={() => {
             uiStore.setState({ query: '' });
-            focusSearch();
+            focusListSearch();
           }}
           icon={<CloseIcon />}
         />
@@ -63,7 +68,7 @@ function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
       <Button
         onClick={() => {
           uiStore.setState({ query: '', filters: nothingChosen });
-          focusSearch();
+          focusListSearch();
         }}
       >
         {listStrings.showAll}
@@ -85,23 +90,47 @@ function useFocusHeir(): FocusHeir {
   );
 }
 
+const closeList = (): void => uiStore.setState({ isListOpen: false });
+
 /** All consults with this practice, and the button for a new one. */
 export function ConsultColumn(): JSX.Element {
   const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const rows = useConsultRows();
   const heir = useFocusHeir();
   const isEmpty = rows.total === 0;
+  const isOpen = useUi((s) => s.isListOpen);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen) return;
+    closeList();
+    focusOn(listButtonId);
+  };
 
   useEffect(() => {
     if (!isEmpty || !heir.isAwaited()) return;
     heir.await(false);
-    focusSearch();
+    focusListSearch();
   }, [isEmpty, heir]);
 
   return (
-    <nav className={frame.list} aria-label={strings.list.navigation}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav
+      className={frame.list}
+      aria-label={strings.list.navigation}
+      data-open={isOpen}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('[data-consults] button') !== null) closeList();
+      }}
+      onKeyDown={onKeyDown}
+    >
       <div className={frame.listHead}>
-        <button type="button" className={cx(looks.line, frame.first)} onClick={beginNewConsult}>
+        <button
+          type="button"
+          className={cx(looks.line, frame.first)}
+          onClick={() => {
+            closeList();
+            beginNewConsult();
+          }}
+        >
           <PlusIcon />
           {strings.list.newConsult}
           <kbd className={frame.key} aria-hidden="true">

@@ -45,7 +45,7 @@ export function useFocusWithWork(consult: ConsultView): void {
     const hasFocus =
       isNameNext || (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
     if (!hasFocus) focusOn(headingId);
-    // In a narrow window the list comes first and would fill the view. The heading itself sticks where it is.
+    // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
     if (matchMedia('(max-width: 1023px)').matches)
       document.querySelector(`#${headingId}`)?.closest('section')?.scrollIntoView({ block: 'start' });
   }, []);

@@ -25,6 +25,7 @@ import {
   mainStepId,
   nextConsultId,
   searchFieldId,
+  focusListSearch,
   settingsSearchId,
   transcriptSearchId,
 } from '../../state/focusTargets.ts';
@@ -56,7 +57,7 @@ function focusSection(number: number): boolean {
 function focusSearch(): boolean {
   if (document.activeElement?.closest('section')?.querySelector(`#${transcriptSearchId}`))
     return focusOn(transcriptSearchId);
-  return (!isInList(document.activeElement) && findInNote()) || focusOn(searchFieldId);
+  return (!isInList(document.activeElement) && findInNote()) || focusListSearch();
 }
 
 /** In a text, these keys move the caret, until the note is filed. */

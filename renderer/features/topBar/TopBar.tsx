@@ -1,10 +1,11 @@
 import type { JSX } from 'react';
-import { showSettings } from '../../state/commands.ts';
-import { useIsPracticeNeeded, useSnapshot } from '../../state/hooks.ts';
+import { showSettings, uiStore } from '../../state/commands.ts';
+import { beginNewConsult, listButtonId } from '../../state/focusTargets.ts';
+import { useIsPracticeNeeded, useSnapshot, useUi } from '../../state/hooks.ts';
 import { showGuide } from '../../state/guide.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { GearIcon, HelpIcon, LockIcon } from '../../components/icons/icons.tsx';
+import { GearIcon, HelpIcon, ListIcon, LockIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { RecordingElsewhere } from '../recorder/RecordingElsewhere.tsx';
@@ -24,6 +25,7 @@ export function TopBar(): JSX.Element | null {
   return (
     <header className={styles.bar}>
       <div className={styles.who}>
+        <FoldedList />
         <PracticeMenu active={active} />
         {isPracticeNeeded ? null : <LockButton />}
       </div>
@@ -47,6 +49,26 @@ export function TopBar(): JSX.Element | null {
         <Button look="icon" label={settingsStrings.open} onClick={showSettings} icon={<GearIcon />} />
       </div>
     </header>
+  );
+}
+
+/** In a narrow window: the list unfolds over the work. */
+function FoldedList(): JSX.Element {
+  const isOpen = useUi((s) => s.isListOpen);
+  return (
+    <div className={styles.fold}>
+      <Button
+        look="icon"
+        id={listButtonId}
+        label={strings.list.name}
+        aria-expanded={isOpen}
+        onClick={() => uiStore.setState({ isListOpen: !isOpen })}
+        icon={<ListIcon />}
+      />
+      {isOpen ? null : (
+        <Button look="icon" label={strings.list.newConsult} onClick={beginNewConsult} icon={<PlusIcon />} />
+      )}
+    </div>
   );
 }
 

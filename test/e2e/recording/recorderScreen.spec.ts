@@ -76,6 +76,7 @@ test('another consult’s recording stays in sight at 200 %, over neither the pa
   await press(page, controls.openNewConsult);
   await record(page, 'Luna');
   await zoomIn(cdp, page);
+  await press(page, controls.openList);
   await controls.rowButton(page, 'Note ready').click();
   const pause = locate(page, 'Pause Luna');
   await press(page, controls.findAndReplace);

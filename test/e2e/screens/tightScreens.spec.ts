@@ -46,6 +46,30 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   expect(word?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
+test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openZoomed(stack);
+  const { page } = stage;
+  for (const name of ['Biscuit', 'Luna']) await readyNote(stage, { name });
+  const list = controls.consultList(page);
+  await expect(list).toBeHidden();
+  await press(page, controls.openList);
+  await controls.row(page, 'Biscuit').getByRole('button').click();
+  await expect(controls.notePatient(page)).toHaveText('Biscuit');
+  await expect(list).toBeHidden();
+  await expect(controls.notePatient(page)).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(controls.newPatientName(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(controls.searchConsults(page)).toBeFocused();
+  await page.keyboard.type('luna');
+  await expect(controls.rows(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(controls.openList(page)).toBeFocused();
+});
+
 test('the buttons of a long dialog are in sight at 200 %', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openZoomed(stack);

@@ -67,6 +67,8 @@ export const controls = {
   automationIsOn: (on: Place) => on.getByText(strings.automationIsOn, { exact: true }),
 
   // List
+  /** In a narrow window, where the list is folded into the top line. */
+  openList: button('Consults'),
   /** All three lists. Each consult is in one of them. */
   consults,
   rows,

@@ -91,7 +91,7 @@ export async function record(page: Page, patient = 'Biscuit'): Promise<void> {
   await controls.newPatientName(page).fill(patient);
   await press(page, controls.record);
   await expect(controls.stop(page)).toBeVisible();
-  await expect(controls.row(page, 'Recording')).toContainText(patient);
+  await expect(controls.notePatient(page)).toContainText(patient);
 }
 
 /** Sound that is missing from a take. A busy machine costs Chromium some hundredths now and then, which are marked. */
