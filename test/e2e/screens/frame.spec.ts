@@ -152,8 +152,23 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expectFrame('note ready');
   await press(page, controls.copyAndFile);
   await untilPhase(page, 'filed');
+  // While it can be undone, no line says that the service is still to hear of it.
+  const hasReportLine = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        let isSeen = false;
+        const undo = (): boolean =>
+          [...document.querySelectorAll('button')].some((one) => one.textContent === 'Undo');
+        const seen = new MutationObserver(() => {
+          if (!undo()) resolve(isSeen);
+          else isSeen ||= document.querySelector('[data-report]') !== null;
+        });
+        seen.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
   await expectFrame('filed just now');
   await expect(controls.undoFiling(page)).toHaveCount(0);
+  expect(await hasReportLine).toBe(false);
   await expectFrame('filed');
   stage.service.control.noteOutcome({ ends: 'note_generation_failed' });
   await send(stage, { name: 'Bella', species: 'Dog', reference: '2289' });

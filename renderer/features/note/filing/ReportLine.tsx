@@ -25,7 +25,8 @@ const firstTryMs = 1_000;
  */
 export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
   <>
-    {consult.report === 'due' && consult.reportFailure === null ? (
+    {/* While the filing can be undone, nobody is told of it, and nothing is wrong. */}
+    {consult.isFilingUndoable ? null : consult.report === 'due' && consult.reportFailure === null ? (
       <FirstTry consult={consult} />
     ) : (
       <OwnReport consult={consult} />
