@@ -14,7 +14,7 @@ import { cx } from '../../components/styles/cx.ts';
 import looks from '../../components/styles/looks.module.css';
 import styles from './NoteCheck.module.css';
 import { quoteOf } from './quoteOf.ts';
-import { checkPlace, closePlace, openPlace, underlineOf } from './showPlace.ts';
+import { checkPlace, closePlace, openPlace, selectPlace, underlineOf } from './showPlace.ts';
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
@@ -98,5 +98,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
 async function right(consult: ConsultView, mark: Mark): Promise<boolean> {
   const isChecked = await checkPlace(consult.id, mark);
   if (isChecked) closePlace();
+  // The panel goes with its mark, which may be before the answer, and takes the focus along.
+  if (isChecked && document.activeElement === document.body) selectPlace(mark);
   return isChecked;
 }

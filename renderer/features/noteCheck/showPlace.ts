@@ -8,7 +8,7 @@ import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
 
 /** False: the section is not on screen. */
-function selectPlace({ section: index, span }: Mark): boolean {
+export function selectPlace({ section: index, span }: Mark): boolean {
   const section = document.querySelector(`[data-section="${index}"]`);
   const box = section?.querySelector('textarea') ?? null;
   if (section === null || box === null) return false;
