@@ -32,7 +32,7 @@ test('the guide opens over a recording and other work, without a network, and gi
     await expect(controls.recordingInProgress(page)).toContainText('Biscuit');
     const before = await recordedSeconds(page);
 
-    await guide(page).getByRole('navigation').getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Keys' }).click();
     await expect(heading(page, 'Keys')).toBeFocused();
     await guide(page).getByRole('link', { name: 'connect your practice', exact: true }).click();
     await expect(heading(page, 'Connect your practice')).toBeFocused();

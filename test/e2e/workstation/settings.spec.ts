@@ -15,7 +15,7 @@ test('the search of the settings leaves what fits, and a field saves what was ty
   await expect(sections.getByRole('button', { name: 'Privacy' })).toBeVisible();
 
   await controls.searchSettings(page).fill('longest');
-  await expect(sections.getByRole('button')).toHaveText(['Recording']);
+  await expect(sections.getByRole('button')).toHaveText([/^Back/, 'Recording']);
   await expect(controls.settings(page).getByRole('checkbox')).toHaveCount(0);
   const longest = controls.settings(page).getByRole('spinbutton', { name: 'Longest recording, in minutes' });
   await longest.fill('45');
