@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 727,
   'main/workstationStatus': 231,
-  renderer: 20700,
+  renderer: 20706,
   scripts: 5594,
   shared: 6129,
   'shared/noteCheck': 14192,
