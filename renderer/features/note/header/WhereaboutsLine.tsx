@@ -8,12 +8,14 @@ import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
 import looks from '../../../components/styles/looks.module.css';
 
+type NextTryProps = { readonly atMs: number; readonly isFirst?: boolean };
+
 /** A countdown; the exact time on hover. */
-export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
+export function NextTry({ atMs, isFirst = false }: NextTryProps): JSX.Element {
   const now = useNow(500);
   return (
     <span className={looks.piece}>
-      {strings.nextTry}{' '}
+      {isFirst ? strings.nextTryFirst : strings.nextTry}{' '}
       <time dateTime={isoTime(atMs) ?? undefined} title={formatExactly(atMs)}>
         {formatTimeUntil(atMs - now)}
       </time>
@@ -35,7 +37,9 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
             {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
           </span>,
         ]),
-    ...(where.nextTryAtMs === null ? [] : [<NextTry key="next" atMs={where.nextTryAtMs} />]),
+    ...(where.nextTryAtMs === null
+      ? []
+      : [<NextTry key="next" atMs={where.nextTryAtMs} isFirst={where.text === null} />]),
     ...where.facts.map((fact) => (
       <span key={fact} className={looks.piece}>
         {fact}
