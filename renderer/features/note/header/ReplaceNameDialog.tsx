@@ -66,7 +66,14 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
   const strings = patientStrings.replace;
   // The texts at the dialog's opening: only exactly these texts are replaced.
   const [sections] = useState(() => placesIn(consult));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(
+        sections.flatMap((section) =>
+          section.places.filter((place) => place.isLikelyWord).map((place) => keyOf(section, place)),
+        ),
+      ),
+  );
   const toggle = (key: string): void =>
     setLeft((now) =>
       now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key]),

@@ -4,6 +4,8 @@ export type NamePlace = {
   readonly at: number;
   readonly found: string;
   readonly becomes: string;
+  /** In small letters, unlike the names: a biscuit may be what Biscuit ate. */
+  readonly isLikelyWord: boolean;
   /** The text around the name, for the person who decides about it. */
   readonly before: string;
   readonly after: string;
@@ -18,6 +20,7 @@ const contextLength = 32;
 export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
   const pattern = patternOf(formerNames);
   if (pattern === null || name.trim() === '') return [];
+  const areNamesSmall = formerNames.some((one) => one.trim() !== '' && one === one.toLowerCase());
   return [...text.matchAll(pattern)].map((match) => {
     const [found] = match;
     const at = match.index;
@@ -26,6 +29,7 @@ export function namePlaces(text: string, formerNames: readonly string[], name: s
       at,
       found,
       becomes: inCaseOf(found, name.trim()),
+      isLikelyWord: !areNamesSmall && found === found.toLowerCase(),
       before: startsWord(text.slice(Math.max(0, at - contextLength), at), at > contextLength),
       after: endsWord(text.slice(end, end + contextLength), end + contextLength < text.length),
     };

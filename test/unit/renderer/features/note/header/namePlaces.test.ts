@@ -41,6 +41,14 @@ describe('a name in a note', () => {
     expect(namePlaces('Biscuit', ['Biscuit'], ' ')).toEqual([]);
   });
 
+  it('in small letters is likely a word of its own, unless it is typed so', () => {
+    const likely = (text: string, ...former: readonly string[]): readonly boolean[] =>
+      namePlaces(text, former, 'Bella').map(({ isLikelyWord }) => isLikelyWord);
+    expect(likely('Biscuit ate a biscuit. BISCUIT', 'Biscuit', '')).toEqual([false, true, false]);
+    expect(likely('Biscuit ate a biscuit.', 'biscuit')).toEqual([false, false]);
+    expect(likely('猫', '猫')).toEqual([false]);
+  });
+
   it('is shown with whole words around it', () => {
     const [place] = namePlaces(`${'word '.repeat(20)}Biscuit limps ${'word '.repeat(20)}`, ['Biscuit'], 'B');
     expect(place?.before).toMatch(/^…(word )+$/);
