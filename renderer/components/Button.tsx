@@ -82,6 +82,8 @@ export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {
     <Button
       {...button}
       {...(isGuarded ? { 'aria-disabled': true, 'data-guarded': true } : {})}
+      // The focus stays where the step before led it.
+      onMouseDown={isGuarded ? (event) => event.preventDefault() : undefined}
       onClick={onClick}
     />
   );

@@ -27,7 +27,10 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) {
       dialog.showModal();
-      (dialog.querySelector<HTMLElement>('[data-first]') ?? dialog).focus();
+      const first = dialog.querySelector<HTMLElement>('[data-first]');
+      (first ?? dialog).focus();
+      // The browser has gone to the first button, which may stand below the fold.
+      if (first === null) dialog.scrollTop = 0;
     }
     return () => dialog?.close();
   }, []);
