@@ -305,7 +305,9 @@ test('wrong PINs cost longer and longer waits, and a restart gives no free try',
   await expect(again.page.getByText(/^Try again in (?:30|2\d) s\.$/)).toBeVisible();
   const wrong = { seat: { vet: 'Dr Moor', kind: 'practice' }, pin: '4711' };
   expect(await give(again.page, 'unlock', wrong)).toBe('pin_waits');
-  await expect(controls.unlock(again.page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(controls.unlock(again.page)).not.toHaveAttribute('aria-disabled', 'true', {
+    timeout: 60_000,
+  });
   await unlock(again.page, 'Dr Moor', '4711');
 });
 

@@ -30,7 +30,8 @@ export function Way({ consult, title, code, why, children }: Props): JSX.Element
   );
   return (
     <div className={looks.apart}>
-      <div aria-live={consult.phase === 'queued' ? 'polite' : undefined} data-code={code}>
+      {/* What only waits for its turn tells its own news. */}
+      <div aria-live={code === undefined ? undefined : 'polite'} data-code={code}>
         <h2 className={looks.display}>{title}</h2>
         <div className={cx(looks.closeStack, looks.muted, looks.below)}>{why}</div>
       </div>
