@@ -100,7 +100,10 @@ export function ConsultColumn(): JSX.Element {
   const isEmpty = rows.total === 0;
   const isOpen = useUi((s) => s.isListOpen);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen) return;
+    // As everywhere, Escape takes a search away first.
+    const isSearched = document.activeElement?.id === searchFieldId && uiStore.getState().query !== '';
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || isSearched) return;
+    event.preventDefault();
     closeList();
     focusOn(listButtonId);
   };

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { showSettings, uiStore } from '../../state/commands.ts';
+import { returnToWork, showSettings, uiStore } from '../../state/commands.ts';
 import { beginNewConsult, listButtonId } from '../../state/focusTargets.ts';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../../state/hooks.ts';
 import { showGuide } from '../../state/guide.ts';
@@ -62,7 +62,11 @@ function FoldedList(): JSX.Element {
         id={listButtonId}
         label={strings.list.name}
         aria-expanded={isOpen}
-        onClick={() => uiStore.setState({ isListOpen: !isOpen })}
+        onClick={() => {
+          // Settings and guide stand in front of the list too.
+          returnToWork();
+          uiStore.setState({ isListOpen: !isOpen });
+        }}
         icon={<ListIcon />}
       />
       {isOpen ? null : (

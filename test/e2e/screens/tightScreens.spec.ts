@@ -65,9 +65,13 @@ test('the list unfolds from the top line at 200 %, by its button and by the keys
   await page.keyboard.type('luna');
   await expect(controls.rows(page)).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(controls.rows(page)).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(controls.openList(page)).toBeFocused();
+  await press(page, controls.openSettings);
+  await press(page, controls.openList);
+  await expect(controls.rows(page)).toHaveCount(2);
 });
 
 test('the buttons of a long dialog are in sight at 200 %', async () => {
