@@ -6,8 +6,7 @@ export const patientStrings = {
   correct: {
     open: 'Wrong patient? Change it…',
     title: 'Correct patient',
-    text: 'Changes lists, copies and prints here. The text of the note still has the old name.',
-    textUnsent: 'Changes lists, copies and prints here. The text of the note does not change.',
+    text: 'Changes lists, copies and prints here, and the note where you tick it.',
     deed: 'Correct patient',
     done: 'Patient corrected.',
   },

@@ -49,20 +49,22 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const correct = page.getByRole('dialog', { name: 'Correct patient' });
   await controls.patientName(correct).fill('Bella');
   await controls.reference(correct).fill('877');
+  await expect(correct.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  // What he ate is not he.
+  await expect(correct.getByRole('checkbox', { name: / biscuit becomes/ })).not.toBeChecked();
+  await correct.getByRole('checkbox', { name: /BISCUIT becomes/ }).uncheck();
   await correct.getByRole('button', { name: 'Correct patient' }).click();
   const note = controls.note(page);
   await expect(controls.notePatient(page)).toHaveText('Bella');
-  await expect(controls.row(page, 'Bella')).toContainText('Filed');
+  await expect(controls.row(page, 'Bella')).toContainText('Changed after filing');
   await expect(note).toContainText('Sent as Biscuit · Dog · 2211');
+  await expect(controls.section(note, 'Subjective')).toHaveValue('Bella limps. Ate a biscuit.');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
 
   await press(page, controls.replaceName);
   const replace = page.getByRole('dialog', { name: 'Replace name in note' });
-  await expect(replace.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  // What he ate is not he.
-  await expect(replace.getByRole('checkbox', { name: / biscuit becomes/ })).not.toBeChecked();
+  await expect(replace.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await replace.getByRole('button', { name: 'Replace name' }).click();
-  await expect(controls.section(note, 'Subjective')).toHaveValue('Bella limps. Ate a biscuit.');
   await expect(controls.section(note, 'Plan')).toHaveValue('BELLA rests.');
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');

@@ -54,6 +54,7 @@ export const patientScene: Scene = {
       arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await controls.patientName(dialog).fill('Lilly');
+        for (const place of await dialog.getByRole('checkbox').all()) await place.uncheck();
         await dialog.getByRole('button', { name: 'Correct patient' }).click();
         await expect(controls.note(page)).toContainText('Sent as Luna · Cat · 877');
         await press(page, controls.replaceName);
