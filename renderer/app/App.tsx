@@ -116,7 +116,7 @@ export function App(): JSX.Element {
     <DialogAnnouncements value={<AnnouncementsInDialog />}>
       <div className={styles.app}>
         <TopBar />
-        <Alerts />
+        <Alerts isCovered={isCovered} />
         <div className={styles.columns}>
           <CoveringPages />
           {isCovered ? null : <ConsultColumn />}

@@ -21,7 +21,7 @@ export const organisationStrings = {
     howByAddress: 'You need your name, and your practice’s address and access key.',
     connect: 'Connect a practice…',
     notNowTitle: 'Nothing can begin now',
-    notNow: 'No practice can be opened, and the try-out is off. The line at the top says why.',
+    notNow: 'No practice can be opened, and the try-out is off. The line below says why.',
     earlier: 'Earlier consults of the try-out stay in the list.',
   },
   noPractice: 'none',

@@ -53,23 +53,48 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
 
 const check: Step = { label: strings.checkAgain, press: () => run('recheckWorkstation', {}) };
 
-/** Problems that stop all work, most pressing first. */
-export function Alerts(): JSX.Element | null {
+/** The end of the work can be scrolled from under the strip, whose height is that of its sentences. */
+function measured(strip: HTMLElement | null): (() => void) | undefined {
+  if (strip === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(([entry]) =>
+    style.setProperty('--alerts-there', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+  );
+  observer.observe(strip);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--alerts-there');
+  };
+}
+
+/** Problems that stop all work, most pressing first: over the end of the work, so that nothing moves. */
+export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
   const alerts = useSnapshot((m) => m.snapshot?.alerts) ?? [];
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
   return (
-    <div className={cx(looks.ruled, styles.alerts)}>
+    <div ref={measured} className={cx(looks.ruled, styles.alerts)} data-covered={isCovered ? '' : undefined}>
       {alerts.map((alert) => (
         <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
           <WarningIcon />
-          <p>{alertSentence(alert, { isSandboxAllowed })}</p>
+          <AlertText text={alertSentence(alert, { isSandboxAllowed })} />
           <NextStep step={stepOf(alert)} />
           <GuideLink code={alert.code} />
           {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
         </div>
       ))}
     </div>
+  );
+}
+
+/** The first sentence is the headline. */
+function AlertText({ text }: { readonly text: string }): JSX.Element {
+  const end = text.indexOf('. ') + 1 || text.length;
+  return (
+    <p>
+      <b>{text.slice(0, end)}</b>
+      {text.slice(end)}
+    </p>
   );
 }
 

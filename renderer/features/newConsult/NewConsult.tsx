@@ -54,14 +54,14 @@ export function NewConsult(): JSX.Element {
           onChange={(patient) => change({ patient })}
         />
       </div>
+      <RecordPanel />
+      <FromOutside draft={typed} />
       <RecoveredTakes />
       <OldRecordings />
       {connectionId === undefined ? null : <OutsidePatients connectionId={connectionId} />}
       {connectionId === undefined ? null : (
         <SetAside connectionId={connectionId} patients={typed.setAside} fromOutside={typed.fromOutside} />
       )}
-      <FromOutside draft={typed} />
-      <RecordPanel />
       <TypedNamesakes
         patient={typed.patient}
         otherwise={

@@ -77,14 +77,14 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
       buttonAbout={vet.map(shownName).join('')}
       button={
         <>
-          <span className={looks.oneLine} title={[name, ...vet].map(shownName).join(' · ')}>
+          <span className={styles.names} title={[name, ...vet].map(shownName).join(' · ')}>
             <VisuallyHidden>{strings.topBar.practice}</VisuallyHidden>
-            <b className={looks.strong}>
+            <b className={cx(looks.strong, looks.oneLine)}>
               <Name of={name} />
             </b>
             {vet.map((one) => (
-              <span key={one} aria-hidden="true" className={looks.muted}>
-                {' · '}
+              <span key={one} aria-hidden="true" className={cx(looks.muted, looks.oneLine, styles.vet)}>
+                {'\u00A0· '}
                 <Name of={one} />
               </span>
             ))}

@@ -64,6 +64,8 @@ type DetailsProps = {
 function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
   const { state, waiting, because, since, nextTryAt } = delivery;
   const now = useNow(500);
+  // The open consult counts its own wait down.
+  const isToldByConsult = useSnapshot((m) => (m.snapshot?.open?.nextTryAt ?? null) !== null);
   return (
     <>
       {whyOf(delivery, active).map((text) => (
@@ -71,7 +73,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
       ))}
       {since === null ? null : <p>{statusStrings.since(formatSince(since, now))}</p>}
       <p>{waiting === 0 ? statusStrings.allSent : `${statusStrings.waits(waiting)} ${statusStrings.safe}`}</p>
-      {nextTryAt === null || state === 'connected' ? null : (
+      {nextTryAt === null || state === 'connected' || isToldByConsult ? null : (
         // A screen reader that reads a clock each second would drown everything else.
         <p className={looks.muted} aria-live="off">
           {statusStrings.nextTry(formatTimeUntil(nextTryAt - now))}

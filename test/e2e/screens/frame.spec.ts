@@ -131,13 +131,16 @@ test('every state of a consult has its parts where the frame has them, and nothi
       standing.set(`${size} ${part}`, places);
     }
   };
-  const expectFrame = async (state: string): Promise<void> => {
-    for (const [width, height] of [
-      [640, 410],
-      [1920, 1080],
-      [1024, 700],
-      [1280, 820],
-    ] as const) {
+  const wide = [
+    [1920, 1080],
+    [1024, 700],
+    [1280, 820],
+  ] as const;
+  const expectFrame = async (
+    state: string,
+    sizes: readonly (readonly [number, number])[] = [[640, 410], ...wide],
+  ): Promise<void> => {
+    for (const [width, height] of sizes) {
       await resize(cdp, { width, height });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
       await remember(`${width}x${height}`, state);
@@ -201,6 +204,12 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await press(page, controls.send);
   await untilPhase(page, 'writing');
   await expectFrame('writing');
+  stage.service.control.setConnection(stage.service.tokens[0] ?? '', { isSubscribed: false });
+  await send(stage, { name: 'Moss', species: 'Horse' });
+  await expect(page.locator('[role="alert"][data-code="subscription_inactive"]')).toBeVisible();
+  // In a window of few lines, what stops all work stands above it.
+  await press(page, controls.openNewConsult);
+  await expectFrame('new, under an alert', wide);
   const moved = [...standing].flatMap(([part, places]) =>
     places.size > 1 ? [`${part}: ${JSON.stringify(Object.fromEntries(places))}`] : [],
   );
