@@ -228,7 +228,14 @@ export async function correctPatient(id: ConsultId, patient: Patient): Promise<b
 
 /** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
 export const copyAndFile = async (id: ConsultId): Promise<boolean> =>
-  (await copy(id, { kind: 'note' })) && fileNote(id, true);
+  !(await arePlacesNew(id)) && (await copy(id, { kind: 'note' })) && fileNote(id, true);
+
+/** A button that was pressed before the first check has not counted the places, so the vet sees their number first. */
+async function arePlacesNew(id: ConsultId): Promise<boolean> {
+  const { consultId: checked, scope } = noteCheck.state.getState();
+  if (checked === id && scope !== null) return false;
+  return ((await noteCheck.settle())?.length ?? 0) > 0;
+}
 
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();

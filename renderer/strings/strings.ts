@@ -25,6 +25,8 @@ export const strings = {
   checkAgain: 'Check again',
   tryAgain: 'Try again',
   tryNow: 'Try now',
+  checkPatient: 'Check the patient',
+  checkRecording: 'Back to the recording',
   lookAgain: 'Look again',
   reconnect: 'Reconnect',
   copied: 'Copied',
@@ -318,7 +320,7 @@ const commandTexts: Record<OwnCode, string> = {
     'Your organisation does not allow the try-out or test connections here. Nothing was done.',
   automation_sandbox_only:
     'While UI automation is on, only test connections are possible. Nothing was connected.',
-  nothing_is_kept: 'Nothing can be connected now: see the line at the top.',
+  nothing_is_kept: 'Nothing can be connected now: see the line below.',
   already_connected: 'You already have a practice of this name. Tick above which one you mean.',
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',

@@ -37,7 +37,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
     kept: safe,
-    next: `Press {button}, check the patient, then press Send. ${orSupport}`,
+    next: `Press {button}, then Send. ${orSupport}`,
   },
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
@@ -57,7 +57,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',
     kept: waitingStrings.kept,
-    next: 'Once it is active again, use Try again at the top.',
+    next: 'Once it is active again, press Try again in the line below.',
   },
   note_not_found: {
     what: 'The service does not know this note.',

@@ -280,7 +280,7 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   await sendConsult(app, 'Moss');
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
   await expect(controls.play(page)).toBeEnabled();
-  await press(page, controls.tryAgain);
+  await press(page, 'Back to the recording');
   await expect(note).toContainText('Prepare it again');
   await press(page, 'Prepare again');
   await expect(note).toContainText('Ready to send');

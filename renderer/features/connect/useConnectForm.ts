@@ -3,6 +3,7 @@ import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContr
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { snapshotStore, saveAllNow, uiStore, toAnybody, ask } from '../../state/commands.ts';
 import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
+import { focusOn, patientNameId } from '../../state/focusTargets.ts';
 import { formError, type MarkedField, type PracticeQuestion, type Typed } from './readForm.ts';
 
 export type ConnectProps = {
@@ -49,7 +50,7 @@ export function useConnectForm({
   const tokenRef = useRef<HTMLInputElement>(null);
   const codeRef = useRef<HTMLInputElement>(null);
 
-  const showResult = (result: CommandResult<'connect'>): void => {
+  const showResult = (result: CommandResult<'connect'>, isByCode: boolean): void => {
     const asked = result.ok ? null : questionOf(result.error);
     setQuestion(asked);
     // A question about the practice is answered with the same token.
@@ -57,12 +58,25 @@ export function useConnectForm({
     if (result.ok) {
       toAnybody.announce(strings.connect.connected);
       onClose();
+      // The button that opened the dialog is of no more use.
+      if (snapshotStore.getState().snapshot?.open === null)
+        requestAnimationFrame(() => focusOn(patientNameId));
       return;
     }
     const { code: why, detail } = result.error;
     if (usedUp.includes(why)) empty(codeRef);
-    if (why === 'already_connected') offerReconnect(detail);
     setProblem({ text: connectFailureString(why), details: commandDetails(result.error) });
+    if (why === 'already_connected') offerReconnect(detail);
+    // What has to be typed again may stand far above the reason.
+    else markEmptied(isByCode ? 'code' : 'token');
+  };
+
+  const markEmptied = (name: 'code' | 'token'): void => {
+    const { current } = name === 'code' ? codeRef : tokenRef;
+    if (current === null || current.value !== '') return;
+    // The code's own hint says where it goes, and stays.
+    if (name === 'token') setMarked([name]);
+    current.focus();
   };
 
   const submit = async (typed: Typed, form: HTMLFormElement): Promise<void> => {
@@ -82,7 +96,7 @@ export function useConnectForm({
     saveAllNow();
     const result = await requestConnection(typed, reconnects, question);
     setBusy(false);
-    showResult(result);
+    showResult(result, typed.code !== '');
   };
 
   const close = (): void => {

@@ -96,11 +96,17 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   const dialog = controls.connectDialog(page);
   await controls.serviceAddress(dialog).fill(service.url);
   await controls.yourName(dialog).fill(first.vet);
+  await controls.token(dialog).fill('mistyped');
+  await press(page, controls.connect);
+  // What has to be typed again says so itself.
+  await expect(controls.token(dialog)).toBeFocused();
+  await expect(controls.token(dialog)).toHaveAccessibleDescription('Please fill this in');
   await controls.token(dialog).fill(second.token);
   await press(page, controls.connect);
   await dialog.getByRole('checkbox', { name: 'Another practice with the same name' }).check();
   await press(page, controls.connect);
   await expect(dialog).toBeHidden();
+  await expect(controls.newPatientName(page)).toBeFocused();
   await expect(controls.practiceOf('Riverside Vets (2)')(page)).toBeVisible();
   await send(app, 'Biscuit');
   await expect(controls.rows(page)).toContainText('Note ready');

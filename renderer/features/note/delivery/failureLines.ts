@@ -13,6 +13,22 @@ const buttons: readonly (readonly [ConsultAction, string])[] = [
   ['reconnect', strings.reconnect],
 ];
 
+/** What trying again does after this failure. */
+export function tryAgainLabel(code: FailureCode | undefined): string {
+  switch (code) {
+    case 'uploads_unanswered':
+      // The recording goes by itself a day later.
+      return strings.tryNow;
+    case 'request_rejected':
+      // The service wants no refused recording unchanged (interface, 400), so this leads back to the fields.
+      return strings.checkPatient;
+    case 'audio_unreadable':
+      return strings.checkRecording;
+    default:
+      return strings.tryAgain;
+  }
+}
+
 /** The failure's sentences with the name of the offered button; without a button, no sentence mentions pressing one. */
 export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureStrings {
   const text = failureStrings[code];
@@ -23,8 +39,7 @@ export function failureLines(code: FailureCode, actions: readonly ConsultAction[
     return { ...text, kept: waitingStrings.kept, next };
   }
   const [action, usual] = buttons.find(([one]) => actions.includes(one)) ?? [];
-  // The recording goes by itself a day later.
-  const label = code === 'uploads_unanswered' && action === 'tryAgain' ? strings.tryNow : usual;
+  const label = action === 'tryAgain' ? tryAgainLabel(code) : usual;
   if (label !== undefined) return { ...text, next: text.next.replaceAll('{button}', label) };
   return { ...text, next: sentences.filter((one) => !one.includes('{button}')).join(' ') };
 }

@@ -32,6 +32,7 @@ import { cx } from '../../../components/styles/cx.ts';
 import frame from '../../../components/styles/frame.module.css';
 import looks from '../../../components/styles/looks.module.css';
 import styles from './ActionBar.module.css';
+import { tryAgainLabel } from '../delivery/failureLines.ts';
 import { CheckList } from '../../noteCheck/CheckList.tsx';
 import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
@@ -147,11 +148,9 @@ function stepsOf(
     if (isAnotherFirst && (action === 'importAnother' || action === 'tryAgain')) return action === 'tryAgain';
     return steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
   };
-  // The recording goes by itself a day later.
-  const isSentTomorrow = failure?.code === 'uploads_unanswered';
   const stepOf = (action: ConsultAction): Step | undefined =>
-    action === 'tryAgain' && isSentTomorrow && steps.tryAgain !== undefined
-      ? { ...steps.tryAgain, label: strings.tryNow }
+    action === 'tryAgain' && steps.tryAgain !== undefined
+      ? { ...steps.tryAgain, label: tryAgainLabel(failure?.code) }
       : steps[action];
   // While the app makes the smaller copy, Send would send the whole recording again.
   const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
