@@ -25,7 +25,7 @@ export default defineConfig({
       __UPDATE_KEYS__: fromEnvironment('CLINIC_UPDATE_KEYS'),
       __UPDATE_PUBLISHER__: fromEnvironment('CLINIC_UPDATE_PUBLISHER'),
       // Set by `npm run release` alone, from the programs that it packs.
-      __FFMPEG_HASHES__: process.env['CLINIC_FFMPEG_HASHES'] || '{}',
+      __FFMPEG_HASHES__: process.env['CLINIC_FFMPEG_HASHES'] || '[]',
     },
     plugins: [recordBundledPackages('main')],
     build: {

@@ -68,7 +68,7 @@ async function run(): Promise<void> {
     case 'checkPolicy':
       return (await behindWindow()).checkPolicy(asked);
     case 'clientSecret':
-      return end(await (await behindWindow()).provision(asked, app.isPackaged));
+      return end(await (await behindWindow()).provision(asked, app.isPackaged, app.getPath('userData')));
     case 'recover':
       return end(await (await behindWindow()).recover(asked, app.getPath('userData')));
   }
@@ -139,7 +139,7 @@ async function handOverOrPrint({ file, patient }: PrintJob): Promise<void> {
   hearOthers();
   const { handOver, print } = await behindWindow();
   const printed = { file: resolve(file), patient };
-  const result = await handOver(printed, isAloneWith);
+  const result = await handOver(printed, isAloneWith, app.getPath('userData'));
   if (result !== null) return end(result);
   await app.whenReady();
   app.dock?.hide();

@@ -9,7 +9,7 @@ import { diskFailure } from '../platform/diskFailure.ts';
 import { renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
-import { createFfmpegFinder, type FfmpegPlaces, type FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
+import { createFfmpegFinder, type FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { inspectFile } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
@@ -43,8 +43,8 @@ export function createAudioMaking({
 }: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'prepare' | 'beginLive' | 'compress'> {
   const ffmpegFinder = createFfmpegFinder(places);
 
-  async function prepareFolder(): Promise<Result<FfmpegPrograms, Failure>> {
-    const ffmpeg = await ffmpegFinder.programs();
+  async function prepareFolder(): Promise<Result<string, Failure>> {
+    const ffmpeg = await ffmpegFinder.path();
     if (!ffmpeg.ok) return ffmpeg;
     return mkdir(folder, { recursive: true, mode: 0o700 }).then(
       () => ffmpeg,
@@ -54,16 +54,16 @@ export function createAudioMaking({
 
   return {
     async inspect(path, signal) {
-      const ffmpeg = await ffmpegFinder.programs();
+      const ffmpeg = await ffmpegFinder.path();
       if (!ffmpeg.ok) return ffmpeg;
-      return ffmpegFinder.noticeMissing(await inspectFile({ programs: ffmpeg.value, path, signal }));
+      return ffmpegFinder.noticeMissing(await inspectFile({ ffmpegPath: ffmpeg.value, path, signal }));
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
       const target = sealed.newWav(consult);
-      const run = { programs: ffmpeg.value, signal, onProgress, target };
+      const run = { ffmpegPath: ffmpeg.value, signal, onProgress, target };
       const made =
         source.kind === 'take'
           ? await prepareTake({
@@ -82,7 +82,11 @@ export function createAudioMaking({
     async beginLive(consult) {
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
-      const begun = await beginLiveWav({ programs: ffmpeg.value, target: sealed.wav(consult), maxFinishMs });
+      const begun = await beginLiveWav({
+        ffmpegPath: ffmpeg.value,
+        target: sealed.wav(consult),
+        maxFinishMs,
+      });
       if (!begun.ok) return begun;
       return ok({
         ...begun.value,
@@ -94,7 +98,7 @@ export function createAudioMaking({
       if (!ffmpeg.ok) return ffmpeg;
       const source = sealed.wav(consult, audio.file);
       const target = sealed.newOpus(consult);
-      const made = await compressWav({ ...run, programs: ffmpeg.value, audio, source, target });
+      const made = await compressWav({ ...run, ffmpegPath: ffmpeg.value, audio, source, target });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.opus(consult).path)
         : ffmpegFinder.noticeMissing(made);

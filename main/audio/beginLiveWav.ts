@@ -14,7 +14,6 @@ import {
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
-import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { clearTarget, syncedNowAndThen } from './makeSealedAudio.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
@@ -23,7 +22,7 @@ import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 const maxBacklogBytes = 4 * 1024 * 1024;
 
 export type LiveRequest = {
-  readonly programs: FfmpegPrograms;
+  readonly ffmpegPath: string;
   /** The sealed WAV to make. It replaces what an interrupted run left there. */
   readonly target: SealedPlace;
   /** How long ffmpeg may work after the end of the take. */
@@ -43,7 +42,7 @@ export async function beginLiveWav(request: LiveRequest): Promise<Result<LiveWav
   return created.ok ? ok(liveWav(request, created.value)) : created;
 }
 
-function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedWriter): LiveWav {
+function liveWav({ ffmpegPath, target, maxFinishMs }: LiveRequest, writer: SealedWriter): LiveWav {
   const samples = new PassThrough();
   const sink = sealedSink(syncedNowAndThen(writer), maxPcmBytes);
   const stop = new AbortController();
@@ -67,7 +66,7 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
   };
   const run = async (): Promise<void> => {
     const end = await runFfmpeg({
-      ffmpegPath: programs.ffmpeg,
+      ffmpegPath,
       input: { kind: 'take', samples },
       sink,
       signal: stop.signal,

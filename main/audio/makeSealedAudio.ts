@@ -13,7 +13,6 @@ import { finishChecked } from '../encryptedFiles/readWhole.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
-import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
 import { factsOfWav } from './readPreparedWav.ts';
 import { freeBytes as freeBytesOn } from '../platform/freeBytes.ts';
@@ -66,7 +65,7 @@ const tooLittleRoom = failure('no_room', 'too little would be left for a recordi
 
 /** What every way to make a sealed audio file needs. */
 export type MakeRequest = {
-  readonly programs: FfmpegPrograms;
+  readonly ffmpegPath: string;
   /** The sealed file to make. It replaces what an interrupted run left there. */
   readonly target: SealedPlace;
   readonly signal: AbortSignal;
@@ -115,7 +114,7 @@ type PipedTotal = SealedTotal & { readonly outTimeMs: number };
 
 /** Pipes samples through ffmpeg into a sealed file, and finishes the file with all of it read back. */
 export async function pipeThroughFfmpeg(
-  { programs, target, signal, onProgress }: MakeRequest,
+  { ffmpegPath, target, signal, onProgress }: MakeRequest,
   { kind, pcm, durationMs }: Samples,
   writer: SealedWriter,
   maxBytes?: number,
@@ -123,7 +122,7 @@ export async function pipeThroughFfmpeg(
   const samples = Readable.from(pcm);
   const sink = sealedSink(writer, maxBytes);
   const input = { kind, samples };
-  const end = await runFfmpeg({ ffmpegPath: programs.ffmpeg, input, sink, signal, durationMs, onProgress });
+  const end = await runFfmpeg({ ffmpegPath, input, sink, signal, durationMs, onProgress });
   samples.destroy();
   if (signal.aborted) return err(failure('cancelled'));
   const fault = samples.errored ?? sink.errored;

@@ -30,11 +30,11 @@ export type PrepareRequest = MakeRequest & {
  * cancelled. Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
-  const { programs, target, signal } = request;
+  const { ffmpegPath, target, signal } = request;
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
   const sourcePath = resolve(request.sourcePath);
-  const probed = await probeAudio({ programs, path: sourcePath, signal });
+  const probed = await probeAudio({ ffmpegPath, path: sourcePath, signal });
   if (!probed.ok) return probed;
   const most = mostBytes(probed.value, await byteCountOf(sourcePath));
   const expectedBytes = Math.min(most, ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond);
@@ -95,7 +95,8 @@ async function transcode(
   if (pcmDurationMs(total.value.byteCount) < shortestMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
   }
-  if (isClearlyLess(decodedMs, facts)) return err(failure('audio_incomplete'));
+  if (isClearlyLess(decodedMs, facts) || end.remarks.some((one) => one.endsWith(cutOff)))
+    return err(failure('audio_incomplete'));
   const after = await fingerprint(sourcePath);
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
@@ -109,14 +110,14 @@ async function decode(
   { streamIndex, durationMs }: AudioFacts,
   sink: Writable,
 ): Promise<Result<FfmpegRunEnd, Failure>> {
-  const { programs, sourcePath, signal, onProgress } = request;
+  const { ffmpegPath, sourcePath, signal, onProgress } = request;
   const refused = new AbortController();
   const hashing = isImportedFile(request).then((same) => {
     if (!same.ok) refused.abort();
     return same;
   });
   const end = await runFfmpeg({
-    ffmpegPath: programs.ffmpeg,
+    ffmpegPath,
     input: { kind: 'file', path: sourcePath, streamIndex },
     sink,
     signal: AbortSignal.any([signal, refused.signal]),
@@ -133,6 +134,9 @@ function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: Aud
   if (durationMs === null || !isDurationCertain) return false;
   return durationMs - decodedMs > Math.max(1000, durationMs * 0.005);
 }
+
+/** ffmpeg warns so of an MP4 whose index names bytes that the file no longer has. */
+const cutOff = ': partial file';
 
 /** ffmpeg exits so if it could not decode two thirds of a file (`-max_error_rate`). */
 const mostlyUndecodable = 'exited with code 69';

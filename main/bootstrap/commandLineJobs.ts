@@ -26,10 +26,14 @@ export function checkPolicy(job: CheckPolicyJob): never {
   process.exit(exitCode);
 }
 
-/** Works beside a running app: it uses the keychain, and not the data folder. */
-export async function provision(job: ClientSecretJob, isPackaged: boolean): Promise<JobResult> {
+/** Works beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
+export async function provision(
+  job: ClientSecretJob,
+  isPackaged: boolean,
+  dataFolder: string,
+): Promise<JobResult> {
   const secrets = createClientSecrets(createKeychain());
-  const client = connectClientOf((await organisationPolicy(isPackaged)).policy);
+  const client = connectClientOf((await organisationPolicy(isPackaged, dataFolder)).policy);
   return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
 }
 
@@ -49,7 +53,7 @@ export async function testSelf(
     readonly requestLock: Parameters<typeof askRunningApp>[0];
   },
 ): Promise<JobResult> {
-  const policy = await organisationPolicy(given.packagedFolder !== null);
+  const policy = await organisationPolicy(given.packagedFolder !== null, given.dataFolder);
   const passing = openEphemeralSession();
   await setProxy(policy.policy, passing);
   return selfTest({
@@ -62,6 +66,6 @@ export async function testSelf(
     policy,
     resolveProxy: (url) => resolveProxy(url, passing),
     checkMicrophone: () => checkMicrophone(passing),
-    askRunning: () => askRunningApp(given.requestLock),
+    askRunning: () => askRunningApp(given.requestLock, given.dataFolder),
   });
 }

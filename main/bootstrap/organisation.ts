@@ -77,8 +77,11 @@ export function connectClientOf({ connectClientId: id, connectAddress }: Policy)
 }
 
 /** Reads the policy, and reports ignored values on stderr. */
-export async function organisationPolicy(isPackaged: boolean): ReturnType<typeof readPolicy> {
-  const read = await readPolicy({ platform: process.platform, isPackaged, env: process.env });
+export async function organisationPolicy(
+  isPackaged: boolean,
+  dataFolder: string,
+): ReturnType<typeof readPolicy> {
+  const read = await readPolicy({ platform: process.platform, isPackaged, dataFolder, env: process.env });
   for (const { name, reason } of read.problems)
     process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
   return read;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { patientFromOutside } from './consultLink.ts';
+import { isOnlyOurs } from './selfTestFolder.ts';
 import { fromInstanceMessage } from './instanceMessage.ts';
 import { runningAnswerIn, type RunningAnswer } from './selfTestResult.ts';
 import { failed, type JobResult } from './jobResult.ts';
@@ -55,10 +56,29 @@ export type ReplySocket = {
 };
 
 const socketName = 'reply';
+/** In bytes, for the path of a socket. Linux takes 4 more. */
+const longestAddress = 103;
+
+/**
+ * Where no other account sees the socket: the folder that Linux gives a signed-in account for this, else the data folder.
+ * Among the temporary files only where the data folder's path is too long for a socket.
+ */
+async function ownFolder(dataFolder: string): Promise<string> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const parents = [process.env['XDG_RUNTIME_DIR'] ?? '', dataFolder];
+  const isFit = (parent: string): boolean =>
+    isAbsolute(parent) &&
+    Buffer.byteLength(join(parent, 'reply-XXXXXX', socketName)) <= longestAddress &&
+    isOnlyOurs(parent);
+  return mkdtemp(join(parents.find(isFit) ?? tmpdir(), 'reply-'));
+}
 
 /** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
-export async function openReplySocket(canOthersConnect = process.platform === 'win32'): Promise<ReplySocket> {
-  const folder = process.platform === 'win32' ? null : await mkdtemp(join(tmpdir(), 'clinic-companion-'));
+export async function openReplySocket(
+  dataFolder: string,
+  canOthersConnect = process.platform === 'win32',
+): Promise<ReplySocket> {
+  const folder = process.platform === 'win32' ? null : await ownFolder(dataFolder);
   const address =
     folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
   const callers = createCallers(canOthersConnect);
@@ -134,7 +154,7 @@ async function readResult(socket: Socket): Promise<JobResult | null> {
 }
 
 /** In ms, for an app that is still starting. */
-const usualPickUpMs = 30_000;
+const pickUpMs = 30_000;
 
 /** Sends the message to the app that runs, or answers true if none does. */
 type IsAlone = (message: Relayed) => boolean;
@@ -143,9 +163,9 @@ type IsAlone = (message: Relayed) => boolean;
 export async function handOver(
   job: PrintJob,
   isAlone: IsAlone,
-  pickUpMs = usualPickUpMs,
+  dataFolder: string,
 ): Promise<JobResult | null> {
-  const socket = await openReplySocket();
+  const socket = await openReplySocket(dataFolder);
   try {
     const isOurs = isAlone({ kind: 'print', job, replyTo: socket.address });
     return isOurs ? null : await socket.result(pickUpMs);
@@ -155,19 +175,22 @@ export async function handOver(
 }
 
 /** The running app's service may take 30 s. */
-const usualSelfTestLimits = { pickUpMs: usualPickUpMs, answerMs: 60_000 };
+const usualSelfTestLimits = { pickUpMs, answerMs: 60_000 };
 
 /** The running app's answer to a self-test; null: none runs. */
 export async function askRunningApp(
   isAlone: IsAlone,
-  { pickUpMs, answerMs } = usualSelfTestLimits,
+  dataFolder: string,
+  limits = usualSelfTestLimits,
 ): Promise<RunningAnswer | 'unanswering' | null> {
-  const socket = await openReplySocket();
+  const socket = await openReplySocket(dataFolder);
   const late = Promise.withResolvers<'unanswering'>();
-  const timer = setTimeout(() => late.resolve('unanswering'), answerMs);
+  const timer = setTimeout(() => late.resolve('unanswering'), limits.answerMs);
   try {
     if (isAlone({ kind: 'selfTest', replyTo: socket.address })) return null;
-    const answer = socket.result(pickUpMs).then(({ stdout }) => runningAnswerIn(stdout) ?? 'unanswering');
+    const answer = socket
+      .result(limits.pickUpMs)
+      .then(({ stdout }) => runningAnswerIn(stdout) ?? 'unanswering');
     return await Promise.race([answer, late.promise]);
   } finally {
     clearTimeout(timer);

@@ -35,15 +35,19 @@ const sticky = 0o1000;
 const writableByOthers = 0o022;
 
 /**
- * Whether no other account but root can put something else in the place of this folder or of what is in it. False on
- * Windows, because Node cannot read who may write there.
+ * Whether no other account but root can put something else in the place of this folder or of what is in it. False for a
+ * missing folder, and on Windows, because Node cannot read who may write there.
  */
-function isOnlyOurs(folder: string): boolean {
+export function isOnlyOurs(folder: string): boolean {
   const uid = process.getuid?.();
   if (uid === undefined) return false;
-  const at = realpathSync(folder);
-  const own = lstatSync(at);
-  return own.uid === uid && (own.mode & writableByOthers) === 0 && isPathSafe(dirname(at), uid);
+  try {
+    const at = realpathSync(folder);
+    const own = lstatSync(at);
+    return own.uid === uid && (own.mode & writableByOthers) === 0 && isPathSafe(dirname(at), uid);
+  } catch {
+    return false;
+  }
 }
 
 function isPathSafe(at: string, uid: number): boolean {

@@ -1,5 +1,4 @@
-import { mkdtemp, open, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
@@ -80,14 +79,20 @@ const exportName = 'policy.reg';
 
 /**
  * From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. What can be read of a file that is cut short or
- * damaged counts, and the key is unreadable besides, since a setting may be in the rest.
+ * damaged counts, and the key is unreadable besides, since a setting may be in the rest. The export is in the data folder,
+ * because accounts may share the folder for temporary files.
  */
-export async function readRegistry(systemRoot: string, run: RunTool): Promise<readonly Written[]> {
+export async function readRegistry(
+  systemRoot: string,
+  dataFolder: string,
+  run: RunTool,
+): Promise<readonly Written[]> {
   const reg = `${systemRoot}\\System32\\reg.exe`;
   const key = `HKLM\\${policyKey}`;
   let folder: string | null = null;
   try {
-    folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    folder = await mkdtemp(join(dataFolder, 'policy-'));
     const file = join(folder, exportName);
     const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
     if (exported.code === 0) {

@@ -15,6 +15,8 @@ type Machine = {
   readonly platform: NodeJS.Platform;
   /** An unpackaged build also reads a file that the environment names. */
   readonly isPackaged: boolean;
+  /** For what Windows exports, for a moment. */
+  readonly dataFolder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
@@ -33,14 +35,14 @@ export function policyIn(places: readonly Written[]): ReadPolicy {
   };
 }
 
-async function written({ platform, isPackaged, env }: Machine): Promise<readonly Written[]> {
+async function written({ platform, isPackaged, dataFolder, env }: Machine): Promise<readonly Written[]> {
   const named = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
   if (named !== undefined) return [await readNamedFile(named)];
   switch (platform) {
     case 'linux':
       return [await readOwnedFile(linuxFile)];
     case 'win32':
-      return readRegistry(systemRoot(), runSystemTool);
+      return readRegistry(systemRoot(), dataFolder, runSystemTool);
     case 'darwin':
       return readMac();
     default:

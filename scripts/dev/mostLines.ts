@@ -10,9 +10,9 @@ import { repoRoot } from './repoRoot.ts';
 const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 874,
-  'main/audio': 2243,
-  'main/bootstrap': 2152,
-  'main/commandLine': 1192,
+  'main/audio': 2146,
+  'main/bootstrap': 2159,
+  'main/commandLine': 1219,
   'main/commands': 1197,
   'main/connections': 1679,
   'main/consults': 5052,
@@ -23,7 +23,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/noteExport': 739,
   'main/noteService': 1800,
   'main/platform': 536,
-  'main/policy': 1206,
+  'main/policy': 1213,
   'main/ports': 399,
   'main/preload': 137,
   'main/recording': 1340,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 20881,
+  renderer: 21207,
   scripts: 5594,
-  shared: 6163,
+  shared: 5665,
   'shared/noteCheck': 14192,
-  test: 77299,
+  test: 77220,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

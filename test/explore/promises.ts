@@ -49,6 +49,8 @@ type Practice = {
   unpaid: { since: number; next: number } | null;
   hasPaid: boolean;
   trouble: { since: number; requests: number; presses: number } | null;
+  /** A read was answered while uploads were in trouble, which may concern uploads alone. */
+  doReadsPass: boolean;
   uploading: Request | null;
   uploads: number[];
   reports: number[];
@@ -128,6 +130,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     unpaid: null,
     hasPaid: true,
     trouble: null,
+    doReadsPass: false,
     uploading: null,
     uploads: [],
     reports: [],
@@ -175,7 +178,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       if (isEarly) wait.permits -= 1;
       keep('no request before Retry-After is over', !isEarly || wait.permits >= 0);
     }
-    if (of.trouble !== null) {
+    if (of.trouble !== null && (kind === 'upload' || !of.doReadsPass)) {
       of.trouble.requests += 1;
       const hours = (at - of.trouble.since) / hour;
       const most = 12 + 16 * hours + 8 * of.trouble.presses;
@@ -237,8 +240,13 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
 
   function hearWay(of: Practice, request: Request, { status, code, way }: Heard): void {
     const isTrouble = troubles.includes(way) || (status === 401 && code === 'no_such_token');
+    const isUpload = request.kind === 'upload';
     if (isTrouble) of.trouble ??= { since: now(), requests: 0, presses: 0 };
-    else if (status !== null) of.trouble = null;
+    if (isTrouble && !isUpload) of.doReadsPass = false;
+    if (!isTrouble && status !== null) {
+      if (isUpload || of.trouble !== null) of.doReadsPass = !isUpload;
+      of.trouble = null;
+    }
     if (code === 'partner_disabled' && request.kind !== 'connection') disabledAt ??= now();
     if (code === 'connection_revoked') of.revoked.set(request.token, now());
   }

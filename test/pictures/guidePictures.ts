@@ -62,7 +62,7 @@ async function writeSmallPicture(png: Buffer, path: string): Promise<void> {
   const whole = `${path}.whole.png`;
   await writeFile(whole, png);
   const palette = 'split[a][b];[a]palettegen=max_colors=64:stats_mode=full[p];[b][p]paletteuse=dither=none';
-  const { ffmpeg } = await realFfmpeg();
+  const ffmpeg = await realFfmpeg();
   await promisify(execFile)(ffmpeg, ['-v', 'error', '-y', '-i', whole, '-vf', palette, path]);
   await rm(whole);
   expect((await stat(path)).size, path).toBeLessThan(mostBytes);

@@ -32,7 +32,7 @@ const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 /** With a microphone that hears a conversation. */
 export async function openTour(stack: AsyncDisposableStack): Promise<Stage> {
   const playing = join(await temporaryFolder(stack), 'conversation.wav');
-  const { ffmpeg } = await realFfmpeg();
+  const ffmpeg = await realFfmpeg();
   await promisify(execFile)(ffmpeg, ['-v', 'error', '-i', fixture('dog.m4a'), '-ar', '48000', playing]);
   return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing }));
 }

@@ -1,4 +1,7 @@
-import { estimateLineStarts, type SpokenLine } from '../../shared/transcript/estimateLineStarts.ts';
+import {
+  estimateLineStarts,
+  type SpokenLine,
+} from '../../renderer/features/transcript/estimateLineStarts.ts';
 import type { Stretch } from '../../shared/transcript/findSpeech.ts';
 import { splitLines } from '../../renderer/features/transcript/splitLines.ts';
 

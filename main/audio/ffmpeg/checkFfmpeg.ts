@@ -25,7 +25,7 @@ export async function checkFfmpeg(places: FfmpegPlaces): Promise<Result<void, Fa
   const samples = new PassThrough();
   samples.end(sound);
   const { error, remarks } = await runFfmpeg({
-    ffmpegPath: found.value.ffmpeg,
+    ffmpegPath: found.value,
     input: { kind: 'take', samples },
     sink,
     signal: AbortSignal.timeout(limitMs),

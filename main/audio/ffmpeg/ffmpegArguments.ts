@@ -56,7 +56,7 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
   }
 }
 
-/** Ends ffmpeg and ffprobe, on any system, where a foreign file makes them ask for more memory at once than a recording needs. */
+/** Ends ffmpeg, on any system, where a foreign file makes them ask for more memory at once than a recording needs. */
 export const memoryOptions = words(`-max_alloc ${512 * 1024 ** 2}`);
 /**
  * Prints warnings, which hold no tags. A sample rate that changes midway ends ffmpeg: it would set up its filters anew, and a

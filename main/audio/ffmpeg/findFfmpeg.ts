@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { isThere } from '../../platform/isThere.ts';
@@ -12,9 +12,6 @@ import {
   systemFolders,
   type ProgramHashes,
 } from './shippedFfmpeg.ts';
-
-/** Absolute paths. `ffprobe` null: none lies beside this ffmpeg, so ffmpeg itself describes files. */
-export type FfmpegPrograms = { readonly ffmpeg: string; readonly ffprobe: string | null };
 
 export type FfmpegPlaces = {
   /** The environment of the process. A checkout reads CLINIC_FFMPEG and PATH. */
@@ -32,19 +29,19 @@ const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /**
  * A packaged app uses the ffmpeg that it ships, and the system's if it ships none. A checkout uses the first of
- * CLINIC_FFMPEG, ffmpeg-static and PATH that runs. Failure: ffmpeg_missing.
+ * CLINIC_FFMPEG, ffmpeg-static and PATH that runs. Answers its absolute path. Failure: ffmpeg_missing.
  */
-export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<FfmpegPrograms, Failure>> {
+export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<string, Failure>> {
   return places.packagedFolder === null
     ? findForCheckout(places)
     : findForPackage(places, places.packagedFolder);
 }
 
 /** A CLINIC_FFMPEG that does not run is a failure, because somebody chose it. */
-async function findForCheckout(places: FfmpegPlaces): Promise<Result<FfmpegPrograms, Failure>> {
+async function findForCheckout(places: FfmpegPlaces): Promise<Result<string, Failure>> {
   const chosen = places.env['CLINIC_FFMPEG'];
   if (chosen !== undefined && chosen !== '') {
-    if (isAbsolute(chosen) && (await isFfmpeg(chosen))) return ok(await withFfprobe(chosen));
+    if (isAbsolute(chosen) && (await isFfmpeg(chosen))) return ok(chosen);
     return err(failure('ffmpeg_missing', 'CLINIC_FFMPEG does not name a working ffmpeg by its full path'));
   }
   const fromPackage = await places.staticBinary();
@@ -55,42 +52,27 @@ async function findForCheckout(places: FfmpegPlaces): Promise<Result<FfmpegProgr
     .map((folder) => join(folder, `ffmpeg${suffix}`));
   const candidates = [...(fromPackage === null ? [] : [fromPackage]), ...onPath];
   for (const candidate of candidates) {
-    if (await isFfmpeg(candidate)) return ok(await withFfprobe(candidate));
+    if (await isFfmpeg(candidate)) return ok(candidate);
   }
   return err(failure('ffmpeg_missing'));
 }
 
 /** Neither the environment nor an ordinary account can choose the program that decodes foreign files. */
-async function findForPackage(
-  places: FfmpegPlaces,
-  folder: string,
-): Promise<Result<FfmpegPrograms, Failure>> {
+async function findForPackage(places: FfmpegPlaces, folder: string): Promise<Result<string, Failure>> {
   const shipped = join(folder, `ffmpeg${suffix}`);
   if (await isThere(shipped)) {
-    const { ffprobe } = await withFfprobe(shipped);
-    const programs = [shipped, ...(ffprobe === null ? [] : [ffprobe])];
-    const hashes = places.packagedHashes ?? builtInHashes;
-    for (const program of programs)
-      if (!(await isAsShipped(program, hashes)))
-        return err(failure('ffmpeg_missing', `${basename(program)} is not the one that was installed`));
-    return (await isFfmpeg(shipped)) ? ok({ ffmpeg: shipped, ffprobe }) : err(failure('ffmpeg_missing'));
+    // Signing rewrites the program on Windows and macOS, so the signature counts there.
+    const isKnown =
+      process.platform !== 'linux' || (await isShipped(shipped, places.packagedHashes ?? builtInHashes));
+    if (!isKnown) return err(failure('ffmpeg_missing', 'ffmpeg is not the one that was installed'));
+    return (await isFfmpeg(shipped)) ? ok(shipped) : err(failure('ffmpeg_missing'));
   }
   for (const system of places.systemFolders ?? systemFolders) {
     const candidate = join(system, `ffmpeg${suffix}`);
-    if (!(await isRootsAlone(candidate)) || !(await isFfmpeg(candidate))) continue;
-    const { ffprobe } = await withFfprobe(candidate);
-    return ok({ ffmpeg: candidate, ffprobe: await rootsAlone(ffprobe) });
+    if ((await isRootsAlone(candidate)) && (await isFfmpeg(candidate))) return ok(candidate);
   }
   return err(failure('ffmpeg_missing'));
 }
-
-/** Signing rewrites the programs on Windows and macOS, so the signatures count there. */
-async function isAsShipped(program: string, hashes: ProgramHashes): Promise<boolean> {
-  return process.platform !== 'linux' || isShipped(program, basename(program), hashes);
-}
-
-const rootsAlone = async (program: string | null): Promise<string | null> =>
-  program !== null && (await isRootsAlone(program)) ? program : null;
 
 /** The path that `ffmpeg-static` names; null: the optional package is not installed. */
 export async function ffmpegStaticBinary(): Promise<string | null> {
@@ -108,11 +90,6 @@ async function isFfmpeg(path: string): Promise<boolean> {
   return ran.ok && ran.value.exitCode === 0 && ran.value.stdout.startsWith('ffmpeg version');
 }
 
-async function withFfprobe(ffmpeg: string): Promise<FfmpegPrograms> {
-  const ffprobe = join(dirname(ffmpeg), `ffprobe${suffix}`);
-  return { ffmpeg, ffprobe: (await isExecutable(ffprobe)) ? ffprobe : null };
-}
-
 async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
@@ -122,9 +99,9 @@ async function isExecutable(path: string): Promise<boolean> {
 
 /** Remembers the ffmpeg that it found until a run reports it missing, so that a repair needs no restart. */
 export function createFfmpegFinder(places: FfmpegPlaces) {
-  let found: FfmpegPrograms | null = null;
+  let found: string | null = null;
   return {
-    async programs(): Promise<Result<FfmpegPrograms, Failure>> {
+    async path(): Promise<Result<string, Failure>> {
       if (found !== null) return ok(found);
       const result = await findFfmpeg(places);
       if (result.ok) found = result.value;

@@ -1,12 +1,45 @@
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { inputName, inputOptions, memoryOptions } from './ffmpegArguments.ts';
-import { ffprobeArguments, parseFfprobe } from './parseFfprobe.ts';
-import { probeRemarks, type ProbedFile, type ProbedStream, type ProbeRemarks } from './probedFile.ts';
 import { type Tags, timeTags } from '../recordedAt.ts';
 import { runProgram } from './runProgram.ts';
 import { sourceFault, openSource } from '../sourceFile.ts';
+
+/** What ffmpeg reports about a file. */
+type ProbedFile = {
+  /** Of the container; null: not given. */
+  readonly durationMs: number | null;
+  readonly streams: readonly ProbedStream[];
+  /** The tags about the time of the recording; names in small letters. */
+  readonly tags: Tags;
+};
+
+type ProbedStream = {
+  readonly index: number;
+  /** A cover picture is `other`. */
+  readonly kind: 'audio' | 'video' | 'other';
+  /** Null: ffmpeg does not know the codec and cannot decode the stream. */
+  readonly codec: string | null;
+  readonly channels: number;
+  readonly sampleRateHz: number;
+};
+
+/** What ffmpeg's warnings say about the reliability of its report. */
+type ProbeRemarks = {
+  readonly isGuess: boolean;
+  readonly isDurationEstimated: boolean;
+  /** The index of an MP4 is cut off or missing: most recorders write it last. */
+  readonly isIndexMissing: boolean;
+};
+
+export function probeRemarks(stderr: string): ProbeRemarks {
+  const isGuess = stderr.includes('detected only with low score');
+  return {
+    isGuess,
+    isDurationEstimated: stderr.includes('Estimating duration from bitrate'),
+    isIndexMissing: !isGuess && /moov atom not found|error reading header/.test(stderr),
+  };
+}
 
 const inputLine = /^Input #0, \S+, from /m;
 const durationLine = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m;
@@ -41,7 +74,6 @@ function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream 
     index: Number(index),
     kind: type === 'Audio' ? 'audio' : type === 'Video' && !isPicture ? 'video' : 'other',
     codec: codec === 'none' || codec === 'unknown' ? null : codec,
-    durationMs: null,
     channels: channelCount(details),
     sampleRateHz: Number(/(\d+) Hz/.exec(details)?.[1] ?? 0),
   };
@@ -73,7 +105,7 @@ export type AudioFacts = {
 };
 
 export type ProbeRequest = {
-  readonly programs: FfmpegPrograms;
+  readonly ffmpegPath: string;
   readonly path: string;
   readonly signal?: AbortSignal;
 };
@@ -97,18 +129,14 @@ export async function probeAudio(request: ProbeRequest): Promise<Result<AudioFac
 
 type Description = { readonly file: ProbedFile | null; readonly remarks: ProbeRemarks };
 
-async function describe({ programs, path, signal }: ProbeRequest): Promise<Result<Description, Failure>> {
+/** Without an output, ffmpeg prints what the input is, and ends. */
+async function describe({ ffmpegPath, path, signal }: ProbeRequest): Promise<Result<Description, Failure>> {
   const name = inputName(path);
   const input = [...memoryOptions, ...inputOptions.file, '-i', name];
-  const { ffprobe, ffmpeg } = programs;
-  const ran =
-    ffprobe === null
-      ? await runProgram(ffmpeg, ['-hide_banner', '-nostdin', ...input], signal)
-      : await runProgram(ffprobe, ['-hide_banner', '-v', 'warning', ...ffprobeArguments, ...input], signal);
+  const ran = await runProgram(ffmpegPath, ['-hide_banner', '-nostdin', ...input], signal);
   if (!ran.ok) return ran;
-  const { stdout, stderr } = ran.value;
-  const file = ffprobe === null ? parseFfmpegInfo(stderr, name) : parseFfprobe(stdout);
-  return ok({ file, remarks: probeRemarks(stderr) });
+  const { stderr } = ran.value;
+  return ok({ file: parseFfmpegInfo(stderr, name), remarks: probeRemarks(stderr) });
 }
 
 /** No recorder writes anything else, and a low rate would let a small file fill the disk. */
@@ -132,11 +160,10 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
       failure('not_audio', `${stream.channels} channels of ${stream.sampleRateHz} Hz are no recording`),
     );
   const isAlone = file.streams.every(({ kind }) => kind !== 'video') && audio.length === 1;
-  const durationMs = stream.durationMs ?? file.durationMs;
-  if (durationMs === 0) return err(failure('audio_too_short'));
+  if (file.durationMs === 0) return err(failure('audio_too_short'));
   return ok({
-    durationMs,
-    isDurationCertain: !remarks.isDurationEstimated && (stream.durationMs !== null || isAlone),
+    durationMs: file.durationMs,
+    isDurationCertain: !remarks.isDurationEstimated && isAlone,
     streamIndex: stream.index,
     isGuess: remarks.isGuess,
     tags: file.tags,

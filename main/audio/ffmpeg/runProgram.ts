@@ -14,7 +14,7 @@ const maxTextBytes = 1024 * 1024;
 const timeoutMs = 60_000;
 
 /**
- * Runs ffmpeg or ffprobe for a short answer: no shell, no input, at most 60 s and 1 MiB of text. Failures:
+ * Runs ffmpeg for a short answer: no shell, no input, at most 60 s and 1 MiB of text. Failures:
  * ffmpeg_missing (no such program), ffmpeg_failed (did not start, took too long), cancelled.
  */
 export async function runProgram(
@@ -52,8 +52,8 @@ function run(
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
   child.on('error', (error) => {
-    if (signal?.aborted === true) resolve(err(failure('cancelled')));
-    else resolve(err(startFailure(error)));
+    // What was cancelled has ended only when it has closed.
+    if (signal?.aborted !== true) resolve(err(startFailure(error)));
   });
   child.on('close', (exitCode, killedBy) => {
     if (signal?.aborted === true) resolve(err(failure('cancelled')));

@@ -2,20 +2,20 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hashFile } from '../hashFile.ts';
 
-/** SHA-256 of the programs that a release ships, by file name: one for each architecture. */
-export type ProgramHashes = Readonly<Record<string, readonly string[]>>;
+/** SHA-256 of the ffmpeg that a release ships: one for each architecture. */
+export type ProgramHashes = readonly string[];
 
 /** `npm run release` puts them into the asar, which Windows and macOS check. */
 declare const __FFMPEG_HASHES__: ProgramHashes | undefined;
-export const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? {} : __FFMPEG_HASHES__;
+export const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? [] : __FFMPEG_HASHES__;
 
 /** Where systems install ffmpeg, for the packaged build that proves installation and ships none. */
 export const systemFolders: readonly string[] =
   process.platform === 'win32' ? [] : ['/usr/bin', '/usr/local/bin'];
 
-export async function isShipped(path: string, name: string, hashes: ProgramHashes): Promise<boolean> {
+export async function isShipped(path: string, hashes: ProgramHashes): Promise<boolean> {
   const hashed = await hashFile(path);
-  return hashed.ok && hashes[name]?.includes(hashed.value.sha256) === true;
+  return hashed.ok && hashes.includes(hashed.value.sha256);
 }
 
 /** Whether only root can change or replace the file, and any link to it. */

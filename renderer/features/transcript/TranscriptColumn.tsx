@@ -10,8 +10,8 @@ import {
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { SpeechTimeline } from '../../../shared/transcript/candidates.ts';
-import { estimateLineStarts } from '../../../shared/transcript/estimateLineStarts.ts';
+import type { SpeechTimeline } from './candidates.ts';
+import { estimateLineStarts } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
 import { heardRecording } from '../../state/heardRecording.ts';
 import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';

@@ -65,13 +65,13 @@ export async function stageFfmpeg(
 }
 
 /** The hashes of the staged programs, built into the app: on Linux it runs no other ffmpeg. */
-export async function stagedHashes(folders: readonly string[]): Promise<ProgramHashes> {
-  const hashes: Record<string, readonly string[]> = {};
-  for (const folder of folders)
-    for (const name of (await readdir(folder)).filter((file) => !file.endsWith('.txt')))
-      hashes[name] = [...(hashes[name] ?? []), await hashFile(path.join(folder, name))];
-  return hashes;
-}
+export const stagedHashes = (folders: readonly string[]): Promise<ProgramHashes> =>
+  Promise.all(
+    folders.map(async (folder) => {
+      const [name = ''] = (await readdir(folder)).filter((file) => !file.endsWith('.txt'));
+      return hashFile(path.join(folder, name));
+    }),
+  );
 
 async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
   const [folder, name] = [path.dirname(file), path.basename(file)];

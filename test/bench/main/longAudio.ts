@@ -15,7 +15,7 @@ const encoderPath = (): Promise<string> => ffmpegBy({ PATH: process.env['PATH'] 
 async function ffmpegBy(env: NodeJS.ProcessEnv): Promise<string> {
   const found = await findFfmpeg({ env, packagedFolder: null, staticBinary: ffmpegStaticBinary });
   if (!found.ok) throw new Error('No ffmpeg was found.');
-  return found.value.ffmpeg;
+  return found.value;
 }
 
 /** Voice-like: a gliding tone with pauses under some noise, so that an encoder has work to do. */

@@ -1,10 +1,6 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  ffmpegStaticBinary,
-  findFfmpeg,
-  type FfmpegPrograms,
-} from '../../../main/audio/ffmpeg/findFfmpeg.ts';
+import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { monoWav } from '../../support/fakes/monoWav.ts';
 
 const sampleRateHz = 8_000;
@@ -27,11 +23,11 @@ export async function makeRecording(
   return path;
 }
 
-/** The real ffmpeg and ffprobe, which a test can make wait, dawdle or die. */
+/** The real ffmpeg, which a test can make wait, dawdle or die. */
 export type TamedFfmpeg = {
   /** For CLINIC_FFMPEG. */
   readonly path: string;
-  /** ffprobe begins only after `release`. */
+  /** ffmpeg begins only after `release`. */
   readonly holdReading: () => Promise<void>;
   /** Audio is prepared only after `release`. */
   readonly holdMaking: () => Promise<void>;
@@ -42,7 +38,7 @@ export type TamedFfmpeg = {
   readonly release: () => Promise<void>;
 };
 
-export async function realFfmpeg(): Promise<FfmpegPrograms> {
+export async function realFfmpeg(): Promise<string> {
   const places = { env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary };
   const found = await findFfmpeg(places);
   if (!found.ok) throw new Error('ffmpeg is needed: on PATH, or named by CLINIC_FFMPEG');
@@ -50,7 +46,7 @@ export async function realFfmpeg(): Promise<FfmpegPrograms> {
 }
 
 export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
-  const { ffmpeg, ffprobe } = await realFfmpeg();
+  const ffmpeg = await realFfmpeg();
   const programs = join(folder, 'programs');
   await mkdir(programs);
   const flag = (name: string): string => join(programs, name);
@@ -62,13 +58,12 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
     await chmod(flag(name), 0o755);
   };
   await writeProgram('ffmpeg', [
-    ...(ffprobe === null ? [hold] : []),
+    hold,
     `${isAsked} if [ -e '${flag('die')}' ]; then kill -9 $$; fi;; esac`,
     `case "$*" in *s16le*) ${waitFor('holdMaking')};; esac`,
     `if [ -e '${flag('dawdle')}' ]; then exec '${ffmpeg}' -re "$@"; fi`,
     `exec '${ffmpeg}' "$@"`,
   ]);
-  if (ffprobe !== null) await writeProgram('ffprobe', [hold, `exec '${ffprobe}' "$@"`]);
   return {
     path: flag('ffmpeg'),
     holdReading: () => writeFile(flag('hold'), ''),

@@ -8,11 +8,7 @@ import { promisify } from 'node:util';
 
 import { onTestFinished } from 'vitest';
 
-import {
-  ffmpegStaticBinary,
-  findFfmpeg,
-  type FfmpegPrograms,
-} from '../../../main/audio/ffmpeg/findFfmpeg.ts';
+import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
@@ -29,9 +25,9 @@ export const fixture = (name: string): string =>
 
 const found = await findFfmpeg({ env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary });
 if (!found.ok) throw new Error('These tests need ffmpeg: on PATH, or named by CLINIC_FFMPEG');
-export const programs: FfmpegPrograms = found.value;
+export const ffmpegPath = found.value;
 /** Makes files of every format, also where the app's ffmpeg is built for sound alone and writes next to none. */
-export const fullFfmpeg = findOnPath('ffmpeg') ?? programs.ffmpeg;
+export const fullFfmpeg = findOnPath('ffmpeg') ?? ffmpegPath;
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));
@@ -56,7 +52,7 @@ export async function prepare(
   const targetPath = also.targetPath ?? join(folder, 'consult-1.sealed');
   const fractions: (number | null)[] = [];
   const result = await prepareAudio({
-    programs,
+    ffmpegPath,
     sourcePath,
     target: { path: targetPath, dataKey, context },
     signal: new AbortController().signal,

@@ -14,7 +14,7 @@ import {
   fullFfmpeg,
   makeLongRecording,
   prepare,
-  programs,
+  ffmpegPath,
   run,
   stateOf,
   temporaryFolder,
@@ -23,45 +23,52 @@ import {
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 
-describe.each([
-  ['with ffprobe', programs],
-  ['by ffmpeg alone', { ...programs, ffprobe: null }],
-])('%s', (_name, chosen) => {
-  test.each<[string, FailureCode]>([
-    ['notAudio.m4a', 'not_audio'],
-    ['make.sh', 'not_audio'],
-    ['empty.m4a', 'file_empty'],
-    ['zero-seconds.wav', 'audio_too_short'],
-    ['truncated.m4a', 'audio_incomplete'],
-    ['truncatedIndexFirst.m4a', 'audio_incomplete'],
-    ['truncated.wav', 'audio_incomplete'],
-    ['videoOnly.mp4', 'no_audio_stream'],
-    ['none.m4a', 'file_missing'],
-    ['dog.m4a/below', 'file_missing'],
-    ['.', 'file_unreadable'],
-  ])('%s: %s', async (name, code) => {
-    const source = fixture(name);
-    const isFile = !['none.m4a', 'dog.m4a/below', '.'].includes(name);
-    const before = isFile ? await stateOf(source) : null;
-    const { result, left } = await prepare(source, { programs: chosen });
-    expect(result).toMatchObject({ ok: false, error: { code } });
-    expect(left).toEqual([]);
-    if (isFile) expect(await stateOf(source)).toBe(before);
-  });
+test.each<[string, FailureCode]>([
+  ['notAudio.m4a', 'not_audio'],
+  ['make.sh', 'not_audio'],
+  ['empty.m4a', 'file_empty'],
+  ['zero-seconds.wav', 'audio_too_short'],
+  ['truncated.m4a', 'audio_incomplete'],
+  ['truncatedIndexFirst.m4a', 'audio_incomplete'],
+  ['truncated.wav', 'audio_incomplete'],
+  ['videoOnly.mp4', 'no_audio_stream'],
+  ['none.m4a', 'file_missing'],
+  ['dog.m4a/below', 'file_missing'],
+  ['.', 'file_unreadable'],
+])('%s: %s', async (name, code) => {
+  const source = fixture(name);
+  const isFile = !['none.m4a', 'dog.m4a/below', '.'].includes(name);
+  const before = isFile ? await stateOf(source) : null;
+  const { result, left } = await prepare(source);
+  expect(result).toMatchObject({ ok: false, error: { code } });
+  expect(left).toEqual([]);
+  if (isFile) expect(await stateOf(source)).toBe(before);
+});
 
-  test.skipIf(process.platform === 'win32')('without permission: file_unreadable', async () => {
-    const source = join(await temporaryFolder(), 'private.m4a');
-    await copyFile(fixture('dog.m4a'), source);
-    await run('chmod', ['000', source]);
-    // Permissions do not hold root back, so root becomes nobody for the call.
-    if (isRoot) {
-      process.seteuid?.(65_534);
-      onTestFinished(() => process.seteuid?.(0));
-    }
-    const probed = await probeAudio({ programs: chosen, path: source });
-    if (isRoot) process.seteuid?.(0);
-    expect(probed).toMatchObject({ ok: false, error: { code: 'file_unreadable' } });
-  });
+test('a film that is cut off behind its index is incomplete', async () => {
+  const folder = await temporaryFolder();
+  const [whole, cut] = [join(folder, 'whole.mp4'), join(folder, 'cut.mp4')];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=18:size=320x240:rate=10'];
+  const options = '-c:v mpeg4 -c:a aac -movflags +faststart'.split(' ');
+  await run(fullFfmpeg, ['-v', 'error', '-i', fixture('dog.m4a'), ...picture, ...options, whole]);
+  const bytes = await readFile(whole);
+  await writeFile(cut, bytes.subarray(0, Math.round(bytes.length * 0.6)));
+  expect((await prepare(whole)).result).toMatchObject({ ok: true });
+  expect((await prepare(cut)).result).toMatchObject({ ok: false, error: { code: 'audio_incomplete' } });
+});
+
+test.skipIf(process.platform === 'win32')('without permission: file_unreadable', async () => {
+  const source = join(await temporaryFolder(), 'private.m4a');
+  await copyFile(fixture('dog.m4a'), source);
+  await run('chmod', ['000', source]);
+  // Permissions do not hold root back, so root becomes nobody for the call.
+  if (isRoot) {
+    process.seteuid?.(65_534);
+    onTestFinished(() => process.seteuid?.(0));
+  }
+  const probed = await probeAudio({ ffmpegPath, path: source });
+  if (isRoot) process.seteuid?.(0);
+  expect(probed).toMatchObject({ ok: false, error: { code: 'file_unreadable' } });
 });
 
 test('a link to nowhere is missing, a link to a recording is that recording', async () => {
@@ -110,7 +117,7 @@ test.runIf(isLinux)('an ffmpeg that never ends with a file is ended', async () =
   const path = await makeLongRecording(await temporaryFolder());
   const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
   const end = await runFfmpeg({
-    ffmpegPath: programs.ffmpeg,
+    ffmpegPath,
     input: { kind: 'file', path, streamIndex: 0 },
     sink,
     signal: undefined,
@@ -148,7 +155,7 @@ test('a file that still grows while it is read is not taken for whole', async ()
 test('gone since it was chosen, before ffmpeg looked at it', async () => {
   const source = join(await temporaryFolder(), 'gone.m4a');
   await copyFile(fixture('dog.m4a'), source);
-  expect(await probeAudio({ programs, path: source })).toMatchObject({ ok: true });
+  expect(await probeAudio({ ffmpegPath, path: source })).toMatchObject({ ok: true });
   await rm(source);
   const { result, left } = await prepare(source);
   expect(result).toMatchObject({ ok: false, error: { code: 'file_missing' } });
@@ -176,7 +183,6 @@ test('nor does what ffmpeg itself says about it', async () => {
   const source = join(await temporaryFolder(), 'Biscuit\nMiller.m4a');
   await copyFile(fixture('notAudio.m4a'), source);
   const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
-  const { ffmpeg: ffmpegPath } = programs;
   const end = await runFfmpeg({
     ffmpegPath,
     input: { kind: 'file', path: source, streamIndex: 0 },

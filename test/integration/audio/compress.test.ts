@@ -9,7 +9,7 @@ import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
-import { ffmpegChildren, fixture, programs, run, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, fixture, ffmpegPath, run, temporaryFolder } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, wavOf, writeJournal } from './takeTestKit.ts';
 import { consult, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
 
@@ -44,7 +44,7 @@ async function decoded(ogg: Buffer): Promise<{ readonly pcm: Int16Array; readonl
   const path = join(await temporaryFolder(), 'copy.ogg');
   await writeFile(path, ogg);
   const args = ['-hide_banner', '-nostdin', '-xerror', '-i', path, '-ar', '16000', '-f', 's16le', '-'];
-  const { stdout, stderr } = await run(programs.ffmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
+  const { stdout, stderr } = await run(ffmpegPath, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
   const bytes = Uint8Array.from(stdout);
   return { pcm: new Int16Array(bytes.buffer, 0, bytes.length >> 1), said: stderr.toString() };
 }
@@ -187,7 +187,7 @@ test('cancel at any moment: no process and no copy left', async () => {
 test('an ffmpeg without libopus is named as such, and nothing is left', async () => {
   const folder = await temporaryFolder();
   const poor = join(folder, 'ffmpeg');
-  await writeFile(poor, `#!/bin/bash\nexec ${programs.ffmpeg} "\${@/libopus/libopus_left_out}"\n`);
+  await writeFile(poor, `#!/bin/bash\nexec ${ffmpegPath} "\${@/libopus/libopus_left_out}"\n`);
   await chmod(poor, 0o755);
   const places = { ...ordinaryPlaces, env: { ...process.env, CLINIC_FFMPEG: poor } };
   const { audio, folder: audioFolder, whole } = await speech('dog.m4a', places);

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { soundParts } from '../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
-import { fixture, fullFfmpeg, prepare, programs, run, temporaryFolder, wavOf } from './audioTestKit.ts';
+import { fixture, fullFfmpeg, prepare, ffmpegPath, run, temporaryFolder, wavOf } from './audioTestKit.ts';
 
 const samplesPerSecond = 16_000;
 
@@ -64,10 +64,10 @@ function amr(header: string, frame: { readonly type: number; readonly bytes: num
 }
 
 /** What the full ffmpeg hears, and what the app makes of it. */
-async function bothOf(path: string, by = programs): Promise<readonly [Int16Array, Int16Array]> {
+async function bothOf(path: string): Promise<readonly [Int16Array, Int16Array]> {
   const args = ['-v', 'quiet', '-nostdin', '-i', path, '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', '-'];
   const { stdout } = await run(fullFfmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
-  const { result, targetPath } = await prepare(path, { programs: by });
+  const { result, targetPath } = await prepare(path);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   const samples = (bytes: Buffer): Int16Array => new Int16Array(Uint8Array.from(bytes).buffer);
   return [samples(stdout), samples((await wavOf(targetPath)).subarray(44))];
@@ -83,82 +83,77 @@ function expectSameSound([full, ours]: readonly [Int16Array, Int16Array]): void 
   expect(power(difference) / power(full)).toBeLessThan(0.001);
 }
 
-describe.each([
-  ['with ffprobe', programs],
-  ['by ffmpeg alone', { ...programs, ffprobe: null }],
-])('%s', (_name, chosen) => {
-  test.each(kinds)('%s is imported as any ffmpeg hears it', async (name, options) => {
-    const path = join(await temporaryFolder(), name);
-    const input = ['-v', 'error', '-nostdin', '-t', '3', '-i', fixture('dog.m4a')];
-    await run(fullFfmpeg, [...input, ...options.split(' '), path]);
-    expectSameSound(await bothOf(path, chosen));
-  });
+test.each(kinds)('%s is imported as any ffmpeg hears it', async (name, options) => {
+  const path = join(await temporaryFolder(), name);
+  const input = ['-v', 'error', '-nostdin', '-t', '3', '-i', fixture('dog.m4a')];
+  await run(fullFfmpeg, [...input, ...options.split(' '), path]);
+  expectSameSound(await bothOf(path));
+});
 
-  test.each([
-    ['narrow.amr', amr('#!AMR\n', { type: 0x3c, bytes: 31 })],
-    ['wide.amr', amr('#!AMR-WB\n', { type: 0x44, bytes: 60 })],
-  ])('%s is imported, also inside 3GP', async (name, bytes) => {
-    const folder = await temporaryFolder();
+test.each([
+  ['narrow.amr', amr('#!AMR\n', { type: 0x3c, bytes: 31 })],
+  ['wide.amr', amr('#!AMR-WB\n', { type: 0x44, bytes: 60 })],
+])('%s is imported, also inside 3GP', async (name, bytes) => {
+  const folder = await temporaryFolder();
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  expectSameSound(await bothOf(path));
+  const inside = join(folder, `${name}.3gp`);
+  await run(fullFfmpeg, ['-v', 'error', '-nostdin', '-i', path, '-c', 'copy', inside]);
+  expectSameSound(await bothOf(inside));
+});
+
+test('a film whose picture nothing here decodes gives its sound', async () => {
+  const folder = await temporaryFolder();
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=64x64:rate=5'];
+  const voice = ['-v', 'error', '-nostdin', '-t', '3', '-i', fixture('dog.m4a')];
+  const films = [
+    ['film.mp4', '-c:v libx264 -c:a aac'],
+    ['film.mkv', '-c:v libx265 -x265-params log-level=none -c:a ac3'],
+    ['film.webm', '-c:v libvpx -c:a libopus'],
+    ['film.mov', '-c:v mjpeg -c:a pcm_s16le'],
+  ] as const;
+  for (const [name, options] of films) {
     const path = join(folder, name);
-    await writeFile(path, bytes);
-    expectSameSound(await bothOf(path, chosen));
-    const inside = join(folder, `${name}.3gp`);
-    await run(fullFfmpeg, ['-v', 'error', '-nostdin', '-i', path, '-c', 'copy', inside]);
-    expectSameSound(await bothOf(inside, chosen));
-  });
+    await run(fullFfmpeg, [...voice, ...picture, ...options.split(' '), path]);
+    expectSameSound(await bothOf(path));
+  }
+});
 
-  test('a film whose picture nothing here decodes gives its sound', async () => {
-    const folder = await temporaryFolder();
-    const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=64x64:rate=5'];
-    const voice = ['-v', 'error', '-nostdin', '-t', '3', '-i', fixture('dog.m4a')];
-    const films = [
-      ['film.mp4', '-c:v libx264 -c:a aac'],
-      ['film.mkv', '-c:v libx265 -x265-params log-level=none -c:a ac3'],
-      ['film.webm', '-c:v libvpx -c:a libopus'],
-      ['film.mov', '-c:v mjpeg -c:a pcm_s16le'],
-    ] as const;
-    for (const [name, options] of films) {
-      const path = join(folder, name);
-      await run(fullFfmpeg, [...voice, ...picture, ...options.split(' '), path]);
-      expectSameSound(await bothOf(path, chosen));
-    }
+test('sound of a kind that the app’s ffmpeg lacks is not audio, and the details name it', async () => {
+  const path = join(await temporaryFolder(), 'tta.mka');
+  await run(fullFfmpeg, [
+    '-v',
+    'error',
+    '-nostdin',
+    '-t',
+    '3',
+    '-i',
+    fixture('dog.m4a'),
+    '-c:a',
+    'tta',
+    path,
+  ]);
+  const { result, left } = await prepare(path);
+  if (await hasDecoder('tta')) {
+    expect(result.ok).toBe(true);
+    return;
+  }
+  expect(result).toMatchObject({
+    ok: false,
+    error: { code: 'not_audio', detail: 'This ffmpeg does not decode tta' },
   });
-
-  test('sound of a kind that the app’s ffmpeg lacks is not audio, and the details name it', async () => {
-    const path = join(await temporaryFolder(), 'tta.mka');
-    await run(fullFfmpeg, [
-      '-v',
-      'error',
-      '-nostdin',
-      '-t',
-      '3',
-      '-i',
-      fixture('dog.m4a'),
-      '-c:a',
-      'tta',
-      path,
-    ]);
-    const { result, left } = await prepare(path, { programs: chosen });
-    if (await hasDecoder('tta')) {
-      expect(result.ok).toBe(true);
-      return;
-    }
-    expect(result).toMatchObject({
-      ok: false,
-      error: { code: 'not_audio', detail: 'This ffmpeg does not decode tta' },
-    });
-    expect(left).toEqual([]);
-  });
+  expect(left).toEqual([]);
 });
 
 async function hasDecoder(name: string): Promise<boolean> {
-  const { stdout } = await run(programs.ffmpeg, ['-hide_banner', '-decoders']);
+  const { stdout } = await run(ffmpegPath, ['-hide_banner', '-decoders']);
   return new RegExp(` ${name} `).test(stdout);
 }
 
 test('the app’s ffmpeg has every part that the recipe names', async () => {
   const listed = async (option: string): Promise<string> =>
-    (await run(programs.ffmpeg, ['-hide_banner', option])).stdout;
+    (await run(ffmpegPath, ['-hide_banner', option])).stdout;
   const decoders = await listed('-decoders');
   for (const decoder of soundParts.decoder) expect(decoders, decoder).toMatch(new RegExp(` ${decoder}[ )]`));
   const filters = await listed('-filters');

@@ -6,16 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { ffmpegStaticBinary, findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { isRootsAlone } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { hashFile } from '../../../scripts/dev/hashFile.ts';
-import { prepare, programs, fixture, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegPath, temporaryFolder } from './audioTestKit.ts';
 
 const nowhere: FfmpegPlaces = { env: {}, packagedFolder: null, staticBinary: async () => null };
 
-/** A folder with a link to the real ffmpeg, and to ffprobe where it is to have one. */
-async function folderWithFfmpeg(hasFfprobe = false): Promise<string> {
+/** A folder with a link to the real ffmpeg. */
+async function folderWithFfmpeg(): Promise<string> {
   const folder = join(await temporaryFolder(), 'with blank');
   await mkdir(folder);
-  await symlink(programs.ffmpeg, join(folder, 'ffmpeg'));
-  if (hasFfprobe) await symlink(join(dirname(programs.ffmpeg), 'ffprobe'), join(folder, 'ffprobe'));
+  await symlink(ffmpegPath, join(folder, 'ffmpeg'));
   return folder;
 }
 
@@ -23,12 +22,12 @@ const missing = { ok: false, error: { code: 'ffmpeg_missing' } };
 
 describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () => {
   test('in a checkout CLINIC_FFMPEG comes before everything else, and must be a working full path', async () => {
-    const chosen = await folderWithFfmpeg(true);
+    const chosen = await folderWithFfmpeg();
     const places = { ...nowhere, staticBinary: async () => join(await folderWithFfmpeg(), 'ffmpeg') };
     const path = join(chosen, 'ffmpeg');
     expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: path } })).toEqual({
       ok: true,
-      value: { ffmpeg: path, ffprobe: join(chosen, 'ffprobe') },
+      value: path,
     });
     for (const wrong of ['ffmpeg', './ffmpeg', join(chosen, 'none'), '/bin/true', chosen]) {
       expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: wrong } })).toMatchObject(missing);
@@ -42,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     const staticBinary = async (): Promise<string> => join(fromPackage, 'ffmpeg');
     const findSearchHits = async (places: FfmpegPlaces): Promise<unknown> => {
       const found = await findFfmpeg(places);
-      return found.ok ? dirname(found.value.ffmpeg) : found.error.code;
+      return found.ok ? dirname(found.value) : found.error.code;
     };
     expect(await findSearchHits({ ...nowhere, env, staticBinary })).toBe(fromPackage);
     expect(await findSearchHits({ ...nowhere, env, staticBinary: async () => '/none/ffmpeg' })).toBe(onPath);
@@ -56,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     const env = { PATH: [broken, onPath].join(delimiter) };
     expect(await findFfmpeg({ ...nowhere, env })).toMatchObject({
       ok: true,
-      value: { ffmpeg: join(onPath, 'ffmpeg') },
+      value: join(onPath, 'ffmpeg'),
     });
     expect(await findFfmpeg({ ...nowhere, env: { PATH: broken } })).toMatchObject(missing);
   });
@@ -70,14 +69,6 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
       process.chdir(back);
     }
   });
-
-  test('without an ffprobe beside it, a recording is prepared all the same', async () => {
-    const path = join(await folderWithFfmpeg(), 'ffmpeg');
-    const found = await findFfmpeg({ ...nowhere, env: { CLINIC_FFMPEG: path } });
-    if (!found.ok) throw new Error(found.error.code);
-    expect(found.value.ffprobe).toBeNull();
-    expect((await prepare(fixture('dog.m4a'), { programs: found.value })).result).toMatchObject({ ok: true });
-  });
 });
 
 /** What would choose another ffmpeg, if a packaged app looked. */
@@ -89,27 +80,26 @@ async function temptations(): Promise<Pick<FfmpegPlaces, 'env' | 'staticBinary'>
 
 describe.skipIf(process.platform === 'win32')('a packaged app', () => {
   test('takes the ffmpeg that it ships by its hash, and no other', async () => {
-    const packaged = await folderWithFfmpeg(true);
-    const [ffmpeg, ffprobe] = [join(packaged, 'ffmpeg'), join(packaged, 'ffprobe')];
-    const hashes = { ffmpeg: [await hashFile(ffmpeg)], ffprobe: [await hashFile(ffprobe)] };
+    const packaged = await folderWithFfmpeg();
+    const ffmpeg = join(packaged, 'ffmpeg');
+    const hashes = ['of another architecture', await hashFile(ffmpeg)];
     const places = { ...(await temptations()), packagedFolder: packaged };
     expect(await findFfmpeg({ ...places, packagedHashes: hashes })).toEqual({
       ok: true,
-      value: { ffmpeg, ffprobe },
+      value: ffmpeg,
     });
-    const changed = [{}, { ...hashes, ffmpeg: hashes.ffprobe }, { ...hashes, ffprobe: hashes.ffmpeg }];
-    for (const packagedHashes of process.platform === 'linux' ? changed : [])
+    for (const packagedHashes of process.platform === 'linux' ? [[], hashes.slice(0, 1)] : [])
       expect(await findFfmpeg({ ...places, packagedHashes })).toMatchObject(missing);
   });
 
   test('that ships none takes only one of the system that root alone can change', async () => {
     const places = { ...(await temptations()), packagedFolder: '/none' };
-    const own = await folderWithFfmpeg(true);
+    const own = await folderWithFfmpeg();
     expect(await findFfmpeg({ ...places, systemFolders: [own, '/none'] })).toMatchObject(missing);
     expect(await findFfmpeg({ ...places, systemFolders: [] })).toMatchObject(missing);
     const systems = '/usr/bin/ffmpeg';
     if (await isRootsAlone(systems))
-      expect(await findFfmpeg(places)).toMatchObject({ ok: true, value: { ffmpeg: systems } });
+      expect(await findFfmpeg(places)).toMatchObject({ ok: true, value: systems });
   });
 });
 

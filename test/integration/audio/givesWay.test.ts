@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compressWav, prepareTake } from '../../../main/audio/audioMaking.ts';
-import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, ffmpegPath, temporaryFolder } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
 
 const noRoom = { ok: false, error: { code: 'no_room' } };
-const run = { programs, signal: new AbortController().signal, onProgress: () => undefined };
+const run = { ffmpegPath, signal: new AbortController().signal, onProgress: () => undefined };
 
 /** Disks: one that is nearly full, and one that fills at the second look. */
 const disks = [

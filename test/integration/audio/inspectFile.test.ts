@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { inspectFile } from '../../../main/audio/inspectFile.ts';
-import { programs, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegPath, temporaryFolder } from './audioTestKit.ts';
 
 const { signal } = new AbortController();
 
@@ -12,7 +12,7 @@ test('a huge file that is no audio is refused without reading it to its end', as
   const path = join(await temporaryFolder(), 'huge.m4a');
   await writeFile(path, 'no sound');
   await truncate(path, 1e12);
-  expect(await inspectFile({ programs, path, signal })).toMatchObject({
+  expect(await inspectFile({ ffmpegPath, path, signal })).toMatchObject({
     ok: false,
     error: { code: 'not_audio' },
   });

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';
-import { context, ffmpegChildren, programs, run, temporaryFolder } from './audioTestKit.ts';
+import { context, ffmpegChildren, ffmpegPath, run, temporaryFolder } from './audioTestKit.ts';
 import {
   appendAll,
   audioIn,
@@ -94,7 +94,7 @@ test.runIf(isLinux)('an ffmpeg that stands still: the backlog is bounded, and th
 test.runIf(isLinux)('an ffmpeg that hangs at the end does not hold Stop up for ever', async () => {
   const folder = await temporaryFolder();
   const target = { path: join(folder, wavFile), dataKey, context };
-  const live = valueOf(await beginLiveWav({ programs, target, maxFinishMs: 300 }));
+  const live = valueOf(await beginLiveWav({ ffmpegPath, target, maxFinishMs: 300 }));
   const child = await busyFfmpeg(live, folder);
   process.kill(child, 'SIGSTOP');
   expect(await live.finish()).toMatchObject({ ok: false, error: { code: 'ffmpeg_failed' } });
@@ -108,7 +108,7 @@ describe.runIf(isLinux)('an ffmpeg that ends as if all were well', () => {
     await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     onTestFinished(() => unlink(ffmpeg));
     const target = { path: join(folder, wavFile), dataKey, context };
-    return valueOf(await beginLiveWav({ programs: { ffmpeg, ffprobe: null }, target, maxFinishMs: 5000 }));
+    return valueOf(await beginLiveWav({ ffmpegPath: ffmpeg, target, maxFinishMs: 5000 }));
   }
 
   test('before the take did: given up at once', async () => {
@@ -136,7 +136,7 @@ test('a take that is abandoned before ffmpeg starts ends with an error, and ffmp
   samples.destroy();
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   const end = await runFfmpeg({
-    ffmpegPath: programs.ffmpeg,
+    ffmpegPath,
     input: { kind: 'take', samples },
     sink,
     signal: undefined,
@@ -165,7 +165,7 @@ test('no ffmpeg: said at once; one that goes later, at the end; one that comes b
   const [audio, folder] = await audioIn(parent, places);
   const missing = { ok: false, error: { code: 'ffmpeg_missing' } };
   expect(await audio.beginLive(consult)).toMatchObject(missing);
-  await symlink(programs.ffmpeg, ffmpeg);
+  await symlink(ffmpegPath, ffmpeg);
   const first = valueOf(await audio.beginLive(consult));
   appendAll(first, takeOf(1));
   expect((await first.finish()).ok).toBe(true);
@@ -177,7 +177,7 @@ test('no ffmpeg: said at once; one that goes later, at the end; one that comes b
   expect(await audio.beginLive(consult)).toMatchObject(missing);
   const source = await writeJournal(folder, takeOf(1));
   expect(await prepareFrom(audio, source)).toMatchObject(missing);
-  await symlink(programs.ffmpeg, ffmpeg);
+  await symlink(ffmpegPath, ffmpeg);
   expect((await prepareFrom(audio, source)).ok).toBe(true);
 });
 

@@ -4,10 +4,9 @@ import { findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { dataKey, ordinaryPlaces, valueOf } from './takeTestNames.ts';
 
-const [, , sourcePath = '', folder = '', how = ''] = process.argv;
-const found = valueOf(await findFfmpeg(ordinaryPlaces));
-const programs = how === 'ffmpegAlone' ? { ...found, ffprobe: null } : found;
+const [, , sourcePath = '', folder = ''] = process.argv;
+const ffmpegPath = valueOf(await findFfmpeg(ordinaryPlaces));
 const target = { path: join(folder, 'prepared.sealed'), dataKey, context: 'prepared:consult-1' };
 const { signal } = new AbortController();
-const result = await prepareAudio({ programs, sourcePath, target, signal, onProgress: () => undefined });
+const result = await prepareAudio({ ffmpegPath, sourcePath, target, signal, onProgress: () => undefined });
 process.stdout.write(result.ok ? 'ok' : result.error.code);

@@ -15,7 +15,7 @@ import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
-import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, ffmpegPath, temporaryFolder } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
 
@@ -166,7 +166,7 @@ test('a stream that breaks: the answer comes when ffmpeg is gone', async () => {
     samples.destroy(new Error('The disk is gone'));
   };
   const { error } = await runFfmpeg({
-    ffmpegPath: programs.ffmpeg,
+    ffmpegPath,
     input: { kind: 'take', samples },
     sink,
     signal: undefined,

@@ -9,7 +9,7 @@ import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.
 import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
-import { programs, run } from './audioTestKit.ts';
+import { ffmpegPath, run } from './audioTestKit.ts';
 import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
 
 /** Everything in the folder `audio` of the given one. */
@@ -37,7 +37,7 @@ export async function referencePcm(folder: string, pcm: Buffer): Promise<Buffer>
   const path = join(folder, 'reference.raw');
   await writeFile(path, pcm);
   const args = ['-v', 'quiet', '-nostdin', '-f', 's16le', '-ar', '48000', '-ac', '1', '-i', path];
-  const { stdout } = await run(programs.ffmpeg, [...args, '-ar', '16000', '-f', 's16le', '-'], {
+  const { stdout } = await run(ffmpegPath, [...args, '-ar', '16000', '-f', 's16le', '-'], {
     encoding: 'buffer',
     maxBuffer: 50_000_000,
   });

@@ -23,11 +23,13 @@ describe('two apps that start at once with one temporary folder', () => {
     await rm(shared, { recursive: true, force: true });
   });
 
-  it('have a reply socket each', async () => {
-    const sockets = [await openReplySocket(), await openReplySocket()];
+  it('have a reply socket each, and none in the shared folder', async () => {
+    const own = await mkdtemp(join(shared, '..', 'clinic-own-'));
+    const sockets = [await openReplySocket(own), await openReplySocket(own)];
     expect(new Set(sockets.map(({ address }) => address)).size).toBe(2);
-    for (const socket of sockets) await socket.close();
     expect(await readdir(shared)).toEqual([]);
+    for (const socket of sockets) await socket.close();
+    await rm(own, { recursive: true });
   });
 
   it('have a folder each for the self-test, and the second leaves the first alone', async () => {
@@ -43,8 +45,9 @@ describe('two apps that start at once with one temporary folder', () => {
   it('read the policy by a file each', async () => {
     const files: string[] = [];
     const bothAsked = Promise.withResolvers<void>();
+    const own = await mkdtemp(join(shared, '..', 'clinic-own-'));
     const read = () =>
-      readRegistry('C:\\Windows', async (_command, args) => {
+      readRegistry('C:\\Windows', own, async (_command, args) => {
         if (args[0] === 'export') files.push(args[2] ?? '');
         if (files.length === 2) bothAsked.resolve();
         await bothAsked.promise;
@@ -52,6 +55,8 @@ describe('two apps that start at once with one temporary folder', () => {
       });
     await Promise.all([read(), read()]);
     expect(new Set(files).size).toBe(2);
+    expect(await readdir(own)).toEqual([]);
+    await rm(own, { recursive: true });
     expect(await readdir(shared)).toEqual([]);
   });
 });

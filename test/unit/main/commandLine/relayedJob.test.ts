@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toInstanceMessage } from '../../../../main/commandLine/instanceMessage.ts';
@@ -16,13 +19,25 @@ const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
 const ended = 'ended before the note was ready';
 const longMs = 60_000;
 
+let parent = '';
+let dataFolder = '';
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'clinic-relayed-'));
+  dataFolder = join(parent, 'data');
+  vi.stubEnv('XDG_RUNTIME_DIR', '');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(parent, { recursive: true });
+});
+
 let socket: ReplySocket;
 const open = (canOthersConnect: boolean): void => {
   beforeEach(async () => {
-    socket = await openReplySocket(canOthersConnect);
+    socket = await openReplySocket(dataFolder, canOthersConnect);
   });
+  afterEach(() => socket.close());
 };
-afterEach(() => socket.close());
 
 /** Connects, and sends nothing yet. */
 async function caller(): Promise<ReturnType<typeof connect>> {
@@ -55,6 +70,35 @@ describe.each([false, true])('a handed-over job (others can connect: %s)', (canO
     vi.useRealTimers();
     app.end(JSON.stringify(note));
     expect(await result).toEqual(note);
+  });
+});
+
+describe('the socket for the answer', () => {
+  const parentOf = async (folder: string): Promise<string> => {
+    const opened = await openReplySocket(folder);
+    await opened.close();
+    return dirname(dirname(opened.address));
+  };
+
+  it('is in the account’s own folder for such things, and leaves nothing there', async () => {
+    vi.stubEnv('XDG_RUNTIME_DIR', parent);
+    expect(await parentOf(dataFolder)).toBe(parent);
+    expect(await readdir(parent)).toEqual(['data']);
+  });
+
+  it('is in the data folder where that one is absent, missing or another account’s to change', async () => {
+    expect(await parentOf(dataFolder)).toBe(dataFolder);
+    vi.stubEnv('XDG_RUNTIME_DIR', join(parent, 'none'));
+    expect(await parentOf(dataFolder)).toBe(dataFolder);
+    await mkdir(join(parent, 'open'));
+    await chmod(join(parent, 'open'), 0o777);
+    vi.stubEnv('XDG_RUNTIME_DIR', join(parent, 'open'));
+    expect(await parentOf(dataFolder)).toBe(dataFolder);
+    expect(await readdir(dataFolder)).toEqual([]);
+  });
+
+  it('is among the temporary files only where the data folder’s path is too long for a socket', async () => {
+    expect(await parentOf(join(dataFolder, 'a'.repeat(80)))).toBe(tmpdir());
   });
 });
 
@@ -109,12 +153,12 @@ const replying = (stdout: Promise<string>) => (message: object) => {
 };
 
 it('a self-test gets null where no app runs', async () => {
-  expect(await askRunningApp(() => true)).toBeNull();
+  expect(await askRunningApp(() => true, dataFolder)).toBeNull();
 });
 
 it('a self-test gets what the running app says', async () => {
   const said = replying(Promise.resolve(JSON.stringify(answer)));
-  expect(await askRunningApp(said)).toEqual(answer);
+  expect(await askRunningApp(said, dataFolder)).toEqual(answer);
 });
 
 it.each([
@@ -122,7 +166,7 @@ it.each([
   ['says something else', replying(Promise.resolve('{}'))],
   ['never comes to an end', replying(new Promise<string>(() => undefined))],
 ])('a self-test does not wait for an app that %s', async (_how, isAlone) => {
-  expect(await askRunningApp(isAlone, limits)).toBe('unanswering');
+  expect(await askRunningApp(isAlone, dataFolder, limits)).toBe('unanswering');
 });
 
 describe('the message of a second process', () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -67,14 +67,15 @@ describe('a policy in the registry', () => {
 
   it('is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
     const text = `Windows Registry Editor Version 5.00\r\n\r\n[${root}]\r\n"sandboxAllowed"=dword:00000000\r\n\r\n`;
-    const read = await readRegistry('D:\\Windows', reg(text, failed));
+    const read = await readRegistry('D:\\Windows', folder, reg(text, failed));
     expect(read).toEqual([{ kind: 'found', settings: { sandboxAllowed: false } }]);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(
       /^D:\\Windows\\System32\\reg\.exe export HKLM\\Software\\Policies\\ClinicCompanion .*policy\.reg \/y \/reg:64$/,
     );
     const [file = ''] = / (\S+policy\.reg) /.exec(asked[0] ?? '')?.slice(1) ?? [];
-    await expect(stat(dirname(file))).rejects.toThrow('ENOENT');
+    expect(dirname(dirname(file))).toBe(folder);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   // A missing key and a forbidden one both end with 1, in words of the system's language.
@@ -84,7 +85,7 @@ describe('a policy in the registry', () => {
     ['unreadable where nothing can be listed', failed, failed, 'cannot be read'],
     ['unreadable where it is not told in time', late, done(`${root}\r\n`), 'was not read in time'],
   ])('is %s', async (_what, exported, listed, reason) => {
-    const read = await readRegistry('C:\\Windows', reg(exported, listed));
+    const read = await readRegistry('C:\\Windows', folder, reg(exported, listed));
     const name = 'HKLM\\Software\\Policies\\ClinicCompanion';
     expect(read).toEqual([
       reason === null ? { kind: 'absent' } : { kind: 'unreadable', problem: { name, reason } },
@@ -92,7 +93,7 @@ describe('a policy in the registry', () => {
   });
 
   it('is unreadable where the program says that it was written, and it was not', async () => {
-    const read = await readRegistry('C:\\Windows', reg(done(), failed));
+    const read = await readRegistry('C:\\Windows', folder, reg(done(), failed));
     expect(read).toMatchObject([{ kind: 'unreadable', problem: { reason: 'cannot be read' } }]);
   });
 });

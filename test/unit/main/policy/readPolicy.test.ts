@@ -13,7 +13,7 @@ describe('where the policy is read', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const read = (file: string, isPackaged = false): ReturnType<typeof readPolicy> =>
-    readPolicy({ platform: 'darwin', isPackaged, env: { CLINIC_POLICY_FILE: file } });
+    readPolicy({ platform: 'darwin', isPackaged, dataFolder: folder, env: { CLINIC_POLICY_FILE: file } });
 
   it('is the file that the environment names, in an unpackaged build alone', async () => {
     const file = join(folder, 'policy.json');
@@ -59,7 +59,7 @@ describe('where the policy is read', () => {
   });
 
   it('is silent where there is none on an ordinary machine', async () => {
-    expect(await readPolicy({ platform: 'freebsd', isPackaged: true, env: {} })).toEqual({
+    expect(await readPolicy({ platform: 'freebsd', isPackaged: true, dataFolder: folder, env: {} })).toEqual({
       policy: noPolicy,
       problems: [],
       isUnreadable: false,

@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
 import { readRegistry } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
@@ -7,6 +9,12 @@ import type { RunTool } from '../../../../main/policy/systemTool.ts';
 import { registryExports } from '../../../support/registryExports.ts';
 
 const key = 'HKLM\\Software\\Policies\\ClinicCompanion';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-registry-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
 
 const exporting =
   (file: Buffer): RunTool =>
@@ -19,7 +27,7 @@ it.each(registryExports.map((one) => [one.what, one] as const))(
   'a policy in the registry, where the exported file %s',
   async (_what, { file, policy, problems = [], isPartial = false }) => {
     const partial = isPartial ? [{ name: key, reason: 'has lines that cannot be read' }] : [];
-    expect(policyIn(await readRegistry('C:\\Windows', exporting(file)))).toEqual({
+    expect(policyIn(await readRegistry('C:\\Windows', folder, exporting(file)))).toEqual({
       policy: { ...noPolicy, ...policy },
       problems: [...partial, ...problems],
       isUnreadable: isPartial,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseFfmpegInfo } from '../../../../../main/audio/ffmpeg/probeAudio.ts';
-import { probeRemarks } from '../../../../../main/audio/ffmpeg/probedFile.ts';
+import { parseFfmpegInfo, probeRemarks } from '../../../../../main/audio/ffmpeg/probeAudio.ts';
 
 const m4a = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'file:/tmp/dog.m4a':
   Metadata:
@@ -19,7 +18,7 @@ At least one output file must be specified
 test('parseFfmpegInfo reads container, length and streams, and no tag for one of them', () => {
   expect(parseFfmpegInfo(m4a, 'file:/tmp/dog.m4a')).toEqual({
     durationMs: 9070,
-    streams: [{ index: 0, kind: 'audio', codec: 'aac', durationMs: null, channels: 1, sampleRateHz: 44_100 }],
+    streams: [{ index: 0, kind: 'audio', codec: 'aac', channels: 1, sampleRateHz: 44_100 }],
     tags: {},
   });
 });

@@ -32,7 +32,7 @@ describe('the manifest of ffmpeg', () => {
     for (const { archives } of Object.values(manifest.builds))
       expect(
         archives.flatMap(({ files }) => Object.values(files).map(({ as }) => as.replace('.exe', ''))),
-      ).toEqual(['ffmpeg', 'ffprobe', 'LICENSE.txt']);
+      ).toEqual(['ffmpeg', 'LICENSE.txt']);
   });
 
   it('has a hash for every archive', () => {
@@ -113,7 +113,6 @@ describe('the ffmpeg of a release', () => {
     const inside = path.join(folder, 'given', 'ffmpeg-1', 'bin');
     await mkdir(inside, { recursive: true });
     await writeFile(path.join(inside, 'ffmpeg'), 'the program');
-    await writeFile(path.join(inside, 'ffprobe'), 'the other');
     await writeFile(path.join(inside, '..', 'LICENSE.txt'), 'the licence');
     const archive = path.join(folder, 'given', 'ffmpeg-1.tar.xz');
     execFileSync('tar', ['-cf', archive, '-C', path.join(folder, 'given'), 'ffmpeg-1']);
@@ -130,7 +129,6 @@ describe('the ffmpeg of a release', () => {
               folder: 'ffmpeg-1',
               files: {
                 'bin/ffmpeg': { as: 'ffmpeg', sha256: null },
-                'bin/ffprobe': { as: 'ffprobe', sha256: null },
                 'LICENSE.txt': { as: 'LICENSE.txt', sha256: null },
               },
             },

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SpeechTimeline } from '../../../../shared/transcript/candidates.ts';
-import { estimateLineStarts, type SpokenLine } from '../../../../shared/transcript/estimateLineStarts.ts';
-import { spokenLength } from '../../../../shared/transcript/spokenLength.ts';
-import { bySpeech, byTime, errorsOf, ours } from '../../../support/lineStarts.ts';
-import { median, percentile } from '../../../bench/statistics.ts';
-import { knownConversation } from '../../../support/knownConversation.ts';
-import { propertyRuns } from '../../../support/propertyRuns.ts';
+import type { SpeechTimeline } from '../../../../../renderer/features/transcript/candidates.ts';
+import {
+  estimateLineStarts,
+  spokenLength,
+  type SpokenLine,
+} from '../../../../../renderer/features/transcript/estimateLineStarts.ts';
+import { bySpeech, byTime, errorsOf, ours } from '../../../../support/lineStarts.ts';
+import { median, percentile } from '../../../../bench/statistics.ts';
+import { knownConversation } from '../../../../support/knownConversation.ts';
+import { propertyRuns } from '../../../../support/propertyRuns.ts';
 
 const line = (speaker: string, syllables: number): SpokenLine => ({
   speaker: speaker === '' ? '' : `${speaker}:`,
@@ -62,23 +65,6 @@ test('a line begins after the long pause, not after the short one at its proport
     [0.2, 4],
   ]);
   expect(estimateLineStarts(lines, timeline)).toEqual([1000, 6000]);
-});
-
-test('who speaks slowly gets more time for the same words', () => {
-  const turn = (at: number): SpokenLine => line(at % 2 === 0 ? 'Vet' : 'Owner', 20);
-  const timeline = timelineOf(Array.from({ length: 60 }, (_, at) => [0.3, at % 2 === 0 ? 7 : 3] as const));
-  // The last four lines without a pause between them: only the pace tells where they begin.
-  const speech = [
-    ...timeline.speech.slice(0, -4),
-    { fromMs: timeline.durationMs, toMs: timeline.durationMs + 20_000 },
-  ];
-  const starts = estimateLineStarts(
-    Array.from({ length: 60 }, (_, at) => turn(at)),
-    { speech, durationMs: timeline.durationMs + 20_000 },
-  );
-  const [first = 0, second = 0, third = 0, fourth = 0] = starts.slice(-4).map((start) => start ?? 0);
-  expect(second - first).toBeGreaterThan(third - second);
-  expect(fourth - third).toBeGreaterThan(third - second);
 });
 
 test('a door before the first word and a bark in a silence are not the beginning of a line', () => {
@@ -160,6 +146,16 @@ test.each([
 
 test('a recording without length has all lines at its beginning', () => {
   expect(estimateLineStarts([line('Vet', 5), line('', 5)], { speech: [], durationMs: 0 })).toEqual([0, 0]);
+});
+
+test.each([
+  ['Yes.', 1.5],
+  ['Temperature 38.6', 11 / 3 + 4.5],
+  ['Да, он хромает', 11 / 3],
+  ['他今天不吃东西', 7],
+  ['  … - \u200f', 0],
+])('"%s" is said in about %d syllables', (text, syllables) => {
+  expect(spokenLength(text)).toBeCloseTo(syllables);
 });
 
 test('whatever is said and heard, times never fall and lie within the recording', () => {

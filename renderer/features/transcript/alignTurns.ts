@@ -3,38 +3,35 @@ import type { Candidates } from './candidates.ts';
 /** The seconds of speech that each turn is expected to take, in order. */
 export type Expected = Float64Array;
 
-/** By turn: the candidates at which it begins and ends. Between two turns, some sound may belong to neither. */
-export type Placed = { readonly begins: Int32Array; readonly ends: Int32Array };
-
 /**
  * Of all ways to lay the turns over the speech, the one with the least cost: turns that take about as long as expected
- * and begin after a pause. Dynamic programming; only candidates near a turn's proportional place, or near an earlier
- * placing, are tried, so the time grows with the turns.
+ * and begin after a pause. Between two turns, some sound may belong to neither. Dynamic programming; only candidates near a
+ * turn's proportional place are tried, so the time grows with the turns. Answers by turn the candidate at which it begins.
  */
-export function alignTurns(expected: Expected, candidates: Candidates, near: Placed | null = null): Placed {
-  const windows = windowsOf(near === null ? proportional(expected) : around(near, candidates), candidates);
+export function alignTurns(expected: Expected, candidates: Candidates): Int32Array {
+  const windows = windowsOf(proportional(expected), candidates);
   const { from, to, offset } = windows;
   const { spoken } = candidates;
   const worth = candidates.pause.map(worthOf);
   const size = offset[expected.length + 1] ?? 0;
-  const steps: Steps = { begun: new Int32Array(size), ended: new Int32Array(size) };
+  const begun: Begun = new Int32Array(size);
   let costs = firstCosts(windows, spoken, worth);
   for (let turn = 1; turn <= expected.length; turn += 1) {
     const [first, next] = [offset[turn] ?? 0, offset[turn + 1] ?? 0];
     costs = nextCosts({
       span: { from: from[turn] ?? 0, to: to[turn] ?? 0, lastFrom: from[turn - 1] ?? 0 },
       costs,
-      steps: { begun: steps.begun.subarray(first, next), ended: steps.ended.subarray(first, next) },
+      begun: begun.subarray(first, next),
       spoken,
       worth,
       expected: expected[turn - 1] ?? 0,
     });
   }
-  return cheapest(windows, steps, { costs, spoken, worth });
+  return cheapest(windows, begun, { costs, spoken, worth });
 }
 
-/** For each candidate at which the next turn may begin: where the turn before it begins and ends at the least cost. */
-type Steps = { readonly begun: Int32Array; readonly ended: Int32Array };
+/** For each candidate at which the next turn may begin: where the turn before it begins at the least cost. */
+type Begun = Int32Array;
 
 /** For each turn's beginning, and for the end, the first and last candidate to try. */
 type Windows = { readonly from: Int32Array; readonly to: Int32Array; readonly offset: Int32Array };
@@ -46,7 +43,6 @@ const varianceOf = (seconds: number): number => 0.1 + 0.25 * seconds + 0.03 * se
 type Search = { readonly places: Float64Array; readonly reaches: Float64Array };
 
 const leastReach = 12;
-const nearReach = 20;
 
 /** The expected places. The further from both ends, the further a turn may be from its place. */
 function proportional(expected: Expected): Search {
@@ -64,11 +60,6 @@ function proportional(expected: Expected): Search {
     variance += varianceOf(seconds);
   }
   return search;
-}
-
-function around({ begins, ends }: Placed, { spoken }: Candidates): Search {
-  const places = Float64Array.from([...begins, ends.at(-1) ?? 0], (candidate) => spoken[candidate] ?? 0);
-  return { places, reaches: new Float64Array(places.length).fill(nearReach) };
 }
 
 function windowsOf({ places, reaches }: Search, { count, spoken }: Candidates): Windows {
@@ -106,7 +97,7 @@ type Step = {
   readonly span: { readonly from: number; readonly to: number; readonly lastFrom: number };
   readonly costs: Float64Array;
   /** Filled for each candidate of the span. */
-  readonly steps: Steps;
+  readonly begun: Begun;
   readonly spoken: Float64Array;
   /** Of the pause before each candidate. */
   readonly worth: Float64Array;
@@ -115,7 +106,7 @@ type Step = {
 
 function nextCosts(step: Step): Float64Array {
   const { from, to, lastFrom } = step.span;
-  const { costs, steps, spoken, worth } = step;
+  const { costs, begun, spoken, worth } = step;
   const next = new Float64Array(to - from + 1).fill(Infinity);
   const deviation = Math.sqrt(varianceOf(step.expected));
   const longest = step.expected + 5 * deviation;
@@ -132,8 +123,7 @@ function nextCosts(step: Step): Float64Array {
       const whole = cost + surprise((seconds - step.expected) / deviation) - gain;
       if (whole < (next[end - from] ?? Infinity)) {
         next[end - from] = whole;
-        steps.begun[end - from] = start;
-        steps.ended[end - from] = end;
+        begun[end - from] = start;
       }
       if (seconds > longest) break;
     }
@@ -149,10 +139,7 @@ function leastOf(costs: Float64Array): number {
 }
 
 /** Lets the next turn begin later than the last one ends. */
-function leaveOut(
-  { span: { from, to }, steps: { begun, ended }, spoken, worth }: Step,
-  next: Float64Array,
-): void {
+function leaveOut({ span: { from, to }, begun, spoken, worth }: Step, next: Float64Array): void {
   for (let end = from + 1; end <= to; end += 1) {
     const last = end - from - 1;
     const seconds = (spoken[end] ?? 0) - (spoken[end - 1] ?? 0);
@@ -160,7 +147,6 @@ function leaveOut(
     if (cost >= (next[end - from] ?? Infinity)) continue;
     next[end - from] = cost;
     begun[end - from] = begun[last] ?? 0;
-    ended[end - from] = ended[last] ?? 0;
   }
 }
 
@@ -174,9 +160,9 @@ const worthOf = (pause: number): number =>
 
 function cheapest(
   { from, to, offset }: Windows,
-  { begun, ended }: Steps,
+  begun: Begun,
   { costs, spoken, worth }: Pick<Step, 'costs' | 'spoken' | 'worth'>,
-): Placed {
+): Int32Array {
   const turns = from.length - 1;
   const all = spoken.at(-1) ?? 0;
   const last = from[turns] ?? 0;
@@ -186,12 +172,11 @@ function cheapest(
     const cost = (costs[at - last] ?? Infinity) + (worth[at] ?? 0) + leavingOut(all - (spoken[at] ?? 0));
     if (cost < least) [least, end] = [cost, at];
   }
-  const placed = { begins: new Int32Array(turns), ends: new Int32Array(turns) };
+  const begins = new Int32Array(turns);
   for (let turn = turns; turn > 0; turn -= 1) {
     const step = (offset[turn] ?? 0) + end - (from[turn] ?? 0);
-    placed.ends[turn - 1] = ended[step] ?? 0;
     end = begun[step] ?? 0;
-    placed.begins[turn - 1] = end;
+    begins[turn - 1] = end;
   }
-  return placed;
+  return begins;
 }

@@ -1,4 +1,4 @@
-import type { Stretch } from './findSpeech.ts';
+import type { Stretch } from '../../../shared/transcript/findSpeech.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
 export type SpeechTimeline = {
