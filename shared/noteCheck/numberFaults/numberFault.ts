@@ -6,12 +6,8 @@ import type { Quantity } from '../quantities.ts';
 import type { Topic } from '../topics.ts';
 import { isChangeOfWeight } from './changeOfWeight.ts';
 import { closerOther } from './closerOther.ts';
-import { missingCorrection } from './missingCorrection.ts';
 import { nearestSaid } from './nearestSaid.ts';
-import { newDose } from './newDose.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
-import { otherCourse } from './otherCourse.ts';
-import { otherInterval } from './otherInterval.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
 import { correctedLater, saidAside } from './saidAside.ts';
@@ -19,7 +15,7 @@ import { supportOf, type Support } from './support.ts';
 import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
 import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
-import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
+import { isWorkedOut } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
 export function numberFault(
@@ -84,19 +80,12 @@ function figureFault(quantity: Quantity, heard: Heard): Fault | null {
 }
 
 function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Fault | null {
-  const { quantity } = number;
   const support = supportOf(number, heard);
   const [standing] = support.standing;
-  const correction = missingCorrection(number, support.all, section, heard);
-  if (correction !== null && !isSaidWithUnit(quantity, support.standing))
-    return correctedInSpeech(heard, correction);
   if (standing === undefined) return faultOfUnsaid(number, support, section, heard);
-  // "That's nine point six, so nought point nine six mils": the sum tells which unit was meant.
-  if (support.standing.every(({ unit }) => unit === null) && isWorkedOutInOther(quantity, section))
-    return notSaid(quantity, number.topic, heard);
   const later = correctedLater(number, support.standing, section, heard);
   if (later !== null) return correctedInSpeech(heard, later);
-  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, newDose].some(
+  const isOfOther = [closerOther, saidAside].some(
     (find) => find(number, support.standing, section, heard) !== null,
   );
   return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
@@ -121,10 +110,6 @@ function faultOfUnsaid(
     ? notSaid(quantity, topic, heard)
     : saidInstead(heard, 'otherUnit', otherUnit);
 }
-
-/** Whether the number was said with its unit, and not only as a bare number of anything. */
-const isSaidWithUnit = (quantity: Quantity, said: readonly Said[]): boolean =>
-  comparedUnit(quantity) !== null && said.some(({ unit }) => unit !== null);
 
 /** "A couple of days" for 2 days. */
 function isVaguely(said: Said, quantity: Quantity): boolean {
