@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 20800,
   scripts: 5594,
   shared: 6163,
-  'shared/noteCheck': 13839,
-  test: 77246,
+  'shared/noteCheck': 13968,
+  test: 77256,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -139,12 +139,10 @@ function faultOf(drug: DrugEntry, candidates: readonly DrugMention[], heard: Hea
     const apart = drugsApart(drug, mention.drug, least);
     if (apart < least) [nearest, least] = [mention, apart];
   }
-  if (nearest === null) return { reason: { because: 'notFound' }, nearest: null };
+  if (nearest === null) return { reason: { because: 'notFound' }, nearest: null, instead: null };
   const { start, end } = nearest;
-  return {
-    reason: { because: 'otherDrug', said: heard.text.slice(start, end) },
-    nearest: { start, end },
-  };
+  const said = heard.text.slice(start, end);
+  return { reason: { because: 'otherDrug', said }, nearest: { start, end }, instead: said };
 }
 
 /** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. From `most` on, not exact. */

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts';
+import { onOtherSide } from './instead.ts';
 import { oddsBySide, otherSide } from './places/otherSide.ts';
 import type { Place } from './places/place.ts';
 import type { BothTexts } from './places/bothTexts.ts';
@@ -20,6 +21,7 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
         span: { start: place.start, end: place.end },
         reason: { because: 'otherSide', said: words },
         nearest,
+        instead: onOtherSide(text.slice(place.start, place.end)),
       },
     ];
   });

@@ -31,6 +31,8 @@ export type Mark = {
   readonly reason: MarkReason;
   /** The nearest thing that was said, in the transcript. null: there is nothing like it. */
   readonly nearest: Span | null;
+  /** The only words that can stand there in place of the marked ones; null: there are none, or several. */
+  readonly instead: string | null;
 };
 
 export type MarkReason =

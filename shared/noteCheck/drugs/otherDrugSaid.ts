@@ -74,7 +74,8 @@ function faultOf(other: DrugEntry, { text, drugs }: Heard): Fault | null {
   const named = drugs.find(({ drug }) => drug === other);
   if (named === undefined) return null;
   const { start, end } = named;
-  return { reason: { because: 'otherDrug', said: text.slice(start, end) }, nearest: { start, end } };
+  const said = text.slice(start, end);
+  return { reason: { because: 'otherDrug', said }, nearest: { start, end }, instead: said };
 }
 
 /** Whether one is a part of the other, or its class: flunixin, and florfenicol with flunixin. */

@@ -55,7 +55,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
     return null;
   if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const [nearest] = others;
-  if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
+  if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null, instead: null };
   return saidOtherwise(nearest, heard);
 }
 
@@ -129,6 +129,7 @@ const isOfActivity = (start: number, section: SectionInNote): boolean => isBehin
 const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({
   reason: { because: 'otherThing', said: text.slice(start, end) },
   nearest: { start, end },
+  instead: null,
 });
 
 /**

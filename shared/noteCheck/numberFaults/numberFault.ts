@@ -44,7 +44,7 @@ const ownFault = (
   section: SectionInNote,
   heard: Heard,
   onlyFigures: boolean,
-): Fault | null => (onlyFigures ? figureFault(number.quantity, heard) : faultInWords(number, section, heard));
+): Fault | null => (onlyFigures ? figureFault(number, section, heard) : faultInWords(number, section, heard));
 
 /** How long the parts are that British notes count, in days. */
 const daysOfParts: ReadonlyMap<number, number> = new Map([
@@ -71,12 +71,12 @@ function isDuration(number: NumberOfNote, section: SectionInNote, heard: Heard):
 }
 
 /** Where the transcript is not English: only whether the value was said, and not taken back. */
-function figureFault(quantity: Quantity, heard: Heard): Fault | null {
-  const said = sameValues(quantity, heard, true);
+function figureFault(number: NumberOfNote, { text }: SectionInNote, heard: Heard): Fault | null {
+  const said = sameValues(number.quantity, heard, true);
   const correctedTo = said[0]?.correctedTo ?? null;
   if (correctedTo !== null && said.every((one) => one.correctedTo !== null))
-    return correctedInSpeech(heard, correctedTo);
-  return said.length > 0 ? null : { reason: { because: 'notFound' }, nearest: null };
+    return correctedInSpeech(heard, correctedTo, number, text);
+  return said.length > 0 ? null : { reason: { because: 'notFound' }, nearest: null, instead: null };
 }
 
 function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Fault | null {
@@ -84,7 +84,7 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
   const [standing] = support.standing;
   if (standing === undefined) return faultOfUnsaid(number, support, section, heard);
   const later = correctedLater(number, support.standing, section, heard);
-  if (later !== null) return correctedInSpeech(heard, later);
+  if (later !== null) return correctedInSpeech(heard, later, number, section.text);
   const isOfOther = [closerOther, saidAside].some(
     (find) => find(number, support.standing, section, heard) !== null,
   );
@@ -93,16 +93,17 @@ function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
 function faultOfUnsaid(
-  { quantity, topic }: NumberOfNote,
+  number: NumberOfNote,
   support: Support,
   section: SectionInNote,
   heard: Heard,
 ): Fault | null {
+  const { quantity, topic } = number;
   const vague = heard.said.find((said) => isVaguely(said, quantity));
   if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
   if (isSaidClock(quantity, section, heard)) return null;
   const correctedTo = support.all[0]?.correctedTo ?? null;
-  if (correctedTo !== null) return correctedInSpeech(heard, correctedTo);
+  if (correctedTo !== null) return correctedInSpeech(heard, correctedTo, number, section.text);
   const [offTopic] = support.offTopic;
   if (offTopic !== undefined) return saidInstead(heard, 'otherThing', offTopic);
   const [otherUnit] = support.otherUnit;
@@ -139,5 +140,6 @@ function notSaid(quantity: Quantity, topic: Topic | null, heard: Heard): Fault {
   return {
     reason: { because: 'notFound' },
     nearest: nearest === null ? null : spanOfSaid(heard, nearest),
+    instead: null,
   };
 }
