@@ -30,7 +30,7 @@ export function otherDrugSaid(
   // One number alone may be the fault itself, said of the other drug and noted of this one.
   if (speakFor < 2) return null;
   return nearer > (isOneClass(other, mention.drug) ? leastInClass : leastNearer)
-    ? faultOf(other, heard)
+    ? faultOfOther(other, heard)
     : null;
 }
 
@@ -70,10 +70,22 @@ const shareOf = (own: DrugEntry, shares: ByDrug): number => {
   return most;
 };
 
-function faultOf(other: DrugEntry, { text, drugs }: Heard): Fault | null {
-  const named = drugs.find(({ drug }) => drug === other);
-  if (named === undefined) return null;
-  const { start, end } = named;
+/** By so much nearer must the transcript say it where it never names the drug of the note. */
+const leastTold = 0.25;
+
+/** The drug that the note leaves out and of which the transcript says what the note says of one that nobody named; null: none. */
+export function drugToldOf(
+  mention: DrugMention,
+  section: NotedAround,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): DrugEntry | null {
+  const nearest = leftOut.size === 0 ? null : nearestOther(mention, section, leftOut, heard);
+  return nearest !== null && nearest.nearer > leastTold ? nearest.other : null;
+}
+
+export function faultOfOther(other: DrugEntry, { text, drugs }: Heard): Fault {
+  const { start, end } = drugs.find(({ drug }) => drug === other) ?? { start: 0, end: 0 };
   const said = text.slice(start, end);
   return { reason: { because: 'otherDrug', said }, nearest: { start, end }, instead: said };
 }
