@@ -4,29 +4,35 @@ import { withNames } from '../../shared/text/shownName.ts';
 /** Words of the transcript or the note within a sentence. */
 const within = (said: string): string => said.replaceAll(/\s+/gu, ' ').replace(/[\s.,;:!?]+$/u, '');
 
-/** How often, where the note says another: the words around it are the same. */
-const isHowOften = (said: string): boolean =>
-  /\b(?:every|once|twice|times|daily|hourly|weekly)\b|\ba (?:day|week)\b/iu.test(said);
+/** The words for a place often leave out the side, because it was named before. */
+function saidOfSide(side: 'left' | 'right', said: string | null): string {
+  if (said === null) return withNames`Said of the ${side} side.`;
+  return said.toLowerCase().includes(side)
+    ? withNames`Said: ${within(said)}.`
+    : withNames`Said of the ${side}: ${within(said)}.`;
+}
 
 /** `words`: the marked ones of the note. */
 function reason({ kind, reason: why }: Pick<Mark, 'kind' | 'reason'>, words: string): string {
   switch (why.because) {
     case 'notFound':
-      return kind === 'number' ? 'No number like this was said.' : 'This was not said.';
+      return kind === 'number' && /\d/u.test(words) ? 'No number like this was said.' : 'This was not said.';
     case 'corrected':
       return withNames`Said, then corrected to ${within(why.to)}.`;
     case 'otherUnit':
       return withNames`Said with another unit: ${within(why.said)}.`;
+    case 'otherwise':
+      return why.of === null
+        ? withNames`Said: ${within(why.said)}.`
+        : withNames`Said for ${within(why.of)}: ${within(why.said)}.`;
     case 'otherThing':
-      return isHowOften(why.said)
-        ? withNames`The note says ${within(words)}. Said: ${within(why.said)}.`
-        : withNames`Said about something else: ${within(why.said)}.`;
+      return 'Said about something else only.';
     case 'unsure':
       return withNames`Only said as “${within(why.said)}”.`;
     case 'otherDrug':
       return withNames`The transcript has ${within(why.said)}.`;
     case 'otherSide':
-      return withNames`Said: ${within(why.said)}.`;
+      return saidOfSide(why.side, why.said);
     case 'sum':
       return withNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
     default:

@@ -1,4 +1,4 @@
-import { otherDrugSaid } from './drugs/otherDrugSaid.ts';
+import { drugToldOf, faultOfOther, otherDrugSaid } from './drugs/otherDrugSaid.ts';
 import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from './drugs.ts';
 import { isOneClass, type DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
@@ -18,7 +18,7 @@ export const checkDrugs = (
   section: SectionInNote,
   leftOut: ReadonlySet<DrugEntry>,
   heard: Heard,
-): readonly Finding[] => [...notSaid(section, heard), ...saidOfOthers(section, leftOut, heard)];
+): readonly Finding[] => [...notSaid(section, leftOut, heard), ...saidOfOthers(section, leftOut, heard)];
 
 const saidOfOthers = (
   section: SectionInNote,
@@ -28,26 +28,37 @@ const saidOfOthers = (
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
     const fault = said.has(mention.drug) ? otherDrugSaid(mention, section, leftOut, heard) : null;
-    return fault === null ? [] : [{ ...fault, span: { start: mention.start, end: mention.end } }];
+    const { start, end } = mention;
+    return fault === null ? [] : [withCase(section.text, { ...fault, span: { start, end } })];
   });
 };
 
-const notSaidIn = new WeakMap<Heard, WeakMap<readonly Token[], readonly Finding[]>>();
-
-/** The drugs that nobody said; looked for once as long as the section stays the same. */
-function notSaid(section: NoteSection, heard: Heard): readonly Finding[] {
-  const byTokens = notSaidIn.get(heard) ?? new WeakMap<readonly Token[], readonly Finding[]>();
-  notSaidIn.set(heard, byTokens);
-  const findings = byTokens.get(section.tokens) ?? findNotSaid(section, heard);
-  byTokens.set(section.tokens, findings);
-  return findings;
+/** A name begins with a capital letter where the note's does. */
+function withCase(text: string, finding: Finding): Finding {
+  const { span, instead } = finding;
+  return instead === null || !/^\p{Lu}/u.test(text.slice(span.start, span.end))
+    ? finding
+    : { ...finding, instead: instead.charAt(0).toUpperCase() + instead.slice(1) };
 }
 
-function findNotSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly Finding[] {
+const notSaidIn = new WeakMap<Heard, WeakMap<readonly Token[], readonly DrugMention[]>>();
+
+/** The drugs that nobody said. */
+function notSaid(section: SectionInNote, leftOut: ReadonlySet<DrugEntry>, heard: Heard): readonly Finding[] {
+  // Looked for once as long as the section stays the same.
+  const byTokens = notSaidIn.get(heard) ?? new WeakMap<readonly Token[], readonly DrugMention[]>();
+  notSaidIn.set(heard, byTokens);
+  const mentions = byTokens.get(section.tokens) ?? findNotSaid(section, heard);
+  byTokens.set(section.tokens, mentions);
+  return mentions.map((mention) => {
+    const { start, end } = mention;
+    return withCase(section.text, { ...faultOf(mention, section, leftOut, heard), span: { start, end } });
+  });
+}
+
+function findNotSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly DrugMention[] {
   const saidDrugs = firstMentions(heard.drugs);
-  const notNoted = saidDrugs.filter(({ drug }) => !drugs.some((noted) => noted.drug === drug));
   const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
-  const faults = new Memo((drug: DrugEntry) => faultOf(drug, notNoted, heard));
   return drugs
     .filter(
       ({ drug }) =>
@@ -56,8 +67,7 @@ function findNotSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readon
     .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
     .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
     .filter((mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), saidDrugs))
-    .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords))
-    .map(({ drug, start, end }) => ({ span: { start, end }, ...faults.of(drug) }));
+    .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords));
 }
 
 /** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
@@ -127,24 +137,28 @@ const isDoseUnit = (word: string): boolean =>
   /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unitOf(word)?.dimension ?? '');
 
 /** How far apart, of 1, two drugs may be that are mistaken for each other. */
-const mostApart = 0.6;
+const mostApart = 0.45;
 /** How much nearer a drug of the same class is. */
-const nearerInClass = 0.3;
+const nearerInClass = 0.4;
 
-/** `candidates`: the drugs that the transcript names and this section does not. */
-function faultOf(drug: DrugEntry, candidates: readonly DrugMention[], heard: Heard): Fault {
-  let nearest: DrugMention | null = null;
-  let least = mostApart;
-  for (const mention of candidates) {
-    const apart = drugsApart(drug, mention.drug, least);
-    if (apart < least) [nearest, least] = [mention, apart];
-  }
-  if (nearest === null) return { reason: { because: 'notFound' }, nearest: null };
-  const { start, end } = nearest;
-  return {
-    reason: { because: 'otherDrug', said: heard.text.slice(start, end) },
-    nearest: { start, end },
-  };
+/** A drug that was said in place of one that nobody said: alike or of its class, first the one of which the same was said. */
+function faultOf(
+  mention: DrugMention,
+  section: SectionInNote,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): Fault {
+  const alike = [...leftOut]
+    .map((drug) => ({ drug, apart: drugsApart(mention.drug, drug, mostApart) }))
+    .filter(({ apart }) => apart < mostApart)
+    .toSorted((a, b) => a.apart - b.apart)
+    .map(({ drug }) => drug);
+  const told = drugToldOf(mention, section, leftOut, heard);
+  const isToldOf = told !== null && alike.includes(told);
+  const other = isToldOf ? told : alike[0];
+  if (other === undefined) return { reason: { because: 'notFound' }, nearest: null, instead: null };
+  const fault = faultOfOther(other, heard);
+  return isToldOf || alike.length === 1 ? fault : { ...fault, instead: null };
 }
 
 /** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. From `most` on, not exact. */

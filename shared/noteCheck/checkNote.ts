@@ -6,6 +6,7 @@ import { figuresSaid } from './figuresSaid.ts';
 import type { DrugEntry } from './drugList.ts';
 import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
+import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection } from './noteSection.ts';
 import { notedIn } from './numberFaults/noted.ts';
@@ -31,8 +32,13 @@ export function checkNote(note: NoteToCheck): NoteCheck {
     transcript === null || compared === null
       ? () => []
       : comparisonWith(transcript, compared, weights, note.patient.name);
-  const wrongSums = sumSections.map(({ section, spanAsWritten }) =>
-    sumFaults(section, weights).map((fault) => ({ ...fault, span: spanAsWritten(fault.span) })),
+  const wrongSums = sumSections.map(({ section, spanAsWritten }, index) =>
+    sumFaults(section, weights).map((fault) => {
+      const span = spanAsWritten(fault.span);
+      const words = texts[index]?.slice(span.start, span.end) ?? '';
+      const isSame = words === section.text.slice(fault.span.start, fault.span.end);
+      return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
+    }),
   );
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];

@@ -29,8 +29,10 @@ export type Mark = {
   readonly span: Span;
   readonly kind: MarkKind;
   readonly reason: MarkReason;
-  /** The nearest thing that was said, in the transcript. null: there is nothing like it. */
+  /** What was said of the same drug, measure, side or part, in the transcript. null: nothing plain was. */
   readonly nearest: Span | null;
+  /** The only words that can stand there in place of the marked ones; null: there are none, or several. */
+  readonly instead: string | null;
 };
 
 export type MarkReason =
@@ -39,14 +41,16 @@ export type MarkReason =
   | { readonly because: 'corrected'; readonly to: string }
   /** The number was said with another unit. `said`: the words of the transcript. */
   | { readonly because: 'otherUnit'; readonly said: string }
-  /** The number was said of another thing, for instance the weight's number used as a dose. */
-  | { readonly because: 'otherThing'; readonly said: string }
+  /** Something else was said of the same thing. `of`: what that is, in the note's words; null: those name it not. */
+  | { readonly because: 'otherwise'; readonly of: string | null; readonly said: string }
+  /** The number was said of another thing only, for instance the weight's number used as a dose. */
+  | { readonly because: 'otherThing' }
   /** Only something vague was said: "a couple of days". */
   | { readonly because: 'unsure'; readonly said: string }
   /** The transcript has a drug whose name sounds alike, or one of the same class. */
   | { readonly because: 'otherDrug'; readonly said: string }
-  /** The same thing was said with another side. */
-  | { readonly because: 'otherSide'; readonly said: string }
+  /** The same thing was said of this side. `said`: the words for the place; null: no place of the same part. */
+  | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
   /** `calculation`: "31.4 kg × 0.1 mg/kg = 3.14 mg", in the note's own figures. */
   | { readonly because: 'sum'; readonly calculation: string };
 

@@ -33,6 +33,7 @@ const columns = [
   'because',
   'said or sum',
   'nearest that was said',
+  'instead',
 ];
 
 /** The open pairs' figures and marks, one row each; of the held-out ones a hash, because nobody may read them. */
@@ -66,7 +67,7 @@ export function areMarksSame(): boolean {
 
 const markRows = ({ part, files }: JudgedPart): readonly string[] =>
   files.flatMap(({ file, judged: { pair, marks } }) =>
-    marks.map(({ section, span, kind, reason, nearest }) => {
+    marks.map(({ section, span, kind, reason, nearest, instead }) => {
       const { key = '', content = '' } = pair.sections[section] ?? {};
       const { because, ...why } = reason;
       const words = ({ start, end }: Span, text: string): string => text.slice(start, end);
@@ -79,6 +80,7 @@ const markRows = ({ part, files }: JudgedPart): readonly string[] =>
         because,
         Object.values(why).join(),
         nearest === null ? '' : `${nearest.start}: ${words(nearest, pair.transcript)}`,
+        instead ?? '',
       ];
       return cells.map((cell) => cell.replaceAll(/\s/g, ' ')).join('\t');
     }),

@@ -117,6 +117,28 @@ const tenTimes: Kind = (random) => {
   };
 };
 
+/** Of classes of their own, so that only what was said tells which one was meant. */
+const refused: Kind = (random) => {
+  const [one, other] = pick(random, [
+    ['meloxicam', 'tramadol'],
+    ['carprofen', 'gabapentin'],
+    ['prednisolone', 'robenacoxib'],
+    ['doxycycline', 'cefalexin'],
+    ['metronidazole', 'maropitant'],
+  ]);
+  const [wrong, given] = random.chance(0.5) ? [one, other] : [other, one];
+  const [dose, days] = [pick(random, [5, 12, 15, 25, 40, 75]), random.between(3, 10)];
+  return {
+    said: [
+      `I don't want to give ${wrong}, with those kidneys.`,
+      'Okay, so what instead?',
+      `We'll use ${given}, ${dose} milligrams twice a day for ${days} days.`,
+    ],
+    note: `${capital(wrong)} ${dose} mg BID for ${days} days.`,
+    fault: capital(wrong),
+  };
+};
+
 const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 const right: Kind = (random) => {
@@ -145,6 +167,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'two digits of a long number swapped': swapped,
   'a drug whose name is a part of the other': partOfName,
   'a dose times ten': tenTimes,
+  'a drug that was refused': refused,
   'right notes': right,
 };
 

@@ -4,16 +4,12 @@ import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard } from '../heard.ts';
 import { anchorsAround, type NotedAround } from './aroundDrug.ts';
-import { Memo } from '../memo.ts';
-import { isNamedAside } from './namedAside.ts';
 import { nearDrugsIn, type ByDrug } from './nearDrugs.ts';
 
 /** By so much nearer to the other drug must the transcript say what the note has around this one. */
 const leastNearer = 0.35;
 /** The same, where both are of one class. */
 const leastInClass = 0.25;
-/** What it counts for that only this drug is named beside words of refusal, of the past or of another animal. */
-const weightOfAside = 0.2;
 /** What is so little nearer to it speaks for none. */
 const leastToSpeak = 0.05;
 
@@ -31,12 +27,11 @@ export function otherDrugSaid(
   const nearest = nearestOther(mention, section, leftOut, heard);
   if (nearest === null || nearest.nearer <= 0) return null;
   const { other, nearer, speakFor } = nearest;
-  const aside = onlyAsideIn(heard);
   // One number alone may be the fault itself, said of the other drug and noted of this one.
-  if (speakFor < 2 && !aside.of(mention.drug)) return null;
-  const least = isOneClass(other, mention.drug) ? leastInClass : leastNearer;
-  const isOnlyThis = aside.of(mention.drug) && !aside.of(other);
-  return nearer + (isOnlyThis ? weightOfAside : 0) > least ? faultOf(other, heard) : null;
+  if (speakFor < 2) return null;
+  return nearer > (isOneClass(other, mention.drug) ? leastInClass : leastNearer)
+    ? faultOfOther(other, heard)
+    : null;
 }
 
 /** `nearer`: by how much nearer to it the transcript says it all. `speakFor`: how many things alone speak for it. */
@@ -75,24 +70,24 @@ const shareOf = (own: DrugEntry, shares: ByDrug): number => {
   return most;
 };
 
-const onlyAsideByHeard = new WeakMap<Heard, Memo<DrugEntry, boolean>>();
+/** By so much nearer must the transcript say it where it never names the drug of the note. */
+const leastTold = 0.25;
 
-/** Whether all mentions of a drug are aside. */
-function onlyAsideIn(heard: Heard): Memo<DrugEntry, boolean> {
-  const known = onlyAsideByHeard.get(heard);
-  if (known !== undefined) return known;
-  const onlyAside = new Memo((drug: DrugEntry) =>
-    heard.drugs.every((mention) => !isSameDrug(mention.drug, drug) || isNamedAside(mention, heard)),
-  );
-  onlyAsideByHeard.set(heard, onlyAside);
-  return onlyAside;
+/** The drug that the note leaves out and of which the transcript says what the note says of one that nobody named; null: none. */
+export function drugToldOf(
+  mention: DrugMention,
+  section: NotedAround,
+  leftOut: ReadonlySet<DrugEntry>,
+  heard: Heard,
+): DrugEntry | null {
+  const nearest = leftOut.size === 0 ? null : nearestOther(mention, section, leftOut, heard);
+  return nearest !== null && nearest.nearer > leastTold ? nearest.other : null;
 }
 
-function faultOf(other: DrugEntry, { text, drugs }: Heard): Fault | null {
-  const named = drugs.find(({ drug }) => drug === other);
-  if (named === undefined) return null;
-  const { start, end } = named;
-  return { reason: { because: 'otherDrug', said: text.slice(start, end) }, nearest: { start, end } };
+export function faultOfOther(other: DrugEntry, { text, drugs }: Heard): Fault {
+  const { start, end } = drugs.find(({ drug }) => drug === other) ?? { start: 0, end: 0 };
+  const said = text.slice(start, end);
+  return { reason: { because: 'otherDrug', said }, nearest: { start, end }, instead: said };
 }
 
 /** Whether one is a part of the other, or its class: flunixin, and florfenicol with flunixin. */

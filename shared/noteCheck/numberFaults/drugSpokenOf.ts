@@ -55,9 +55,6 @@ export function isAboutDrug(at: number, drug: DrugEntry, heard: Heard): boolean 
   return about.length > 0 && about.every((one) => isSameDrug(one, drug));
 }
 
-/** Whether no drug is spoken of at a token. */
-export const isAboutNone = (at: number, heard: Heard): boolean => drugsAt(at, heard).length === 0;
-
 /** Whether something is said behind the first name of a drug, or soon before it. */
 export const isNearName = (at: number, drug: DrugEntry, { drugs }: Heard): boolean => {
   const first = drugs.find((mention) => isSameDrug(mention.drug, drug));

@@ -5,6 +5,7 @@ import type { Fault, Finding } from '../finding.ts';
 import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
+import { oftenInstead } from '../instead.ts';
 import type { Span } from '../noteCheck.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
@@ -34,7 +35,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
     drug === null ||
     canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
   const ownOther = otherOfSame(frequency, drug, section, heard, isOfDrug);
-  if (ownOther !== null) return saidOtherwise(ownOther, heard);
+  if (ownOther !== null) return saidOtherwise(ownOther, frequency, drug, section, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
   // What is done more seldom than every day may be a visit, unless it is said of nothing but the drug.
   const others = heard.frequencies.filter(
@@ -54,9 +55,12 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   )
     return null;
   if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
-  const [nearest] = others;
-  if (nearest === undefined) return { reason: { because: 'notFound' }, nearest: null };
-  return saidOtherwise(nearest, heard);
+  const own = others.find(
+    (one) => drug !== null && isAboutDrug(firstTokenFrom(heard.tokens, one.start), drug.drug, heard),
+  );
+  return own === undefined
+    ? { reason: { because: 'notFound' }, nearest: null, instead: null }
+    : saidOtherwise(own, frequency, drug, section, heard);
 }
 
 /** How often else the transcript has the same drug given or the same thing done; null: it says nothing plain. */
@@ -126,10 +130,26 @@ const isOfSign = (start: number, section: SectionInNote): boolean => isBehind(si
 /** "Metacam SID. Walks 3x/day". */
 const isOfActivity = (start: number, section: SectionInNote): boolean => isBehind(activities, start, section);
 
-const saidOtherwise = ({ start, end }: Span, { text }: Heard): Fault => ({
-  reason: { because: 'otherThing', said: text.slice(start, end) },
-  nearest: { start, end },
-});
+/** `other`: how often it was said of the same thing. */
+function saidOtherwise(
+  other: Frequency,
+  noted: Frequency,
+  drug: DrugMention | null,
+  section: SectionInNote,
+  { text }: Heard,
+): Fault {
+  const said = text.slice(other.start, other.end);
+  const words = section.text.slice(noted.start, noted.end);
+  return {
+    reason: {
+      because: 'otherwise',
+      of: drug === null ? null : section.text.slice(drug.start, drug.end),
+      said,
+    },
+    nearest: { start: other.start, end: other.end },
+    instead: oftenInstead(words, other.perDay) ?? said.toLowerCase(),
+  };
+}
 
 /**
  * How often else the transcript has this drug given, where it speaks of nothing but this drug, and never has it given as

@@ -24,6 +24,8 @@ export function longNumberFaults(text: string, heard: Heard): readonly Finding[]
     const near = said.find((one) => lettersApart(one.digits, digits, mostApart) <= mostApart);
     if (near === undefined) return [];
     const nearest = { start: near.start, end: near.end };
-    return [{ span: { start, end }, reason: { because: 'notFound' as const }, nearest }];
+    return [
+      { span: { start, end }, reason: { because: 'notFound' as const }, nearest, instead: near.digits },
+    ];
   });
 }

@@ -3,23 +3,17 @@ import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Topic } from '../topics.ts';
 import { isChangeOfWeight } from './changeOfWeight.ts';
 import { closerOther } from './closerOther.ts';
-import { missingCorrection } from './missingCorrection.ts';
-import { nearestSaid } from './nearestSaid.ts';
-import { newDose } from './newDose.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
-import { otherCourse } from './otherCourse.ts';
-import { otherInterval } from './otherInterval.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isRateOfDose } from './rateOfDose.ts';
+import { reasonOfNumber, type Cause } from './reasonOfNumber.ts';
 import { correctedLater, saidAside } from './saidAside.ts';
 import { supportOf, type Support } from './support.ts';
 import { isSaidOfAll } from './saidOfAll.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
-import { correctedInSpeech, saidInstead, spanOfSaid } from './whatWasSaid.ts';
-import { isWorkedOut, isWorkedOutInOther } from './workedOutHere.ts';
+import { isWorkedOut } from './workedOutHere.ts';
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
 export function numberFault(
@@ -31,24 +25,21 @@ export function numberFault(
   const { quantity } = number;
   // An appointment can be worked out from "in two weeks", which cannot be followed.
   if (quantity.isDate) return null;
-  const fault = ownFault(number, section, heard, onlyFigures);
+  const cause = onlyFigures ? causeInFigures(number, heard) : causeInWords(number, section, heard);
   const isExcused =
-    fault === null ||
+    cause === null ||
     isWorkedOut(quantity, section) ||
     isChangeOfWeight(number, section) ||
     isRateOfDose(number, section, heard) ||
     isSaidOfAll(quantity, section, heard) ||
     isSaidRoughly(quantity, heard) ||
     (!onlyFigures && isDuration(number, section, heard));
-  return isExcused ? null : fault;
+  if (isExcused) return null;
+  // Only the words of an English transcript tell of what something was said.
+  if (onlyFigures && cause.is === 'notSaid')
+    return { reason: { because: 'notFound' }, nearest: null, instead: null };
+  return reasonOfNumber(cause, number, section, heard);
 }
-
-const ownFault = (
-  number: NumberOfNote,
-  section: SectionInNote,
-  heard: Heard,
-  onlyFigures: boolean,
-): Fault | null => (onlyFigures ? figureFault(number.quantity, heard) : faultInWords(number, section, heard));
 
 /** How long the parts are that British notes count, in days. */
 const daysOfParts: ReadonlyMap<number, number> = new Map([
@@ -71,60 +62,42 @@ function isDuration(number: NumberOfNote, section: SectionInNote, heard: Heard):
   if (days === undefined || quantity.unit !== null) return false;
   if (isScore.test(section.text.slice(Math.max(0, span.start - 14), span.start))) return false;
   const duration = { ...quantity, outOf: null, unit: { dimension: 'time', factor: days } };
-  return faultInWords({ ...number, quantity: duration }, section, heard) === null;
+  return causeInWords({ ...number, quantity: duration }, section, heard) === null;
 }
 
 /** Where the transcript is not English: only whether the value was said, and not taken back. */
-function figureFault(quantity: Quantity, heard: Heard): Fault | null {
+function causeInFigures({ quantity }: NumberOfNote, heard: Heard): Cause | null {
   const said = sameValues(quantity, heard, true);
-  const correctedTo = said[0]?.correctedTo ?? null;
-  if (correctedTo !== null && said.every((one) => one.correctedTo !== null))
-    return correctedInSpeech(heard, correctedTo);
-  return said.length > 0 ? null : { reason: { because: 'notFound' }, nearest: null };
+  const to = said[0]?.correctedTo ?? null;
+  if (to !== null && said.every((one) => one.correctedTo !== null)) return { is: 'corrected', to };
+  return said.length > 0 ? null : { is: 'notSaid' };
 }
 
-function faultInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Fault | null {
-  const { quantity } = number;
+function causeInWords(number: NumberOfNote, section: SectionInNote, heard: Heard): Cause | null {
   const support = supportOf(number, heard);
-  const [standing] = support.standing;
-  const correction = missingCorrection(number, support.all, section, heard);
-  if (correction !== null && !isSaidWithUnit(quantity, support.standing))
-    return correctedInSpeech(heard, correction);
-  if (standing === undefined) return faultOfUnsaid(number, support, section, heard);
-  // "That's nine point six, so nought point nine six mils": the sum tells which unit was meant.
-  if (support.standing.every(({ unit }) => unit === null) && isWorkedOutInOther(quantity, section))
-    return notSaid(quantity, number.topic, heard);
-  const later = correctedLater(number, support.standing, section, heard);
-  if (later !== null) return correctedInSpeech(heard, later);
-  const isOfOther = [closerOther, saidAside, otherCourse, otherInterval, newDose].some(
-    (find) => find(number, support.standing, section, heard) !== null,
-  );
-  return isOfOther ? saidInstead(heard, 'otherThing', standing) : null;
+  const { standing } = support;
+  if (standing.length === 0) return causeOfUnsaid(number, support, section, heard);
+  const to = correctedLater(number, standing, section, heard);
+  if (to !== null) return { is: 'corrected', to };
+  const meant = saidAside(number, standing, section, heard) ?? closerOther(number, standing, section, heard);
+  return meant === null ? null : { is: 'ofOther', meant };
 }
 
 /** Why a number that nobody said as the note has it has a mark; null: it has none. */
-function faultOfUnsaid(
-  { quantity, topic }: NumberOfNote,
+function causeOfUnsaid(
+  { quantity }: NumberOfNote,
   support: Support,
   section: SectionInNote,
   heard: Heard,
-): Fault | null {
-  const vague = heard.said.find((said) => isVaguely(said, quantity));
-  if (vague !== undefined) return saidInstead(heard, 'unsure', vague);
+): Cause | null {
+  const vague = heard.said.filter((said) => isVaguely(said, quantity));
+  if (vague.length > 0) return { is: 'vague', said: vague };
   if (isSaidClock(quantity, section, heard)) return null;
-  const correctedTo = support.all[0]?.correctedTo ?? null;
-  if (correctedTo !== null) return correctedInSpeech(heard, correctedTo);
-  const [offTopic] = support.offTopic;
-  if (offTopic !== undefined) return saidInstead(heard, 'otherThing', offTopic);
-  const [otherUnit] = support.otherUnit;
-  return otherUnit === undefined
-    ? notSaid(quantity, topic, heard)
-    : saidInstead(heard, 'otherUnit', otherUnit);
+  const to = support.all[0]?.correctedTo ?? null;
+  if (to !== null) return { is: 'corrected', to };
+  if (support.offTopic.length > 0) return { is: 'ofOther', meant: null };
+  return support.otherUnit.length > 0 ? { is: 'otherUnit', said: support.otherUnit } : { is: 'notSaid' };
 }
-
-/** Whether the number was said with its unit, and not only as a bare number of anything. */
-const isSaidWithUnit = (quantity: Quantity, said: readonly Said[]): boolean =>
-  comparedUnit(quantity) !== null && said.some(({ unit }) => unit !== null);
 
 /** "A couple of days" for 2 days. */
 function isVaguely(said: Said, quantity: Quantity): boolean {
@@ -146,13 +119,4 @@ function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard:
     return false;
   const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
   return clock !== undefined && heard.clocks.has(clock.minutes);
-}
-
-/** Nobody said the number. */
-function notSaid(quantity: Quantity, topic: Topic | null, heard: Heard): Fault {
-  const nearest = nearestSaid(quantity, topic, heard);
-  return {
-    reason: { because: 'notFound' },
-    nearest: nearest === null ? null : spanOfSaid(heard, nearest),
-  };
 }

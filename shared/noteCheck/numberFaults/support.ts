@@ -139,6 +139,14 @@ const areMistaken = (a: Unit, b: Unit): boolean =>
   (a.dimension === 'volume' && b.dimension === 'volume') ||
   (isDrawnUp(a) && isDrawnUp(b));
 
+/** Whether what was said in one unit may have been noted in the other by mistake. */
+export const mayBeMistaken = (a: Unit | null, b: Unit | null): boolean =>
+  a !== null &&
+  b !== null &&
+  (areMistaken(a, b) || a.dimension === b.dimension || (isOfHeat(a) && isOfHeat(b)));
+
+const isOfHeat = ({ dimension }: Unit): boolean => /^(?:temperature|fahrenheit)$/.test(dimension);
+
 /** Milligrams, micrograms and millilitres. */
 const isDrawnUp = ({ dimension, factor }: Unit): boolean =>
   (dimension === 'mass' && factor < 1e-3) || (dimension === 'volume' && factor === 1e-3);

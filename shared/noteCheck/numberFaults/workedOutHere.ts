@@ -4,7 +4,7 @@ import type { LineOfNote } from '../lineOfNote.ts';
 import type { PartOfNote } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
-import { isTooLong, milligram, millilitre } from '../sums/amounts.ts';
+import { isTooLong } from '../sums/amounts.ts';
 import { workedOutIn } from '../sums/workedOut.ts';
 import { productsIn } from '../sums/writtenProducts.ts';
 import { withoutPortion, type Unit } from '../units.ts';
@@ -40,17 +40,6 @@ const resultsOf = ({ lines }: SectionInNote): ReadonlyMap<number, number> =>
 
 /** Each number of a section asks for them. */
 const resultsBySection = new WeakMap<SectionInNote['tokens'], ReadonlyMap<number, number>>();
-
-/** Whether they give it in millilitres where the note has milligrams, or the other way round, and not as the note has it. */
-export function isWorkedOutInOther(quantity: Quantity, section: SectionInNote): boolean {
-  const other = [milligram, millilitre].find(({ dimension }) => dimension !== quantity.unit?.dimension);
-  const isDrawnUp = [milligram, millilitre].some(
-    ({ dimension, factor }) => dimension === quantity.unit?.dimension && factor === quantity.unit.factor,
-  );
-  return (
-    isDrawnUp && other !== undefined && isResult(quantity, other, section) && !isWorkedOut(quantity, section)
-  );
-}
 
 /** Whether the value of a number is a result in this unit. */
 function isResult({ value, from }: Quantity, { dimension, factor }: Unit, section: SectionInNote): boolean {

@@ -60,6 +60,9 @@ export const oddsBySide = (places: readonly Place[], texts: BothTexts): Odds =>
     }),
   );
 
+/** `said`: the place of the transcript; null: it has none of the same part there. */
+type OtherSide = { readonly said: Place | null };
+
 /**
  * Where the transcript has a place on the other side; null: it hardly has. `nearby`: the places around it, and what
  * speaks against each of them. `text`: of its section.
@@ -70,7 +73,7 @@ export function otherSide(
   own: Odds,
   texts: BothTexts,
   text: string,
-): Place | null {
+): OtherSide | null {
   const odds = own.get(place);
   if (odds === undefined) return null;
   const { signs, beside } = besideInNote(place, nearby, text);
@@ -154,13 +157,9 @@ function atSide(place: Place, all: Weighed, side: Place['coordinates']['side']):
   );
 }
 
-/** The place on the other side of which the same is said, of the same part if there is one. */
-function saidOnOtherSide(place: Place, texts: BothTexts): Place | null {
+/** The place of the same part on the other side of which the same is said. */
+function saidOnOtherSide(place: Place, texts: BothTexts): OtherSide | null {
   const side = oppositeOf(place);
-  const ofPart = atSide(place, saidOf(place, texts.saidOfParts), side);
-  return (
-    mostAlike(place, ofPart, texts.heard) ??
-    texts.said.find(({ coordinates }) => coordinates.side === side) ??
-    null
-  );
+  const said = mostAlike(place, atSide(place, saidOf(place, texts.saidOfParts), side), texts.heard);
+  return said !== null || texts.said.some(({ coordinates }) => coordinates.side === side) ? { said } : null;
 }

@@ -90,8 +90,9 @@ export const readable = (amount: number, substance: string): string => {
   return substance === 'mass' ? `${figure(amount / milligram.factor)} mg` : `${figure(amount)} units`;
 };
 
-/** A number for the vet to read: three digits of it. */
-export const figure = (value: number): string => String(Number(value.toPrecision(3)));
+/** A number for the vet to read: three digits of it, or those before the point. */
+export const figure = (value: number): string =>
+  String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
 export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');

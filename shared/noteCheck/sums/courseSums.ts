@@ -241,6 +241,17 @@ function wrongCourse(result: Amount, steps: readonly Step[], unitFactor: number)
     ({ each, perDay, days }) =>
       `${figure((each[0] ?? 1) / unitFactor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const sum = figure((neededFor(steps)[0] ?? 0) / unitFactor);
-  return { result, span: result, calculation: `${written.join(' + ')} = ${sum}` };
+  const [least = 0, most = least] = neededFor(steps);
+  const sum = steps.reduce(
+    (total, { each, perDay, days }) => total + (each[0] ?? 1) * (perDay[0] ?? 1) * days,
+    0,
+  );
+  const calculation = `${written.join(' + ')} = ${figure(sum / unitFactor)}`;
+  // Of several steps, one may be of something else.
+  return {
+    result,
+    span: result,
+    calculation,
+    sum: steps.length === 1 && isNear(least, most, 0) ? sum : null,
+  };
 }

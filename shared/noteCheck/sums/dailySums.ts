@@ -35,9 +35,9 @@ export function wrongDailyAmounts(sums: SumsOfPart, marked: ReadonlySet<Amount>)
     const right = [...products(amountsOf(once), sums.perDay), ...otherDays(sums, result)];
     if (isOneOf(result, right, false)) return [];
     const unit = unitAsWritten(result.written);
-    const sum = (each.amount * often.perDay) / (result.unit?.factor ?? 1);
-    const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum)} ${unit}`;
-    return [{ result, span: result, calculation }];
+    const sum = each.amount * often.perDay;
+    const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum / (result.unit?.factor ?? 1))} ${unit}`;
+    return [{ result, span: result, calculation, sum }];
   });
 }
 

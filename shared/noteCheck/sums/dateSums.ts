@@ -62,12 +62,14 @@ export function wrongDates(text: string): readonly Finding[] {
     );
     if (from === undefined || anchors.some(({ day }) => isAfter(day, length, date.day))) return [];
     const right = new Date((from.day + length) * 86_400_000);
-    const calculation = `${from.written} + ${written} = ${right.getUTCDate()} ${months[right.getUTCMonth()] ?? ''}`;
+    const instead = `${right.getUTCDate()} ${months[right.getUTCMonth()] ?? ''}`;
+    const calculation = `${from.written} + ${written} = ${instead}`;
     return [
       {
         span: { start: date.start, end: date.end },
         reason: { because: 'sum' as const, calculation },
         nearest: null,
+        instead: /^\d/.test(date.written) && !/\d{4}$/.test(date.written) ? instead : null,
       },
     ];
   });

@@ -1,6 +1,8 @@
 import type { Finding } from '../finding.ts';
+import { withFigure } from '../instead.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { isOverlapping } from '../spans.ts';
+import { figure } from './amounts.ts';
 import { wrongDates } from './dateSums.ts';
 import { productsIn } from './writtenProducts.ts';
 import { wrongSums } from './wrongSums.ts';
@@ -11,11 +13,13 @@ export function sumFaults({ parts, lines }: NoteSection, weights: readonly numbe
     wrongSums(part.line, weights).map((finding) => movedBy(part.start, finding)),
   );
   const written = lines.flatMap(({ start, line }) =>
-    productsIn(line).flatMap(({ result, calculation }) =>
-      calculation === null
-        ? []
-        : [movedBy(start, { span: result, reason: { because: 'sum', calculation }, nearest: null })],
-    ),
+    productsIn(line).flatMap(({ result, sum, calculation }) => {
+      if (calculation === null) return [];
+      const instead = withFigure(line.text.slice(result.start, result.end), figure(sum));
+      return [
+        movedBy(start, { span: result, reason: { because: 'sum', calculation }, nearest: null, instead }),
+      ];
+    }),
   );
   const others = written.filter(({ span }) => !ofDrugs.some((one) => isOverlapping(one.span, span)));
   const dates = lines.flatMap(({ start, line: { text } }) =>

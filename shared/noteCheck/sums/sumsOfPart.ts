@@ -35,6 +35,8 @@ export type WrongSum = {
   readonly span: Span;
   /** How it works out: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   readonly calculation: string;
+  /** What the result should be, in the first unit of its dimension; null: that is not quite sure. */
+  readonly sum: number | null;
 };
 
 /** Each text is asked for its wrong sums, and for what its sums bear out; also while other sections change. */

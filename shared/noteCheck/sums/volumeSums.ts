@@ -1,4 +1,4 @@
-import { amountsOf, figure, millilitre, ofSameSubstance, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, figure, ofSameSubstance, readable, substanceOf, type Amount } from './amounts.ts';
 import { belongTogether, isDispensed, isEqualTo, isResult, spanOfBoth } from './beside.ts';
 import { neededForAny, stepsOf } from './courses.ts';
 import { products } from './products.ts';
@@ -121,13 +121,14 @@ function byDose(
   if (dose === undefined) return doses.length > 0 ? [] : null;
   if (marked.has(dose)) return [];
   const isDoseRight = dosesByWeight(sums, substanceOf(dose)).some((sum) => isNear(dose.amount, sum));
-  const sum = figure(dose.amount / concentration.amount / millilitre.factor);
+  const sum = dose.amount / concentration.amount;
   return [
     {
       result: volume,
       // Where nothing bears out the dose, either of the two may be the wrong one.
       span: isDoseRight ? volume : spanOfBoth(dose, volume),
-      calculation: `${dose.written} ÷ ${concentration.written} = ${sum} ml`,
+      calculation: `${dose.written} ÷ ${concentration.written} = ${readable(sum, 'volume')}`,
+      sum,
     },
   ];
 }
@@ -144,7 +145,7 @@ function byRate(
   const rate = rates.find((one) => belongTogether(line, one, volume, rates, volumes));
   const [weight] = weights;
   if (rate === undefined || weight === undefined) return [];
-  const sum = figure((weight * rate.amount) / concentration.amount / millilitre.factor);
-  const calculation = `${figure(weight)} kg × ${rate.written} ÷ ${concentration.written} = ${sum} ml`;
-  return [{ result: volume, span: volume, calculation }];
+  const sum = (weight * rate.amount) / concentration.amount;
+  const calculation = `${figure(weight)} kg × ${rate.written} ÷ ${concentration.written} = ${readable(sum, 'volume')}`;
+  return [{ result: volume, span: volume, calculation, sum }];
 }

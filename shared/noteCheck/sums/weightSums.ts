@@ -116,13 +116,14 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
 function wrongByWeight({ line, weights }: SumsOfPart, rate: Amount, result: Amount): readonly WrongSum[] {
   const [weight] = weights;
   if (weight === undefined) return [];
-  const sum = readable(weight * rate.amount, substanceOf(rate));
+  const sum = weight * rate.amount;
   const period = rate.per === null ? '' : `/${rate.per === 'hour' ? 'h' : 'day'}`;
   return [
     {
       result,
       span: isTold(line, result, rate) ? spanOfBoth(result, rate) : result,
-      calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${sum}${period}`,
+      calculation: `${figure(weight)} kg × ${rate.written.replace(/\s+$/, '')} = ${readable(sum, substanceOf(rate))}${period}`,
+      sum,
     },
   ];
 }

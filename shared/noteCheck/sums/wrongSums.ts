@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
-import { isTooLong, type Amount } from './amounts.ts';
+import { withFigure } from '../instead.ts';
+import { figure, isTooLong, type Amount } from './amounts.ts';
 import { wrongCourses } from './courseSums.ts';
 import { wrongDailyAmounts } from './dailySums.ts';
 import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
@@ -35,10 +36,14 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
     wrong.push(...found);
     for (const { result } of found) marked.add(result);
   }
-  return wrong.map(({ span: { start, end }, calculation }) => ({
+  return wrong.map(({ result, span: { start, end }, calculation, sum }) => ({
     span: { start, end },
     reason: { because: 'sum', calculation },
     nearest: null,
+    instead:
+      sum !== null && start === result.start && end === result.end
+        ? withFigure(line.text.slice(start, end), figure(sum / (result.unit?.factor ?? 1)))
+        : null,
   }));
 }
 

@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../../support/propertyRuns.ts';
 const markAt = (text: string, words: string): Mark => {
   const start = text.indexOf(words);
   const span = { start, end: start + words.length };
-  return { section: 0, span, kind: 'number', reason: { because: 'notFound' }, nearest: null };
+  return { section: 0, span, kind: 'number', reason: { because: 'notFound' }, nearest: null, instead: null };
 };
 
 /** What is marked after the change; null: nothing. */

@@ -28,6 +28,7 @@ function markFifteen({ sections, transcript }: NoteOnScreen): NoteCheck {
       kind: 'number',
       reason: { because: 'notFound' },
       nearest: null,
+      instead: null,
     })),
   );
   return { scope: transcript === null ? 'sums' : 'everything', marks };
@@ -229,7 +230,14 @@ test('the dose comes before the drug, the side, the sum and other numbers, and a
   const markOf = (kind: Mark['kind'], words: string): Mark => {
     const start = text.indexOf(words);
     const reason = { because: 'notFound' } as const;
-    return { section: 1, span: { start, end: start + words.length }, kind, reason, nearest: null };
+    return {
+      section: 1,
+      span: { start, end: start + words.length },
+      kind,
+      reason,
+      nearest: null,
+      instead: null,
+    };
   };
   const marks = [
     markOf('number', '96/min'),
