@@ -42,7 +42,6 @@ export function SettingRows({ section }: { readonly section: SettingSection }): 
 type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
 
 function Control({ name, onSaved }: ControlProps): JSX.Element | null {
-  // Shows a change until main has saved or refused it.
   const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
   const isManaged = useIsManaged(name);
