@@ -13,9 +13,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2243,
   'main/bootstrap': 2152,
   'main/commandLine': 1192,
-  'main/commands': 1197,
+  'main/commands': 1204,
   'main/connections': 1679,
-  'main/consults': 5052,
+  'main/consults': 5056,
   'main/electron': 2512,
   'main/encryptedFiles': 1051,
   'main/keychain': 571,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 20740,
+  renderer: 20641,
   scripts: 5594,
-  shared: 6163,
+  shared: 6165,
   'shared/noteCheck': 14192,
-  test: 77236,
+  test: 77081,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

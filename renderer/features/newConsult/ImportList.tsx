@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
-import { run } from '../../state/commands.ts';
+import { dismissImport } from '../../state/newConsult.ts';
 import { Button } from '../../components/Button.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { FileIcon } from '../../components/icons/icons.tsx';
@@ -14,14 +14,14 @@ export function ImportList(): JSX.Element | null {
   if (reading.length === 0) return null;
   return (
     <ul className={cx(looks.stack, looks.ruled)} aria-label={strings.imports.title}>
-      {reading.map(({ id, fileName }) => (
-        <li key={id} className={looks.line}>
+      {reading.map((item) => (
+        <li key={item.id} className={looks.line}>
           <FileIcon />
           <div className={cx(looks.tightStack, looks.breakable, looks.grow)}>
-            <p>{strings.imports.reading(fileName)}</p>
-            <ProgressBar name={strings.imports.reading(fileName)} fraction={null} />
+            <p>{strings.imports.reading(item.fileName)}</p>
+            <ProgressBar name={strings.imports.reading(item.fileName)} fraction={null} />
           </div>
-          <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
+          <Button look="quiet" onClick={() => void dismissImport(item)}>
             {strings.cancel}
           </Button>
         </li>
