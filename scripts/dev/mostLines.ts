@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 20641,
+  renderer: 20491,
   scripts: 5594,
   shared: 6165,
   'shared/noteCheck': 14192,
-  test: 77081,
+  test: 77082,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
