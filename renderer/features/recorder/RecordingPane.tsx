@@ -37,7 +37,6 @@ import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import frame from '../../components/styles/frame.module.css';
 import looks from '../../components/styles/looks.module.css';
-import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './Stage.module.css';
 import { LiveWave } from './LiveWave.tsx';
 
@@ -83,7 +82,6 @@ function Controls(props: ControlsProps): JSX.Element {
   const isPaused = state === 'paused';
   const isLong = isPaused && resumeText !== strings.resume;
   const onKeyDown = useRestAfterRecord();
-  usePageMark('recorder-controls');
   return (
     <>
       <div className={styles.controls}>
