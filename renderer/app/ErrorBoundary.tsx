@@ -1,8 +1,7 @@
 import { Component, type JSX, type ReactNode } from 'react';
 import { openConsult } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
-import { cx } from '../components/styles/cx.ts';
-import looks from '../components/styles/looks.module.css';
+import { cx, looks } from '../components/styles/looks.ts';
 import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
 

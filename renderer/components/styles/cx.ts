@@ -1,2 +1,1 @@
-export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
-  names.filter(Boolean).join(' ');
+export { cx } from './looks.ts';

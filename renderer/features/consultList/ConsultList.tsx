@@ -5,7 +5,7 @@ import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow, type RowGroup } from './ConsultRow.tsx';
 import { headingAbove } from './headingAbove.ts';

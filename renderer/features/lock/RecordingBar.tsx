@@ -6,8 +6,7 @@ import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/i
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { Concerns } from '../recorder/Concerns.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 
 const icons = {

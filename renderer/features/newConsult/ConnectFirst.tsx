@@ -6,9 +6,8 @@ import { Wordmark } from '../../components/Wordmark.tsx';
 import { PlusIcon } from '../../components/icons/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import looks from '../../components/styles/looks.module.css';
 
 const strings = organisationStrings.connectFirst;
 

@@ -5,8 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { FileIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 /** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
 export function ImportList(): JSX.Element | null {

@@ -4,7 +4,7 @@ import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
 import { dayOf } from '../../components/format/time.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 type Props = {
   readonly patient: Patient;

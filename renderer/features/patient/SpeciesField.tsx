@@ -1,7 +1,6 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
-import looks from '../../components/styles/looks.module.css';
 import field from '../../components/Field.module.css';
 import { strings } from '../../strings/strings.ts';
 import { matchSpecies } from './matchSpecies.ts';

@@ -3,8 +3,7 @@ import { useOrganisation } from '../../state/hooks.ts';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   const titleId = useId();

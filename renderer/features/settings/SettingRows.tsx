@@ -9,8 +9,7 @@ import {
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select } from '../../components/Field.tsx';
-import looks from '../../components/styles/looks.module.css';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import { ClinicWords } from './ClinicWords.tsx';

@@ -19,7 +19,7 @@ import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 type RowsProps = {
   readonly section: SettingSection;

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 /** The present version, and whether there is a newer one. Updates never open anything unasked. */
 export function UpdatesSection(): JSX.Element | null {

@@ -18,9 +18,8 @@ import { formatDuration, formatDateTime, formatRecorded } from '../../../compone
 import { RecordedWhen } from '../../../components/format/RecordedWhen.tsx';
 import { When } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
-import { cx } from '../../../components/styles/cx.ts';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
-import looks from '../../../components/styles/looks.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';

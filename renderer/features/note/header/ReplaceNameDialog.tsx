@@ -10,9 +10,8 @@ import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
-import { cx } from '../../../components/styles/cx.ts';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import fields from '../../../components/Field.module.css';
-import looks from '../../../components/styles/looks.module.css';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
