@@ -3,7 +3,7 @@ import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
-import { ConnectFirst } from '../features/newConsult/ConnectFirst.tsx';
+import { ConnectFirst } from '../features/newConsult/NewConsult.tsx';
 import { DropTarget } from '../features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';

@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 20416,
+  renderer: 20350,
   scripts: 5594,
   shared: 6165,
   'shared/noteCheck': 14192,

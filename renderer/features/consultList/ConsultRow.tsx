@@ -19,7 +19,7 @@ import {
   formatDay,
   formatDuration,
 } from '../../components/format/time.ts';
-import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
+import { RecordedWhen } from '../../components/format/When.tsx';
 import { When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './ConsultList.module.css';

@@ -9,7 +9,7 @@ import type { ImportBatch } from '../../state/consultList/importBatch.ts';
 import { doNotSend, sendAll, sendAndNext, showAlone, skipImport } from '../../state/importStepper.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
-import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
+import { RecordedWhen } from '../../components/format/When.tsx';
 import { formatDuration, formatRecorded } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';

@@ -15,7 +15,7 @@ import { PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
-import { RecordedWhen } from '../../../components/format/RecordedWhen.tsx';
+import { RecordedWhen } from '../../../components/format/When.tsx';
 import { When } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';

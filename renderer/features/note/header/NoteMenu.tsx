@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { noteCheck } from '../../../state/commands.ts';
+import { noteCheck, correctPatient } from '../../../state/commands.ts';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportConsult } from '../../../state/privacy.ts';
 import {
@@ -33,7 +33,9 @@ import { showFind } from '../find/showFind.ts';
 import { showCheckList } from '../../noteCheck/showCheckList.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { noteMenuId } from '../../../state/focusTargets.ts';
-import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+import { Button, StepButton } from '../../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import { PatientFields } from '../../patient/PatientFields.tsx';
 
 /** What the menu's step that discards is called; null: it has none. */
 function discardIn(consult: ConsultView): string | null {
@@ -119,5 +121,29 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       ) : null}
       {dialog === 'delete' ? <DeleteConsultDialog consult={consult} onClose={closeDialog} /> : null}
     </>
+  );
+}
+
+type CorrectProps = { readonly consult: ConsultView; readonly onClose: () => void };
+
+function CorrectPatientDialog({ consult, onClose }: CorrectProps): JSX.Element {
+  const [patient, setPatient] = useState(consult.patient);
+  const texts = patientStrings.correct;
+  const correct = async (): Promise<boolean> => {
+    const isCorrected = await correctPatient(consult.id, patient);
+    if (isCorrected) onClose();
+    return isCorrected;
+  };
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <DialogText>{consult.isWithoutService ? texts.textUnsent : texts.text}</DialogText>
+      <PatientFields patient={patient} onChange={setPatient} onDone={() => void correct()} />
+      <DialogSteps>
+        <Button onClick={onClose}>{strings.cancel}</Button>
+        <StepButton look="primary" step={correct}>
+          {texts.deed}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
   );
 }
