@@ -24,17 +24,24 @@ export function importCommands(
     if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
   }
 
-  /** Also for files that the vet dropped on the page. The preload resolves their paths. */
-  async function importFiles(paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> {
+  async function importFiles(
+    paths: readonly string[],
+    to: ConnectionId,
+    ...of: readonly [patient: Patient, typed: Patient | null]
+  ): Promise<Outcome> {
     if (to !== connections.active().id) return practiceChanged;
     const openAtStart = view.openConsult();
-    openSingle(await imports.add(paths, patient), paths.length, openAtStart);
+    openSingle(await imports.add(paths, ...of), paths.length, openAtStart);
     return done;
   }
 
+  /** Also for files that the vet dropped on the page. The preload resolves their paths. */
+  const importTyped = (paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> =>
+    importFiles(paths, to, patient, patient);
+
   const handlers = {
     async chooseFiles({ patient, connectionId }) {
-      return importFiles(await system.chooseAudioFiles(), patient, connectionId);
+      return importTyped(await system.chooseAudioFiles(), patient, connectionId);
     },
     async tryIt() {
       const to = connections.active();
@@ -59,8 +66,8 @@ export function importCommands(
       const consult = repository.get(consultId);
       if (consult === null || consult.connectionId !== connections.active().id) return refused;
       if (!can(consult, 'importAnother')) return refused;
-      return importFiles(await system.chooseAudioFiles(), consult.patient, consult.connectionId);
+      return importFiles(await system.chooseAudioFiles(), consult.connectionId, consult.patient, null);
     },
   } satisfies Partial<CommandHandlers>;
-  return { handlers, importDropped: importFiles };
+  return { handlers, importDropped: importTyped };
 }

@@ -48,8 +48,8 @@ export function createImports(deps: ImportsDeps) {
     const entry = pending.get(id);
     // The vet has dropped the file meanwhile.
     if (entry === undefined) return;
-    const { fileName, chosen } = entry.view;
-    pending.set(id, { ...entry, view: { id, fileName, chosen, ...state }, consult });
+    const { fileName, chosen, typed } = entry.view;
+    pending.set(id, { ...entry, view: { id, fileName, chosen, typed, ...state }, consult });
     deps.onChange();
   }
 
@@ -108,7 +108,11 @@ export function createImports(deps: ImportsDeps) {
     views: (of: ConnectionId): readonly ImportView[] =>
       [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
     /** Resolves with the new consults; refused files and duplicates stay in `views`. */
-    async add(paths: readonly string[], patient: Patient): Promise<readonly ConsultId[]> {
+    async add(
+      paths: readonly string[],
+      patient: Patient,
+      typed: Patient | null = null,
+    ): Promise<readonly ConsultId[]> {
       // For the connection that is active now, not when the file's turn comes.
       const to = deps.activeConnection();
       // The typed patient belongs to a single file only.
@@ -117,7 +121,7 @@ export function createImports(deps: ImportsDeps) {
       const about = isSingle ? { patient, batch: null, to } : { patient: nobody, batch: chosen.id, to };
       const works = paths.map((path) => {
         const id = randomUUID();
-        const view: ImportView = { id, fileName: basename(path), chosen, state: 'reading' };
+        const view: ImportView = { id, fileName: basename(path), chosen, typed, state: 'reading' };
         pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });
         const work = turn.then(() => take(id, path, about));
         turn = work.catch(() => undefined);

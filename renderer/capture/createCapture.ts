@@ -34,20 +34,8 @@ export type CaptureOutlets = {
   readonly showLevel: (peak: number) => void;
 };
 
-export type Capture = {
-  /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
-  readonly accept: (samples: Float32Array, atMs: number) => void;
-  /** Sends what was accepted, and its level. A crash of the page loses the sound that main does not have. */
-  readonly endBatch: () => void;
-  /** One side of the microphone gives no sound, or gives sound again. */
-  readonly tellSides: (isOneSilent: boolean) => void;
-  /** From now on the sound goes to main; before, only its level is measured. */
-  readonly begin: () => void;
-  readonly obey: (order: MicrophoneOrder) => void;
-};
-
 /** Turns sound into messages and levels, independent of the worker that reads the sound. */
-export function createCapture(outlets: CaptureOutlets): Capture {
+export function createCapture(outlets: CaptureOutlets) {
   let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
   let block = new Int16Array(blockSamples);
   let filled = 0;
@@ -83,27 +71,31 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   };
 
   return {
-    accept(samples, atMs) {
+    /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
+    accept: (samples: Float32Array, atMs: number): void => {
       // A block has one time, so it must not span a gap.
       if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
       if (state === 'running') addToBlock(samples, atMs);
       measure(samples);
     },
-    endBatch() {
+    /** Sends what was accepted, and its level. A crash of the page loses the sound that main does not have. */
+    endBatch: (): void => {
       flush();
       outlets.showLevel(Math.min(1, peak));
       peak = 0;
     },
-    tellSides(isSilent) {
+    /** One side of the microphone gives no sound, or gives sound again. */
+    tellSides: (isSilent: boolean): void => {
       isOneSilent = isSilent;
       if (state === 'running' || state === 'paused') outlets.post({ kind: 'sides', isOneSilent });
     },
-    begin() {
+    /** From now on the sound goes to main; before, only its level is measured. */
+    begin: (): void => {
       if (state !== 'listening') return;
       state = 'running';
       if (isOneSilent) outlets.post({ kind: 'sides', isOneSilent });
     },
-    obey({ kind }) {
+    obey: ({ kind }: MicrophoneOrder): void => {
       if (state === 'stopped') return;
       if (kind === 'resume') {
         if (state === 'paused') state = 'running';

@@ -5,14 +5,7 @@ const passed = 0.94;
 /** Kaiser's beta: some 80 dB between passed and blocked frequencies. */
 const beta = 8;
 
-export type Resampler = {
-  /** Returns the samples that are ready; the last few wait for the samples that follow. */
-  readonly process: (input: Float32Array) => Float32Array;
-  /** How far the next output sample lies before the next input sample, in ms. */
-  readonly behindMs: () => number;
-  /** Returns the waiting samples, with silence after them. The resampler accepts no more input. */
-  readonly finish: () => Float32Array;
-};
+export type Resampler = ReturnType<typeof createResampler>;
 
 const greatestCommonDivisor = (a: number, b: number): number =>
   b === 0 ? a : greatestCommonDivisor(b, a % b);
@@ -47,9 +40,9 @@ function filters(up: number, down: number): readonly Float32Array[] {
 }
 
 /** Converts from the microphone's rate to another one, piece by piece and without a seam. */
-export function createResampler(fromHz: number, toHz: number): Resampler {
+export function createResampler(fromHz: number, toHz: number) {
   if (fromHz === toHz)
-    return { process: (input) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
+    return { process: (input: Float32Array) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
@@ -61,6 +54,7 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
   /** The position of the next output sample after the first stored input sample, in `up`ths of an input sample. */
   let phase = 0;
 
+  /** Returns the samples that are ready; the last few wait for the samples that follow. */
   const process = (input: Float32Array): Float32Array => {
     const samples = new Float32Array(pending.length + input.length);
     samples.set(pending);
@@ -82,7 +76,9 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
 
   return {
     process,
+    /** How far the next output sample lies before the next input sample, in ms. */
     behindMs: () => ((pending.length - (half - 1) - phase / up) * 1000) / fromHz,
+    /** Returns the waiting samples, with silence after them. The resampler accepts no more input. */
     finish: () => process(new Float32Array(half)),
   };
 }

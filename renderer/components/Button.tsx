@@ -8,10 +8,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-// Before the button's own look, which prevails.
-import './styles/looks.module.css';
+import { cx } from './styles/looks.ts';
 import styles from './Button.module.css';
-import { cx } from './styles/cx.ts';
 
 type Props = {
   /**

@@ -1,8 +1,7 @@
 import { use, useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
-import { cx } from './styles/cx.ts';
+import { cx, looks } from './styles/looks.ts';
 import { DialogAnnouncements } from './dialogAnnouncements.ts';
-import looks from './styles/looks.module.css';
 import styles from './Dialog.module.css';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useId, type InputHTMLAttributes, type JSX, type Ref, type SelectHTMLAttributes } from 'react';
-import { cx } from './styles/cx.ts';
+import { cx, looks } from './styles/looks.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
-import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
 import { ChevronIcon, FindIcon, LockIcon, PenIcon } from './icons/icons.tsx';
 

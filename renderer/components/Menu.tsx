@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import { usePopup } from './usePopup.ts';
-import { cx } from './styles/cx.ts';
-import looks from './styles/looks.module.css';
+import { cx, looks } from './styles/looks.ts';
 import styles from './Menu.module.css';
 
 type Props = {

@@ -1,7 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { WarningIcon } from './icons/icons.tsx';
-import { cx } from './styles/cx.ts';
-import looks from './styles/looks.module.css';
+import { cx, looks } from './styles/looks.ts';
 
 type Props = {
   readonly code: string;

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject }
 import { strings } from '../strings/strings.ts';
 import { SearchField } from './Field.tsx';
 import { UnfoldIcon } from './icons/icons.tsx';
-import { cx } from './styles/cx.ts';
+import { cx, looks } from './styles/looks.ts';
 import frame from './styles/frame.module.css';
-import looks from './styles/looks.module.css';
 import styles from './SectionedPage.module.css';
 
 /** A section that the search shows: the id of its heading, and its title. */

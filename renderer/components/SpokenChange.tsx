@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import looks from './styles/looks.module.css';
+import { looks } from './styles/looks.ts';
 
 /** How long a change stays in the page, in ms: a screen reader would read it again after each dialog that closes. */
 const spokenMs = 5_000;

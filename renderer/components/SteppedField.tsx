@@ -1,8 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { cx } from './styles/cx.ts';
+import { cx, looks } from './styles/looks.ts';
 import { ChevronIcon, UpIcon } from './icons/icons.tsx';
-import looks from './styles/looks.module.css';
 import styles from './Field.module.css';
 
 type Props = {

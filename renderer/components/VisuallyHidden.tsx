@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import looks from './styles/looks.module.css';
+import { looks } from './styles/looks.ts';
 
 /** Text for screen readers only, where the eye finds the same elsewhere. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }): JSX.Element => (

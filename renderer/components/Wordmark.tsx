@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import { strings } from '../strings/strings.ts';
-import { cx } from './styles/cx.ts';
-import looks from './styles/looks.module.css';
+import { cx, looks } from './styles/looks.ts';
 import styles from './Wordmark.module.css';
 
 /** The app's sign and name, where no consult is on screen. The sign is that of scripts/release/icons/small.svg. */

@@ -3,8 +3,7 @@ import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recor
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { barStrings } from '../strings/barStrings.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
-import { cx } from '../components/styles/cx.ts';
-import looks from '../components/styles/looks.module.css';
+import { cx, looks } from '../components/styles/looks.ts';
 import styles from './RecorderBar.module.css';
 import { formatTimer } from '../components/format/formatTimer.ts';
 

@@ -1,6 +1,7 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { clinic } from '../bridge.ts';
 import { patientName } from '../components/format/patientName.ts';
 import { listStrings } from '../strings/listStrings.ts';
@@ -9,6 +10,7 @@ import {
   ask,
   forCurrentSession,
   openConsult,
+  run,
   saveAllNow,
   snapshotStore,
   toAnybody,
@@ -17,9 +19,7 @@ import {
 import { batchOf, steppedBatch } from './consultList/importBatch.ts';
 import { refusedImports, toldOf } from './consultList/refusedImports.ts';
 import {
-  awaitImport,
   draftOf,
-  importState,
   isFromOutside,
   isNobody,
   noPatient,
@@ -29,7 +29,6 @@ import {
   withoutPatient,
   withPatientUsed,
   withSetAside,
-  type AwaitedImport,
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
 import type { PageSnapshot } from './snapshotStore.ts';
@@ -78,45 +77,35 @@ export const newConsultFailureString = (
   step: 'record' | 'import' | 'write',
 ): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
 
-/** The longest time that a snapshot needs to reach the page, in ms. */
-const snapshotDelayMs = 2_000;
-
-/** The imports of this page that have not become consults yet. */
-let awaited: readonly AwaitedImport[] = [];
-
 export async function chooseFiles(): Promise<void> {
-  const { snapshot } = snapshotStore.getState();
   const draft = currentDraft();
-  if (snapshot === null || draft === null) return;
+  if (draft === null) return;
   const { patient, connectionId } = draft;
-  const mine = awaitImport(snapshot, patient);
-  awaited = [...awaited, mine];
   const result = await ask('chooseFiles', { patient, connectionId });
-  stopAwaitingUnbegun(mine);
   if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
-}
-
-/** Nobody chose a file. A file that main has begun with is answered by a snapshot. */
-function stopAwaitingUnbegun(mine: AwaitedImport): void {
-  setTimeout(() => {
-    awaited = awaited.filter((one) => one !== mine);
-  }, snapshotDelayMs);
 }
 
 /** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
 export async function importDropped(files: readonly File[]): Promise<void> {
-  const { snapshot } = snapshotStore.getState();
   const draft = currentDraft();
-  if (snapshot === null || draft === null) return;
+  if (draft === null) return;
   const isForTyped = isAtNewConsult();
   if (!isForTyped) openConsult(null);
   const patient = isForTyped ? draft.patient : noPatient;
-  const mine = awaitImport(snapshot, patient);
-  awaited = [...awaited, mine];
   const result = await clinic.importDropped(files, patient, draft.connectionId).catch(() => null);
-  stopAwaitingUnbegun(mine);
   if (result === null) toAnybody.notify(commandFailureString('internal'), true);
   else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
+}
+
+/** Stops reading a file, or drops what became of it. */
+export async function dismissImport(item: ImportView): Promise<void> {
+  if (await run('dismissImport', { importId: item.id })) giveBack(item);
+}
+
+/** The same bytes were imported before: makes another consult, or drops the file. */
+export async function answerDuplicate(item: ImportView, isImportedAgain: boolean): Promise<void> {
+  const isAnswered = await run('answerDuplicate', { importId: item.id, isImportedAgain });
+  if (isAnswered && !isImportedAgain) giveBack(item);
 }
 
 /** Uses the patient and the practice on screen at the moment of the press. */
@@ -138,78 +127,68 @@ function tellSeveral(patient: Patient): void {
   forCurrentSession().notify(strings.imports.typedForNone(patientName(patient)));
 }
 
-/** A file became no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
-function giveBack({ connectionId: id, patient }: AwaitedImport, isConsultOpen: boolean): void {
-  if (isNobody(patient)) return;
-  const { newConsults } = uiStore.getState();
-  const isFree = !isConsultOpen && isNobody(draftOf(newConsults, id).patient);
-  uiStore.setState({
-    newConsults: isFree ? withDraft(newConsults, id, { patient }) : withSetAside(newConsults, id, [patient]),
+/** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
+function giveBack({ typed, chosen }: ImportView): void {
+  const { snapshot } = snapshotStore.getState();
+  if (snapshot === null || typed === null || isNobody(typed) || chosen.count > 1) return;
+  const { id } = snapshot.active;
+  uiStore.setState(({ newConsults }) => {
+    const isFree = snapshot.open === null && isNobody(draftOf(newConsults, id).patient);
+    return {
+      newConsults: isFree
+        ? withDraft(newConsults, id, { patient: typed })
+        : withSetAside(newConsults, id, [typed]),
+    };
   });
 }
 
-/** Several files that main is reading. */
-type AwaitedBatch = {
-  readonly connectionId: ConnectionId;
-  readonly knownImports: ReadonlySet<string>;
-  readonly knownBatches: ReadonlySet<string>;
-};
-
-let awaitedBatch: AwaitedBatch | null = null;
-
-const batchesIn = ({ consults }: PageSnapshot): readonly string[] =>
-  consults.flatMap(({ batch }) => batch ?? []);
+/** What was typed goes with a single file, so that it is not the next recording's too, and with none of several. */
+function followTyped({ imports, active }: PageSnapshot, before: PageSnapshot): void {
+  const known = new Map(before.imports.map(({ id, state }) => [id, state]));
+  for (const one of imports) {
+    const { id, typed, chosen, state } = one;
+    const was = known.get(id);
+    if (was === undefined && chosen.count === 1 && state !== 'refused' && typed !== null)
+      clearDraft(active.id, typed);
+    else if (was !== undefined && was !== state && state === 'refused') giveBack(one);
+  }
+  const told = new Set(before.imports.map(({ chosen }) => chosen.id));
+  const several = imports.find(({ chosen }) => chosen.count > 1 && !told.has(chosen.id));
+  if (several?.typed) tellSeveral(several.typed);
+}
 
 /** The vet goes through the list of consults with the keyboard. */
 const isInList = (): boolean => document.activeElement?.matches('[data-consults] *') ?? false;
 
-/** Once all files are read, opens the first, unless the vet has begun something else meanwhile. */
-function openBatch(awaitedNow: AwaitedBatch, snapshot: PageSnapshot): AwaitedBatch | null {
-  const { connectionId, knownImports, knownBatches } = awaitedNow;
-  const { newConsults } = uiStore.getState();
-  const isBusy =
-    snapshot.open !== null ||
-    isWorkCovered(uiStore.getState()) ||
-    isInList() ||
-    snapshot.active.id !== connectionId ||
-    snapshot.recording !== null ||
-    !isNobody(draftOf(newConsults, connectionId).patient);
-  if (isBusy) return null;
-  if (snapshot.imports.some(({ id, state }) => state === 'reading' && !knownImports.has(id)))
-    return awaitedNow;
-  const made = batchesIn(snapshot).find((batch) => !knownBatches.has(batch)) ?? null;
-  const [first, second] = batchOf(snapshot, made);
-  if (first !== undefined && second !== undefined) openConsult(first.id);
-  return null;
+/** Files that were chosen together and are all read; their rows follow a moment later. */
+let readBatch: string | null = null;
+
+function followBatch({ imports }: PageSnapshot, before: PageSnapshot): void {
+  const isReading = ({ state, chosen }: ImportView): boolean => state === 'reading' && chosen.count > 1;
+  const left = new Set(imports.filter(isReading).map(({ chosen }) => chosen.id));
+  const read = before.imports.find((one) => isReading(one) && !left.has(one.chosen.id));
+  if (read !== undefined) readBatch = read.chosen.id;
 }
 
-/** What the snapshot says about an import; null: nothing more is to come. */
-function followed(one: AwaitedImport, snapshot: PageSnapshot): AwaitedImport | null {
-  const state = importState(snapshot, one);
-  if (state === 'notBegun') return one;
-  if (state === 'reading') {
-    if (one.importId !== null) return one;
-    // The patient is the file's from now on, and not the next recording's.
-    clearDraft(one.connectionId, one.patient);
-    const importId = snapshot.imports.find(({ id }) => !one.knownImports.has(id))?.id ?? null;
-    return { ...one, importId };
-  }
-  if (state === 'done') clearDraft(one.connectionId, one.patient);
-  else if (state === 'several') {
-    tellSeveral(one.patient);
-    const { connectionId, knownImports } = one;
-    awaitedBatch = { connectionId, knownImports, knownBatches: one.knownBatches };
-  } else giveBack(one, snapshot.open !== null);
-  return null;
+/** Opens the first of several files, unless the vet has begun something else meanwhile. */
+function openBatch(snapshot: PageSnapshot, batch: string): void {
+  const { newConsults } = uiStore.getState();
+  const [first, second] = batchOf(snapshot, batch);
+  const isBusy =
+    !isAtNewConsult() ||
+    isInList() ||
+    snapshot.recording !== null ||
+    !isNobody(draftOf(newConsults, snapshot.active.id).patient);
+  if (first !== undefined && second !== undefined && !isBusy) openConsult(first.id);
 }
 
 /** The imports have a line about what was refused; anywhere else the vet is told once. */
 function tellRefused(snapshot: PageSnapshot, before: PageSnapshot): void {
-  const { open, imports, active } = snapshot;
+  const { open, imports } = snapshot;
   const areInSight =
     !isWorkCovered(uiStore.getState()) &&
     (open === null || steppedBatch(snapshot, uiStore.getState().shownAlone) !== null);
-  if (areInSight || active.id !== before.active.id || before.lock.isLocked) return;
+  if (areInSight) return;
   const known = new Set(refusedImports(before.imports).map(({ id }) => id));
   const refused = refusedImports(imports);
   if (refused.every(({ id }) => known.has(id))) return;
@@ -218,20 +197,19 @@ function tellRefused(snapshot: PageSnapshot, before: PageSnapshot): void {
 
 /** What was typed goes to its own import, and waits while another consult is open. */
 export function watchNewConsult(): void {
-  snapshotStore.subscribe(({ snapshot }, before) => {
-    if (snapshot === null || snapshot === before.snapshot) return;
-    if (snapshot.lock.isLocked) {
-      awaited = [];
-      awaitedBatch = null;
+  snapshotStore.subscribe(({ snapshot }, { snapshot: before }) => {
+    if (snapshot === null || snapshot === before) return;
+    const isSameVet =
+      before?.active.id === snapshot.active.id && !before.lock.isLocked && !snapshot.lock.isLocked;
+    if (!isSameVet) readBatch = null;
+    else {
+      followTyped(snapshot, before);
+      followBatch(snapshot, before);
+      if (before.open === null && snapshot.open !== null) setFieldsAside();
+      tellRefused(snapshot, before);
     }
-    // What became of a file is in the rows, which come a moment later.
-    if (snapshot.rowsRevision >= snapshot.consultsRevision) {
-      awaited = awaited.flatMap((one) => followed(one, snapshot) ?? []);
-      if (awaitedBatch !== null) awaitedBatch = openBatch(awaitedBatch, snapshot);
-    }
-    const wasAtNewConsult =
-      before.snapshot?.open === null && before.snapshot.active.id === snapshot.active.id;
-    if (wasAtNewConsult && snapshot.open !== null) setFieldsAside();
-    if (before.snapshot !== null) tellRefused(snapshot, before.snapshot);
+    if (readBatch === null || snapshot.rowsRevision < snapshot.consultsRevision) return;
+    openBatch(snapshot, readBatch);
+    readBatch = null;
   });
 }

@@ -14,27 +14,7 @@ export type Notifier = {
   readonly announce: (text: string) => void;
 };
 
-export type Notifications = {
-  /**
-   * Notifies the present vet, under the present practice: get it before a command, and use it afterwards. The next vet
-   * must neither see nor hear another vet's messages.
-   */
-  readonly forCurrentSession: () => Notifier;
-  /** Notifies any vet, with messages that name no consult. Silent under a lock. */
-  readonly toAnybody: Notifier;
-  readonly atLock: Pick<Notifier, 'notify'>;
-  /** For buttons on both screens: `atLock`, or `forCurrentSession`. */
-  readonly forCurrentScreen: () => Pick<Notifier, 'notify'>;
-  /** Whether the screen may show nothing of any vet. */
-  readonly isScreenLocked: () => boolean;
-  /** Removes messages when another vet or a lock comes. */
-  readonly watch: () => void;
-};
-
-export function createNotifications(
-  snapshotStore: StoreApi<SnapshotState>,
-  uiStore: StoreApi<UiState>,
-): Notifications {
+export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiStore: StoreApi<UiState>) {
   let noticeId = 0;
   let clearing: ReturnType<typeof setTimeout> | undefined;
   /** How often the screen was locked or unlocked. */
@@ -94,7 +74,7 @@ export function createNotifications(
     uiStore.subscribe(clearOnChange);
   }
 
-  const atLock: Notifications['atLock'] = {
+  const atLock: Pick<Notifier, 'notify'> = {
     notify(text, isFailure = false) {
       if (isScreenLocked()) show(text, isFailure, session());
     },
@@ -105,11 +85,19 @@ export function createNotifications(
   }
 
   return {
+    /**
+     * Notifies the present vet, under the present practice: get it before a command, and use it afterwards. The next vet
+     * must neither see nor hear another vet's messages.
+     */
     forCurrentSession,
+    /** Notifies any vet, with messages that name no consult. Silent under a lock. */
     toAnybody: createNotifier(null, () => !isScreenLocked()),
     atLock,
+    /** For buttons on both screens. */
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
+    /** Whether the screen may show nothing of any vet. */
     isScreenLocked,
+    /** Removes messages when another vet or a lock comes. */
     watch,
   };
 }

@@ -47,6 +47,8 @@ export const noteCheckStrings = {
   nextPlace: 'Next place',
   show: 'Show in note',
   checked: 'It is right',
+  changeTo: (words: string) => `Change to ${words}`,
+  changedTo: (words: string) => `Changed to ${words}.`,
   reason,
   nothing: 'No places found. Read the note as before.',
   failed: 'The note could not be checked.',

@@ -13,10 +13,10 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2146,
   'main/bootstrap': 2159,
   'main/commandLine': 1219,
-  'main/commands': 1197,
+  'main/commands': 1204,
   'main/connections': 1679,
-  'main/consults': 5052,
-  'main/electron': 2507,
+  'main/consults': 5056,
+  'main/electron': 2512,
   'main/encryptedFiles': 1051,
   'main/keychain': 571,
   'main/logging': 286,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 21213,
+  renderer: 20780,
   scripts: 5594,
-  shared: 5665,
+  shared: 5667,
   'shared/noteCheck': 14196,
-  test: 77244,
+  test: 77107,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

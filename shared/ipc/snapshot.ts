@@ -386,6 +386,8 @@ export type ImportView = {
   readonly fileName: string;
   /** The files that were chosen together, and how many they were. */
   readonly chosen: { readonly id: string; readonly count: number };
+  /** The patient who was typed under New consult when they were chosen; null: they were chosen elsewhere. */
+  readonly typed: Patient | null;
 } & ImportState;
 
 export type ImportState =

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ipcMain } from 'electron';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import { commandChannel, droppedFilesChannel } from '../../../shared/ipc/ipcChannels.ts';
@@ -23,9 +24,13 @@ export function serveCommands(
     channel: string,
     answer: (by: CommandAnswers, ...given: readonly unknown[]) => Promise<unknown>,
   ): void =>
-    ipcMain.handle(channel, async (event, ...given: unknown[]) =>
-      isTrustedSender(event, isKnownWindow) ? answer(await answers, ...given) : refusedSender,
-    );
+    ipcMain.handle(channel, async (event, ...given: unknown[]) => {
+      if (!isTrustedSender(event, isKnownWindow)) return refusedSender;
+      const result = await answer(await answers, ...given);
+      // After the message with what the command changed, which goes at the end of the present turn.
+      await setImmediate();
+      return result;
+    });
   serve(commandChannel, (by, name, input) => by.command(name, input));
   serve(droppedFilesChannel, (by, input) => by.droppedFiles(input));
 }

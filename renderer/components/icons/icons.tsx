@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { cx } from '../styles/cx.ts';
+import { cx } from '../styles/looks.ts';
 import styles from './icons.module.css';
 
 /**

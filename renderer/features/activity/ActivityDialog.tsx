@@ -9,8 +9,7 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { commandFailureString, strings } from '../../strings/strings.ts';
 import { When } from '../../components/format/When.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { activityRows, type ActivityRow } from './activityRows.ts';
 
 type Props = { readonly consultId: ConsultId; readonly onClose: () => void };

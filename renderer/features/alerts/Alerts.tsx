@@ -11,8 +11,7 @@ import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 

@@ -2,8 +2,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './AutomationLine.module.css';
 
 /** Stays above every screen during the run: the vet must know that a program can also see and press everything. */

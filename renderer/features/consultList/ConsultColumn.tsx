@@ -4,14 +4,13 @@ import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { SearchField } from '../../components/Field.tsx';
 import { CloseIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
 import frame from '../../components/styles/frame.module.css';
-import looks from '../../components/styles/looks.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
 import {

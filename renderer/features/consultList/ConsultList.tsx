@@ -1,19 +1,20 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, type JSX } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, type JSX, useLayoutEffect } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow, type RowGroup } from './ConsultRow.tsx';
 import { headingAbove } from './headingAbove.ts';
 import { rowDistinctions, type RowDistinction } from './rowDistinctions.ts';
-import { SendAllNotSent } from './SendAllNotSent.tsx';
 import type { ConsultRows } from './useConsultRows.ts';
-import { useStableScroll } from './useStableScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
+import { sendAllNotSent } from '../../state/commands.ts';
+import { StepButton } from '../../components/Button.tsx';
+import { focusFirstRow } from '../../state/focusTargets.ts';
 
 /** The height of a row without a heading; the true height is measured once the row is drawn. */
 const usualHeight = 36;
@@ -147,4 +148,55 @@ const inSight = (range: { readonly startIndex: number; readonly endIndex: number
 function withAlso(range: number[], also: readonly number[], total: number): number[] {
   const all = new Set([...range, ...also.filter((index) => index < total)]);
   return [...all].sort((a, b) => a - b);
+}
+
+/** Stands in the line of the group's heading, outside the list that the arrow keys go through. */
+function SendAllNotSent(): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const shown = button.current;
+    // With its group the button goes, and the focus must not be lost.
+    return () => {
+      if (shown !== null && shown === document.activeElement) queueMicrotask(focusFirstRow);
+    };
+  }, []);
+  return (
+    <StepButton
+      ref={button}
+      look="link"
+      className={styles.sendAll}
+      aria-label={listStrings.sendAllNotSent}
+      step={sendAllNotSent}
+    >
+      {listStrings.sendAll}
+    </StepButton>
+  );
+}
+
+/** The row at the upper edge, and where the row begins. */
+type TopRow = { readonly id: ConsultId; readonly index: number; readonly start: number };
+type List = Virtualizer<HTMLDivElement, Element>;
+
+/** Rows that come or go above do not move the rows in sight; at its top, the list shows new rows. */
+function useStableScroll(virtual: List, rows: ConsultRows): void {
+  const topRow = useRef<TopRow | null>(null);
+  useLayoutEffect(() => {
+    const offset = virtual.scrollOffset ?? 0;
+    const moved = offset > 0 ? movedBy(topRow.current, virtual, rows) : 0;
+    if (moved !== 0) virtual.scrollToOffset(offset + moved);
+    topRow.current = rowAtEdge(offset + moved, virtual, rows);
+  });
+}
+
+function movedBy(row: TopRow | null, virtual: List, { indexOf }: ConsultRows): number {
+  const index = row === null ? null : indexOf(row.id);
+  if (row === null || index === null || index === row.index) return 0;
+  return (virtual.measurementsCache[index]?.start ?? row.start) - row.start;
+}
+
+function rowAtEdge(offset: number, virtual: List, { rowAt }: ConsultRows): TopRow | null {
+  const item = virtual.getVirtualItemForOffset(offset);
+  const row = item === undefined ? undefined : rowAt(item.index);
+  if (item === undefined || row === undefined) return null;
+  return { id: row.id, index: item.index, start: item.start };
 }

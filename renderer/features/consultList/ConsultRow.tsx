@@ -5,7 +5,7 @@ import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.t
 import { shownName } from '../../../shared/text/shownName.ts';
 import { openConsult } from '../../state/commands.ts';
 import { useIsUnheard } from '../../state/hooks.ts';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
@@ -19,10 +19,9 @@ import {
   formatDay,
   formatDuration,
 } from '../../components/format/time.ts';
-import { RecordedWhen } from '../../components/format/RecordedWhen.tsx';
+import { RecordedWhen } from '../../components/format/When.tsx';
 import { When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import looks from '../../components/styles/looks.module.css';
 import styles from './ConsultList.module.css';
 import type { Heading } from './headingAbove.ts';
 import type { RowDistinction } from './rowDistinctions.ts';

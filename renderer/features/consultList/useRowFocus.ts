@@ -17,20 +17,6 @@ type Place = {
   readonly heldBy: ConsultId | null;
 };
 
-export type RowFocus = {
-  /** The row that Tab leads to; it is always drawn. */
-  readonly tabStop: number;
-  /** The row that has the focus or will get it; it is always drawn. */
-  readonly index: number | null;
-  /** The row that has the focus until that one is drawn; without it the focus, and the next keys, would be lost. */
-  readonly holder: number | null;
-  readonly handlers: {
-    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-    readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-    readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
-  };
-};
-
 function target(key: string, at: number, { last, page }: { readonly last: number; readonly page: number }) {
   const places: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,
@@ -62,7 +48,7 @@ type Around = {
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   { rows, openId, heir, rowsInSight, reveal }: Around,
-): RowFocus {
+) {
   const [place, setPlace] = useState<Place | null>(null);
   const isOnTheWay = useRef(false);
   const last = rows.total - 1;
@@ -95,11 +81,14 @@ export function useRowFocus(
   }, [list, heir]);
 
   return {
+    /** The row that Tab leads to; it is always drawn. */
     tabStop: index ?? open ?? 0,
+    /** The row that has the focus or will get it; it is always drawn. */
     index,
+    /** The row that has the focus until that one is drawn; without it the focus, and the next keys, would be lost. */
     holder: heldBy === null ? null : rows.indexOf(heldBy),
     handlers: {
-      onKeyDown(event) {
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const page = Math.max(1, rowsInSight());
         const next = target(event.key, index ?? itemIndexOf(event.target) ?? -1, { last, page });
         // The row that should take this key is not drawn yet.
@@ -116,12 +105,12 @@ export function useRowFocus(
         });
         reveal(next);
       },
-      onFocus(event) {
+      onFocus(event: FocusEvent<HTMLElement>) {
         const at = itemIndexOf(event.target);
         if (at !== null && !isOnTheWay.current)
           setPlace({ index: at, id: rows.rowAt(at)?.id ?? null, heldBy: null });
       },
-      onBlur(event) {
+      onBlur(event: FocusEvent<HTMLElement>) {
         const isWithin = event.currentTarget.contains(event.relatedTarget);
         // An element leaving the page must not count as losing the focus.
         if (isWithin || !event.target.isConnected) return;

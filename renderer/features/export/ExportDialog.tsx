@@ -6,9 +6,8 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
-import looks from '../../components/styles/looks.module.css';
 
 const { dialog: strings } = exportStrings;
 

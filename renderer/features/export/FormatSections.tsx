@@ -4,7 +4,7 @@ import { exportStrings } from '../../strings/exportStrings.ts';
 import { Field } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 import { moved, type KnownSection } from './knownSections.ts';
 
 const { format: strings } = exportStrings;

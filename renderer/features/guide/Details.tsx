@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { GuideLink } from './GuideLink.tsx';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 import { strings } from '../../strings/strings.ts';
 
 type Props = {

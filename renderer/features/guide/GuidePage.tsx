@@ -1,11 +1,10 @@
 import { useEffect, useId, type JSX, type MouseEvent } from 'react';
 import { guide } from 'virtual:user-guide';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { guideStrings as strings } from '../../strings/guideStrings.ts';
-import looks from '../../components/styles/looks.module.css';
 import styles from './GuidePage.module.css';
 
 const elementId = (id: string): string => `guide-${id}`;

@@ -3,20 +3,22 @@ import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../sha
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock, uiStore } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { Button } from '../../components/Button.tsx';
-import { PlusIcon } from '../../components/icons/icons.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
-import { RecordingBar } from './RecordingBar.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { FirstPinForm } from './FirstPinForm.tsx';
+import { FirstPinForm } from './PinForm.tsx';
 import { ForgottenPin, PinForm } from './PinForm.tsx';
 import { SeatName } from './SeatName.tsx';
+import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { formatTimer } from '../../components/format/formatTimer.ts';
+import { Concerns } from '../recorder/Concerns.tsx';
 
 async function enter(seat: VetIdentity): Promise<boolean> {
   const opened = await unlock(seat, '');
@@ -178,4 +180,46 @@ function SeatPin(props: SeatPinProps): JSX.Element {
   const { seat, isForgotten, onBack } = props;
   if (!seat.hasPin) return <FirstPinForm seat={seat} />;
   return isForgotten ? <ForgottenPin seat={seat} onBack={onBack} /> : <PinForm seat={seat} />;
+}
+
+const icons = {
+  starting: null,
+  recording: <RecordIcon />,
+  paused: <PauseIcon />,
+  waitingForMicrophone: <WarningIcon />,
+  stopping: null,
+};
+
+/** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
+function RecordingBar(): JSX.Element | null {
+  const recording = useSnapshot((m) => m.recording);
+  if (recording === null) return null;
+  const { consultId, state, lastSeconds } = recording;
+  return (
+    <section
+      className={cx(looks.row, styles.live)}
+      aria-label={recorderStrings.elsewhere.region}
+      data-state={state}
+    >
+      <p className={cx(looks.line, looks.strong)}>
+        {icons[state]}
+        {lastSeconds === 'late' ? recorderStrings.savingLastSeconds : recorderStrings.states[state]}
+      </p>
+      <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
+        {formatTimer(recording.recordedMs)}
+      </p>
+      <StepButton
+        look="soft"
+        icon={state === 'paused' ? <RecordIcon /> : <PauseIcon />}
+        disabled={state === 'stopping'}
+        step={() => (state === 'paused' ? resumeRecording(consultId) : pauseRecording(consultId))}
+      >
+        {state === 'paused' ? recorderStrings.resume : recorderStrings.pause}
+      </StepButton>
+      <StepButton icon={<StopIcon />} disabled={state === 'stopping'} step={() => stopRecording(consultId)}>
+        {recorderStrings.stop}
+      </StepButton>
+      <Concerns of={recording} />
+    </section>
+  );
 }

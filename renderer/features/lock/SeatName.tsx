@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import { Name } from '../../components/format/Name.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 
 const title = /^(dr|prof|mr|mrs|ms)\.?$/i;

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
-import { openConsult, run } from '../../state/commands.ts';
+import { openConsult } from '../../state/commands.ts';
+import { answerDuplicate } from '../../state/newConsult.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -13,16 +14,14 @@ export function DuplicateDialog(): JSX.Element | null {
   const now = useNow(60_000);
   if (item?.state !== 'duplicate') return null;
 
-  const leave = (): void => void run('answerDuplicate', { importId: item.id, isImportedAgain: false });
+  const leave = (): void => void answerDuplicate(item, false);
   const name = patientName({ name: item.patientName });
   return (
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
       <DialogText>{strings.duplicate.text(name, formatDateTime(item.createdAt, now))}</DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
-        <Button onClick={() => void run('answerDuplicate', { importId: item.id, isImportedAgain: true })}>
-          {strings.duplicate.again}
-        </Button>
+        <Button onClick={() => void answerDuplicate(item, true)}>{strings.duplicate.again}</Button>
         <Button
           look="primary"
           data-first

@@ -10,8 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { outsideStrings } from '../../strings/outsideStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId } from '../../state/focusTargets.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { PatientLine } from './PatientLine.tsx';
 
 const none: readonly OutsideConsult[] = [];

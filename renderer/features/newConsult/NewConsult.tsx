@@ -1,11 +1,17 @@
-import { useEffect, useId, type JSX } from 'react';
-import { useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
+import { useEffect, useId, type JSX, useRef } from 'react';
+import {
+  useSnapshot,
+  useNewConsultDraft,
+  useNow,
+  useIsNothingKept,
+  useOrganisation,
+} from '../../state/hooks.ts';
 import { run, snapshotStore, uiStore } from '../../state/commands.ts';
 import type { SnapshotState } from '../../state/snapshotStore.ts';
-import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
+import { chooseFiles, writeWithoutRecording, dismissImport } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
-import { ImportIcon, PenIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { ImportIcon, PenIcon, PlayIcon, FileIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
@@ -13,16 +19,20 @@ import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FromOutside, OutsidePatients } from './FromOutside.tsx';
-import { ImportList } from './ImportList.tsx';
 import { NotImported } from './NotImported.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import looks from '../../components/styles/looks.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
 import { SetAside } from './SetAside.tsx';
 import { TodaysList } from './todaysList/TodaysList.tsx';
-import { TypedNamesakes } from './TypedNamesakes.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
+import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
+import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
+import { dayOf } from '../../components/format/time.ts';
+import { Wordmark } from '../../components/Wordmark.tsx';
+import { organisationStrings } from '../../strings/organisationStrings.ts';
 
 /** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
@@ -117,6 +127,101 @@ function FirstSteps(): JSX.Element {
           </Button>
         </>
       ) : null}
+    </section>
+  );
+}
+
+/** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
+function ImportList(): JSX.Element | null {
+  const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
+  if (reading.length === 0) return null;
+  return (
+    <ul className={cx(looks.stack, looks.ruled)} aria-label={strings.imports.title}>
+      {reading.map((item) => (
+        <li key={item.id} className={looks.line}>
+          <FileIcon />
+          <div className={cx(looks.tightStack, looks.breakable, looks.grow)}>
+            <p>{strings.imports.reading(item.fileName)}</p>
+            <ProgressBar name={strings.imports.reading(item.fileName)} fraction={null} />
+          </div>
+          <Button look="quiet" onClick={() => void dismissImport(item)}>
+            {strings.cancel}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type TypedNamesakesProps = {
+  readonly patient: Patient;
+  /** Stands in the same place as long as there is no namesake, so that nothing jumps. */
+  readonly otherwise: JSX.Element;
+};
+
+/** Warns while the name is typed, if a consult of today has a patient of that name. */
+function TypedNamesakes({ patient, otherwise }: TypedNamesakesProps): JSX.Element {
+  const now = useNow(30_000);
+  const rows = useSnapshot((m) => m.snapshot?.consults) ?? [];
+  const others = rows.filter(
+    (row) => areNamesakes(row.patient, patient) && dayOf(visitTime(row)) === dayOf(now),
+  );
+  // As it is written there, and not as it is typed so far.
+  const name = others[0]?.patient.name ?? '';
+  return (
+    <div>
+      {others.length === 0 ? otherwise : null}
+      <div aria-live="polite">
+        {others.length === 0 ? null : (
+          <p className={looks.warning}>
+            {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const connectFirst = organisationStrings.connectFirst;
+
+/** Replaces New consult if the sandbox is switched off and no practice is connected. */
+export function ConnectFirst(): JSX.Element {
+  const titleId = useId();
+  const next = useRef<HTMLButtonElement>(null);
+  const { isServiceFixed } = useOrganisation();
+  const isNothingKept = useIsNothingKept();
+  const hasEarlier = useSnapshot((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  useEffect(() => {
+    if (!isTextField(document.activeElement)) next.current?.focus();
+  }, []);
+  if (isNothingKept)
+    return (
+      <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
+        <h1 id={titleId} className={looks.display}>
+          {connectFirst.notNowTitle}
+        </h1>
+        <p>{connectFirst.notNow}</p>
+      </section>
+    );
+  return (
+    <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
+      <Wordmark />
+      <h1 id={titleId} className={looks.display}>
+        {connectFirst.title}
+      </h1>
+      <p>{connectFirst.text}</p>
+      <p>{isServiceFixed ? connectFirst.howByToken : connectFirst.howByAddress}</p>
+      <div>
+        <Button
+          ref={next}
+          look="primary"
+          icon={<PlusIcon />}
+          onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
+        >
+          {connectFirst.connect}
+        </Button>
+      </div>
+      {hasEarlier ? <p className={looks.quiet}>{connectFirst.earlier}</p> : null}
     </section>
   );
 }

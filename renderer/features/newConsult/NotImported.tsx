@@ -9,8 +9,7 @@ import { WarningIcon } from '../../components/icons/icons.tsx';
 import { usePageMark } from '../../components/usePageMark.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NewConsult.module.css';
 
 /** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */

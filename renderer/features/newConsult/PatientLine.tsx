@@ -3,8 +3,7 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 type Props = { readonly patient: Patient; readonly mark?: string };
 

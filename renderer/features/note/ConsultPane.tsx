@@ -1,4 +1,4 @@
-import { useMemo, type JSX } from 'react';
+import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
@@ -8,14 +8,20 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import frame from '../../components/styles/frame.module.css';
-import looks from '../../components/styles/looks.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
-import { useFocusWithWork } from './useFocusWithWork.ts';
-import { openPatientNameId } from '../../state/focusTargets.ts';
+import {
+  openPatientNameId,
+  focusFirstSection,
+  focusOn,
+  focusOnStop,
+  headingId,
+  isTextField,
+  mainStepId,
+} from '../../state/focusTargets.ts';
 import { PatientFacts, PatientFields } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
@@ -133,4 +139,54 @@ function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       <p>{next}</p>
     </ProblemPanel>
   );
+}
+
+/** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
+const isIdle = (element: Element | null): boolean =>
+  element === null || element === document.body || element.id === headingId;
+
+/**
+ * The focus follows the work: to the heading of an opened consult, to Stop after Record, and to Send once there is
+ * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
+ */
+function useFocusWithWork(consult: ConsultView): void {
+  const { isByHand } = consult;
+  /** The vet began to write this note a moment ago. */
+  const isUnwritten = useRef(
+    isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
+  );
+  const isRecording = useRef(consult.phase === 'recording');
+  const isUnnamedRecording = useRef(consult.phase === 'recording' && consult.patient.name.trim() === '');
+  const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
+  const last = useRef<Element | null>(null);
+  const shownPhase = useRef(phase);
+
+  useEffect(() => {
+    const remember = (event: FocusEvent): void => {
+      if (event.target instanceof Element) last.current = event.target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  useEffect(() => {
+    if (isTextField(document.activeElement)) return;
+    // A recording that began without a name: its name is what is missing.
+    const isNameNext = isUnnamedRecording.current && focusOn(openPatientNameId);
+    const hasFocus =
+      isNameNext || (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
+    if (!hasFocus) focusOn(headingId);
+    // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
+    if (matchMedia('(max-width: 1023px)').matches)
+      document.querySelector(`#${headingId}`)?.closest('section')?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  useLayoutEffect(() => {
+    if (shownPhase.current === phase) return;
+    shownPhase.current = phase;
+    const isLost = document.activeElement === document.body && last.current?.isConnected === false;
+    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(mainStepId);
+    else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
+    else if (isLost) focusOn(headingId);
+  }, [phase, isByHand]);
 }

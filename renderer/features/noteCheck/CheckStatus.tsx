@@ -7,7 +7,7 @@ import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { openMarks } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 import { hideCheckList, showCheckList } from './showCheckList.ts';
 
 /** How many places of the note nobody has checked yet. */

@@ -4,14 +4,14 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { FoldIcon } from '../../components/icons/icons.tsx';
-import { noteCheck } from '../../state/commands.ts';
+import { forCurrentSession, noteCheck } from '../../state/commands.ts';
+import { replaceInSection } from '../../state/note/noteText.ts';
 import { openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
 import { transcriptLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { splitLines } from '../transcript/splitLines.ts';
 import { QuotedLine } from './CheckList.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
 import { quoteOf } from './quoteOf.ts';
 import { checkPlace, closePlace, openPlace, selectPlace, underlineOf } from './showPlace.ts';
@@ -41,6 +41,17 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
   );
   const words = text.slice(mark.span.start, mark.span.end);
   const quote = mark.nearest === null ? null : quoteOf(lines, mark.nearest);
+
+  const { instead, section, span } = mark;
+  const isEditable = consult.actions.includes('editNote');
+  const change =
+    instead === null || !isEditable
+      ? null
+      : (): void => {
+          closePlace();
+          replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
+          forCurrentSession().announce(strings.changedTo(instead));
+        };
 
   useLayoutEffect(() => {
     const place = underlineOf(mark);
@@ -79,12 +90,21 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
     >
       <p>{strings.reason(mark, words)}</p>
       {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
-      <div className={cx(looks.spread, looks.hang)}>
-        <StepButton look="quiet" data-first step={() => right(consult, mark)}>
+      <div className={cx(looks.line, looks.hang)}>
+        {change === null ? null : (
+          <Button look="link" data-first onClick={change}>
+            {strings.changeTo(mark.instead ?? '')}
+          </Button>
+        )}
+        <StepButton
+          look="quiet"
+          data-first={change === null ? '' : undefined}
+          step={() => right(consult, mark)}
+        >
           {strings.checked}
         </StepButton>
         {isOnly ? null : (
-          <Button look="quiet" onClick={() => openPlace(consult.id, nextPlace(mark))}>
+          <Button look="quiet" className={styles.next} onClick={() => openPlace(consult.id, nextPlace(mark))}>
             {strings.nextPlace}
             <FoldIcon />
           </Button>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { uiStore } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 /** What a screen reader announces when it is free, of which the screen shows nothing here. */
 export function Announcements(): JSX.Element {

@@ -4,8 +4,7 @@ import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { usePageMark } from '../../components/usePageMark.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 

@@ -1,7 +1,6 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
-import looks from '../../components/styles/looks.module.css';
 import field from '../../components/Field.module.css';
 import { strings } from '../../strings/strings.ts';
 import { matchSpecies } from './matchSpecies.ts';
@@ -13,19 +12,11 @@ type Props = {
   readonly onChange: (species: string) => void;
 };
 
-type Suggestions = {
-  readonly matches: readonly string[];
-  readonly isOpen: boolean;
-  /** Index of the highlighted match; -1: none is highlighted. */
-  readonly highlighted: number;
-  /** Shows or hides the list, with nothing highlighted. */
-  readonly show: (isShown: boolean) => void;
-  readonly choose: (species: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-};
+type Suggestions = ReturnType<typeof useSuggestions>;
 
-function useSuggestions({ value, onChange }: Props): Suggestions {
+function useSuggestions({ value, onChange }: Props) {
   const [isWanted, setWanted] = useState(false);
+  /** The index of a match; -1: none. */
   const [highlighted, setHighlighted] = useState(-1);
   const matches = matchSpecies(strings.species, isWanted ? value : '');
   const isOpen = isWanted && matches.length > 0;

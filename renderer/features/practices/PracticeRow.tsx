@@ -7,9 +7,8 @@ import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
-import looks from '../../components/styles/looks.module.css';
 import styles from './Practices.module.css';
 import { Field } from '../../components/Field.tsx';
 

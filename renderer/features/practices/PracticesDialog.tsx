@@ -11,8 +11,7 @@ import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { strings as common, commandFailureString } from '../../strings/strings.ts';
 import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
 import { PracticeRow } from './PracticeRow.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 function Group({
   group: { kind, connections },

@@ -2,8 +2,7 @@ import type { JSX } from 'react';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 /**
  * A problem that may cost words is announced at once; the others wait for a pause. `saving_behind` has its own line.

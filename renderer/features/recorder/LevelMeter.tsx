@@ -2,8 +2,7 @@ import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LevelMeter.module.css';
 
 /** The level in words. It can change with each level, and React hears only of the change. */

@@ -4,7 +4,7 @@ import { findMicrophone } from '../../capture/microphones.ts';
 import { recorderStore, useSetting } from '../../state/recorder/recording.ts';
 import { Select } from '../../components/Field.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 /** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
 export function MicrophoneChoice({ isQuiet = false }: { readonly isQuiet?: boolean }): JSX.Element {

@@ -22,9 +22,8 @@ import { consentId, focusOn, mainStepId } from '../../state/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { strings as common } from '../../strings/strings.ts';
-import looks from '../../components/styles/looks.module.css';
 import styles from './RecordPanel.module.css';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 

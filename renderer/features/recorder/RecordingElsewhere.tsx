@@ -10,8 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { mostPressing } from './Concerns.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingElsewhere.module.css';
 

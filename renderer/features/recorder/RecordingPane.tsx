@@ -13,7 +13,7 @@ import {
   undoNewAnimal,
   useRunningPatient,
 } from '../../state/recorder/recording.ts';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import {
   PauseIcon,
   PlusIcon,
@@ -36,8 +36,6 @@ import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import frame from '../../components/styles/frame.module.css';
-import looks from '../../components/styles/looks.module.css';
-import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './Stage.module.css';
 import { LiveWave } from './LiveWave.tsx';
 
@@ -83,7 +81,6 @@ function Controls(props: ControlsProps): JSX.Element {
   const isPaused = state === 'paused';
   const isLong = isPaused && resumeText !== strings.resume;
   const onKeyDown = useRestAfterRecord();
-  usePageMark('recorder-controls');
   return (
     <>
       <div className={styles.controls}>

@@ -1,9 +1,8 @@
 import type { JSX } from 'react';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { soundStrings as strings } from '../../strings/soundStrings.ts';
-import looks from '../../components/styles/looks.module.css';
 
 type Props = {
   readonly sound: SoundQuality;

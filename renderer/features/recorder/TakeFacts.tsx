@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { gapLines } from './gapLines.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 /** How a take ended, unless by Stop, and its gaps. */
 export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | null {

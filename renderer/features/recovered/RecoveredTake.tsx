@@ -16,8 +16,7 @@ import { When } from '../../components/format/When.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 type Props = { readonly take: RecoveredView };
 

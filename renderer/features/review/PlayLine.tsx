@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { PlayButton, PlayerNotes } from './PlayButton.tsx';
 import styles from './Review.module.css';
 import { PlayedTime } from './PlayerSteps.tsx';

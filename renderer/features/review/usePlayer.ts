@@ -1,23 +1,9 @@
-import { useCallback, useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
-export type Player = {
-  /** The <audio> element that plays; it has no controls of its own. */
-  readonly ref: RefObject<HTMLAudioElement | null>;
-  readonly isPlaying: boolean;
-  /** Nothing plays while the microphone is on: it would record the recording. */
-  readonly isMicrophoneOn: boolean;
-  /** The recording cannot be played. */
-  readonly hasFailed: boolean;
-  /** The element that says why nothing plays. */
-  readonly noteId: string;
-  readonly positionMs: number;
-  readonly toggle: () => void;
-  readonly seek: (toMs: number) => void;
-  readonly playFrom: (fromMs: number) => void;
-};
+export type Player = ReturnType<typeof usePlayer>;
 
 /** The range that plays; the sound outside plays only when a person goes there. */
 type PlayRange = { readonly fromMs: number; readonly toMs: number };
@@ -39,7 +25,7 @@ const isPaused = (error: unknown): boolean => error instanceof DOMException && e
 const ignoreMediaKey = (): void => undefined;
 
 /** The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. */
-export function usePlayer(url: string, range: PlayRange): Player {
+export function usePlayer(url: string, range: PlayRange) {
   const audio = useRef<HTMLAudioElement>(null);
   const isMicrophoneOn = useIsMicrophoneOn();
   const speed = useUi((s) => s.playingSpeed);
@@ -125,5 +111,18 @@ export function usePlayer(url: string, range: PlayRange): Player {
     else playFrom(Math.abs(position.current - range.toMs) < endMs ? range.fromMs : position.current);
   }
 
-  return { ref: audio, isPlaying, isMicrophoneOn, hasFailed, noteId, positionMs, toggle, seek, playFrom };
+  return {
+    /** The <audio> element that plays; it has no controls of its own. */
+    ref: audio,
+    isPlaying,
+    /** Nothing plays while the microphone is on: it would record the recording. */
+    isMicrophoneOn,
+    hasFailed,
+    /** Of the element that says why nothing plays. */
+    noteId,
+    positionMs,
+    toggle,
+    seek,
+    playFrom,
+  };
 }

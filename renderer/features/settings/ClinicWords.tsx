@@ -7,8 +7,7 @@ import { Field } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import { FormMessage, type Message } from './SettingsSection.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 /** The clinic's own words. */
 export function ClinicWords({ words }: { readonly words: readonly string[] }): JSX.Element {

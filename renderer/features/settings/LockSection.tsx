@@ -10,7 +10,7 @@ import { newPinProblem, textIn } from '../lock/newPin.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { SettingRows } from './SettingRows.tsx';
 import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
-import looks from '../../components/styles/looks.module.css';
+import { looks } from '../../components/styles/looks.ts';
 
 const strings = lockStrings.settings;
 

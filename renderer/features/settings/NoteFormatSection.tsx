@@ -8,8 +8,7 @@ import { Check, ManagedMark, Select } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { FormatSections } from '../export/FormatSections.tsx';
 import { knownSections, sampleNote, type KnownSection } from '../export/knownSections.ts';
 

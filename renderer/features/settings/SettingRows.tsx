@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, useRef } from 'react';
 import {
   settingNames,
   settingRow,
@@ -8,15 +8,15 @@ import {
 } from '../../../shared/settings/settingsTable.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, NumberField, Select } from '../../components/Field.tsx';
-import looks from '../../components/styles/looks.module.css';
-import { cx } from '../../components/styles/cx.ts';
+import { Check, NumberField, Select, Field, onLeaving, type ControlTexts } from '../../components/Field.tsx';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import { ClinicWords } from './ClinicWords.tsx';
-import { DaysField } from './DaysField.tsx';
 import { SettingRow } from './SettingsSection.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { privacyStrings } from '../../strings/privacyStrings.ts';
 
 /** The settings of one section, each with the control of its kind. */
 export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
@@ -42,7 +42,6 @@ export function SettingRows({ section }: { readonly section: SettingSection }): 
 type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
 
 function Control({ name, onSaved }: ControlProps): JSX.Element | null {
-  // Shows a change until main has saved or refused it.
   const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
   const isManaged = useIsManaged(name);
@@ -80,4 +79,61 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
         />
       );
   }
+}
+
+type DaysProps = ControlTexts & {
+  readonly name: SettingName;
+  /** null: for ever. */
+  readonly value: number | null;
+  readonly range: { readonly least: number; readonly most: number };
+  readonly onSave: (days: number | null) => void;
+};
+
+/** Days, or nothing. Asks before more is removed than until now, because the removals themselves do not ask. */
+function DaysField({ name, value, range, onSave, ...field }: DaysProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const [isProblem, setProblem] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
+  const { least, most } = range;
+  const question = privacyStrings.ask.about[name];
+  const save = (typed: HTMLInputElement): void => {
+    const days = typed.value === '' ? null : Number(typed.value);
+    const isDays = days === null || (Number.isInteger(days) && days >= least && days <= most);
+    // A number box that holds anything but a number gives an empty text.
+    setProblem(!isDays || typed.validity.badInput);
+    if (!isDays || typed.validity.badInput || days === value) return;
+    if (question !== undefined && days !== null && (value === null || days < value)) setAsked(days);
+    else onSave(days);
+  };
+  return (
+    <>
+      <Field
+        key={value}
+        ref={input}
+        {...field}
+        problem={isProblem ? privacyStrings.range(least, most) : undefined}
+        type="number"
+        min={least}
+        max={most}
+        defaultValue={value ?? ''}
+        {...onLeaving(save)}
+      />
+      {asked === null || question === undefined ? null : (
+        <ConfirmDialog
+          title={privacyStrings.ask.title}
+          texts={[question(asked), privacyStrings.ask.all]}
+          back={privacyStrings.ask.back}
+          action={privacyStrings.ask.save}
+          step={() => {
+            onSave(asked);
+            return Promise.resolve(true);
+          }}
+          onClose={() => {
+            setAsked(null);
+            if (input.current !== null) input.current.value = String(value ?? '');
+          }}
+        />
+      )}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode, useId } from 'react';
 import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
-import { useSnapshot } from '../../state/hooks.ts';
-import { ask, forCurrentSession, returnToWork, uiStore } from '../../state/commands.ts';
+import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
+import { ask, forCurrentSession, returnToWork, uiStore, run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
@@ -12,14 +12,16 @@ import { commandFailureString, strings as common } from '../../strings/strings.t
 import { NoteFormatSection } from './NoteFormatSection.tsx';
 import { LockSection } from './LockSection.tsx';
 import { focusOn, settingsSearchId } from '../../state/focusTargets.ts';
-import { OrganisationSection } from './OrganisationSection.tsx';
-import { PrivacySection } from './PrivacySection.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
-import { UpdatesSection } from './UpdatesSection.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
-import looks from '../../components/styles/looks.module.css';
+import { looks, cx } from '../../components/styles/looks.ts';
+import { exportGoneActivity } from '../../state/privacy.ts';
+import { ManagedMark } from '../../components/Field.tsx';
+import { privacyStrings } from '../../strings/privacyStrings.ts';
+import { organisationStrings } from '../../strings/organisationStrings.ts';
+import { updateStrings } from '../../strings/updateStrings.ts';
 
 type RowsProps = {
   readonly section: SettingSection;
@@ -107,5 +109,104 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
         </SettingsSection>
       </div>
     </SectionedPage>
+  );
+}
+
+/** How long this computer stores the active practice's recordings and notes. */
+function PrivacySection(): JSX.Element | null {
+  const active = useSnapshot((m) => m.snapshot?.active);
+  const { outcomeReport } = useOrganisation();
+  if (active === undefined) return null;
+  return (
+    <SettingsSection
+      title={privacyStrings.title}
+      intro={privacyStrings.intro(active.name)}
+      guide={settingsHeadings.privacy}
+    >
+      <SettingRows section="privacy" />
+      {outcomeReport === 'full' ? null : (
+        <SettingRow>
+          <p>{privacyStrings.outcomeReport[outcomeReport]}</p>
+          <ManagedMark />
+        </SettingRow>
+      )}
+      <SettingRow>
+        <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
+          {privacyStrings.gone.export}
+        </Button>
+      </SettingRow>
+    </SettingsSection>
+  );
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
+  const titleId = useId();
+  return (
+    <SettingRow>
+      <p id={titleId} className={looks.quiet}>
+        {title}
+      </p>
+      <ul className={cx(looks.tightStack, looks.listed)} aria-labelledby={titleId}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </SettingRow>
+  );
+}
+
+/** The settings that the organisation has decided, its settings without effect, and what IT can see of this computer. */
+function OrganisationSection(): JSX.Element {
+  const { decided, ignored } = useOrganisation();
+  const { title, decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
+  const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
+  return (
+    <SettingsSection title={title} intro={status.intro}>
+      {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
+      {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
+      <ShownText command="readWorkstationStatus" texts={status} />
+    </SettingsSection>
+  );
+}
+
+/** The present version, and whether there is a newer one. Updates never open anything unasked. */
+function UpdatesSection(): JSX.Element | null {
+  const busyId = useId();
+  const updates = useSnapshot((m) => m.snapshot?.updates);
+  if (updates === undefined) return null;
+  const { state, isBusy } = updates;
+  return (
+    <SettingsSection title={updateStrings.title} guide={settingsHeadings.updates}>
+      <SettingRow>
+        <p>{updateStrings.version(updates.version)}</p>
+        <p role="status" className={looks.quiet}>
+          {updateStrings.line(updates)}
+        </p>
+        {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
+      </SettingRow>
+      {state === 'idle' && (
+        <SettingRow>
+          <Button onClick={() => void run('lookForUpdates', {})}>{updateStrings.look}</Button>
+        </SettingRow>
+      )}
+      {state === 'ready' && (
+        <SettingRow>
+          <Button
+            aria-disabled={isBusy}
+            aria-describedby={isBusy ? busyId : undefined}
+            onClick={() => {
+              if (!isBusy) void run('restartToUpdate', {});
+            }}
+          >
+            {updateStrings.restart}
+          </Button>
+        </SettingRow>
+      )}
+      {isBusy && (state === 'ready' || state === 'idle') && (
+        <p id={busyId} className={looks.quiet}>
+          {updateStrings.isBusy}
+        </p>
+      )}
+    </SettingsSection>
   );
 }

@@ -1,8 +1,7 @@
 import { useId, type JSX, type ReactNode } from 'react';
+import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
-import { cx } from '../../components/styles/cx.ts';
 import frame from '../../components/styles/frame.module.css';
-import looks from '../../components/styles/looks.module.css';
 import styles from './Settings.module.css';
 
 type Props = {

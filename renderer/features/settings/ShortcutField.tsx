@@ -6,8 +6,7 @@ import { ManagedMark } from '../../components/Field.tsx';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, formatAccelerator } from './accelerator.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
 
 type Props = {

@@ -5,8 +5,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { SettingRow } from './SettingsSection.tsx';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
 
 type Texts = {

@@ -4,8 +4,7 @@ import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { showGuide } from '../../state/guide.ts';
 import { guideStrings } from '../../strings/guideStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (

@@ -7,12 +7,25 @@ import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
-import type { SnapshotState } from '../../state/snapshotStore.ts';
-import { isScreenLocked, returnToWork, openConsult, snapshotStore, uiStore } from '../../state/commands.ts';
+import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
+import {
+  isScreenLocked,
+  returnToWork,
+  openConsult,
+  snapshotStore,
+  uiStore,
+  forCurrentSession,
+  patientDrafts,
+} from '../../state/commands.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import { settingsNow } from '../../state/recorder/recording.ts';
-import { recordOrStop, stopAndSendNamed } from './recordingKeys.ts';
+import {
+  settingsNow,
+  continueRecording,
+  record,
+  stopAndSend,
+  stopRecording,
+} from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { closeFind, isFinding, showFind } from '../note/find/showFind.ts';
 import {
@@ -28,7 +41,10 @@ import {
   focusListSearch,
   settingsSearchId,
   transcriptSearchId,
+  openPatientNameId,
 } from '../../state/focusTargets.ts';
+import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
@@ -182,4 +198,37 @@ export function useShortcuts(): void {
       stopListening();
     };
   }, []);
+}
+
+/**
+ * F8: records what New consult shows; elsewhere stops the live recording of this vet, or resumes the paused recording on
+ * the screen, or records a new consult, whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
+ * patient's recording.
+ */
+async function recordOrStop(): Promise<void> {
+  const { snapshot, recording } = snapshotStore.getState();
+  if (snapshot === null) return;
+  if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (recording !== null) {
+    if (recording.isOfActive) await stopRecording(recording.consultId);
+  } else if (snapshot.open?.phase === 'recording' && snapshot.open.isPaused)
+    await continueRecording(snapshot.open.id);
+  else if (!isPracticeNeeded(snapshot)) {
+    setFieldsAside();
+    // A microphone that cannot be opened is shown by New consult.
+    returnToWork();
+    await record();
+  }
+}
+
+/** Ctrl Enter while recording: stops and sends, once there is a name. */
+function stopAndSendNamed(): void {
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (open === null) return;
+  const { name } = patientDrafts.drafts.getState()[open.id]?.value ?? open.patient;
+  if (name.trim() !== '') void stopAndSend(open.id);
+  else {
+    focusOn(openPatientNameId);
+    forCurrentSession().announce(recorderStrings.nameFirst);
+  }
 }

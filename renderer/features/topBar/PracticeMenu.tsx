@@ -13,8 +13,7 @@ import { strings } from '../../strings/strings.ts';
 import { practiceButtonId } from '../../state/focusTargets.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { groupConnections } from '../practices/groupConnections.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
 function ConnectionItem({

@@ -13,8 +13,7 @@ import { failureLines } from '../note/delivery/failureLines.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { statusStrings } from '../../strings/statusStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx } from '../../components/styles/cx.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
 /** Whether the service is reached, and how much waits for it; what is in the way comes on press. */

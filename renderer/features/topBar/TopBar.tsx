@@ -11,9 +11,8 @@ import { strings } from '../../strings/strings.ts';
 import { RecordingElsewhere } from '../recorder/RecordingElsewhere.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { cx } from '../../components/styles/cx.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
-import looks from '../../components/styles/looks.module.css';
 import styles from './TopBar.module.css';
 
 /** The present vet and practice, on every screen. */

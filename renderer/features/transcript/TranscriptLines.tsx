@@ -5,7 +5,7 @@ import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import looks from '../../components/styles/looks.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TranscriptLines.module.css';
 import { lineAt, matchesIn, type MatchesInLine } from './inLines.ts';
 import type { LineStarts } from './lineStarts.ts';
@@ -15,7 +15,6 @@ import { useLineFocus } from './useLineFocus.ts';
 import { useMatchInSight } from './useMatchInSight.ts';
 import { usePressedLine } from './usePressedLine.ts';
 import { useTextSelection } from './useTextSelection.ts';
-import { cx } from '../../components/styles/cx.ts';
 
 type Props = {
   readonly text: string;

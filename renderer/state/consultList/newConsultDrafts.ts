@@ -1,6 +1,4 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
-import type { ConnectionId } from '../../../shared/ids.ts';
-import type { PageSnapshot } from '../snapshotStore.ts';
 
 /** The draft under New consult: typed for one practice, and never shown or sent under another. */
 export type NewConsultDraft = {
@@ -118,46 +116,3 @@ export const isSamePatient = (a: Patient, b: Patient): boolean =>
   isSame(a.name, b.name) && isSame(a.species, b.species) && isSame(a.reference, b.reference);
 
 export const isNobody = (patient: Patient): boolean => isSamePatient(patient, noPatient);
-
-/** An import that began on this page, and what there was before it. */
-export type AwaitedImport = {
-  readonly connectionId: ConnectionId;
-  readonly knownIds: ReadonlySet<string>;
-  readonly knownImports: ReadonlySet<string>;
-  readonly knownBatches: ReadonlySet<string>;
-  readonly patient: Patient;
-  /** The single file, which took the patient out of the fields; null: main has not begun, or there are several files. */
-  readonly importId: string | null;
-};
-
-export const awaitImport = (snapshot: PageSnapshot, patient: Patient): AwaitedImport => ({
-  connectionId: snapshot.active.id,
-  knownIds: new Set(snapshot.consults.map((row) => row.id)),
-  knownImports: new Set(snapshot.imports.map(({ id }) => id)),
-  knownBatches: new Set(snapshot.consults.flatMap(({ batch }) => batch ?? [])),
-  patient,
-  importId: null,
-});
-
-/** Whether a new consult has the patient that the vet typed for the import. */
-export function hasBecomeConsult(snapshot: PageSnapshot, awaited: AwaitedImport): boolean {
-  if (snapshot.active.id !== awaited.connectionId) return false;
-  return snapshot.consults.some(
-    (row) => !awaited.knownIds.has(row.id) && isSamePatient(row.patient, awaited.patient),
-  );
-}
-
-/** How far an import is: `gone` is a file that became no consult, or that the vet dropped. */
-export function importState(
-  snapshot: PageSnapshot,
-  awaited: AwaitedImport,
-): 'notBegun' | 'reading' | 'several' | 'done' | 'gone' {
-  if (snapshot.active.id !== awaited.connectionId) return awaited.importId === null ? 'notBegun' : 'reading';
-  const isNew = ({ id }: { readonly id: string }): boolean => !awaited.knownImports.has(id);
-  const begun = snapshot.imports.filter(isNew);
-  if (awaited.importId === null && begun.length > 1) return 'several';
-  if (hasBecomeConsult(snapshot, awaited)) return 'done';
-  if (awaited.importId === null) return begun.length === 0 ? 'notBegun' : 'reading';
-  const own = begun.find(({ id }) => id === awaited.importId);
-  return own === undefined || own.state === 'refused' ? 'gone' : 'reading';
-}

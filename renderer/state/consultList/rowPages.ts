@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { CommandArgument, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
@@ -18,13 +18,7 @@ type RowPages = {
   readonly rows: ReadonlyMap<number, FoundRow>;
 };
 
-export type RowPagesStore = {
-  readonly pages: StoreApi<RowPages>;
-  /** Requests the rows `from` up to `to` that are missing or older than `revision`; by default how the list begins. */
-  readonly request: (list: RowList, revision: number, from?: number, to?: number) => void;
-  /** Drops all rows, and also the answers that are still under way. */
-  readonly forget: () => void;
-};
+export type RowPagesStore = ReturnType<typeof createRowPages>;
 
 type Answer = CommandResult<'readConsultRows'>;
 
@@ -44,7 +38,7 @@ export function createRowPages(
     readonly found: (total: number) => void;
     readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
   },
-): RowPagesStore {
+) {
   const nothing: RowPages = { list: null, total: 0, groups: noGroups, revision: 0, rows: new Map() };
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
@@ -78,11 +72,13 @@ export function createRowPages(
 
   return {
     pages,
-    forget() {
+    /** Drops all rows, and also the answers that are still under way. */
+    forget(): void {
       wanted = null;
       pages.setState(nothing);
     },
-    request(list, revision, from = 0, to = 1) {
+    /** Requests the rows `from` up to `to` that are missing or older than `revision`; by default how the list begins. */
+    request(list: RowList, revision: number, from = 0, to = 1): void {
       if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
         wanted = { list, revision };
         asked = new Set();

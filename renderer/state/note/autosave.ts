@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 
 /**
  * waiting: not sent yet, or being sent. failing: main did not save the draft, and the page tries again until main does.
@@ -6,17 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
  */
 type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failing' | 'saved' };
 
-export type Autosave<Value> = {
-  readonly drafts: StoreApi<Readonly<Record<string, Draft<Value>>>>;
-  readonly put: (key: string, value: Value) => void;
-  /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
-  readonly flush: (isMeant?: (key: string) => boolean) => Promise<boolean>;
-  /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
-  readonly flushNow: () => void;
-  /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
-  readonly confirm: (revision: number) => void;
-  readonly dropSaved: () => void;
-};
+export type Autosave<Value> = ReturnType<typeof createAutosave<Value>>;
 
 const usualTimes = {
   /** Pause in typing after which the draft is sent. */
@@ -62,7 +52,7 @@ const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
 export function createAutosave<Value>(
   save: (key: string, value: Value) => Promise<number | null>,
   times: typeof usualTimes = usualTimes,
-): Autosave<Value> {
+) {
   const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;
@@ -137,7 +127,7 @@ export function createAutosave<Value>(
 
   return {
     drafts,
-    put(key, value) {
+    put: (key: string, value: Value): void => {
       const now = Date.now();
       const slot = slots.get(key) ?? emptySlot(value);
       if (slot.sentVersion === slot.version) slot.unsentSinceMs = now;
@@ -150,7 +140,8 @@ export function createAutosave<Value>(
       const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + longestMs);
       schedule(key, slot, Math.max(0, dueAt - now), () => void send(key, slot));
     },
-    async flush(isMeant = () => true) {
+    /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
+    flush: async (isMeant: (key: string) => boolean = () => true): Promise<boolean> => {
       const meant = unsaved().filter(([key]) => isMeant(key));
       const answers = await Promise.all(
         meant.map(([key, slot]) =>
@@ -159,10 +150,12 @@ export function createAutosave<Value>(
       );
       return answers.every(Boolean);
     },
-    flushNow() {
+    /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
+    flushNow: (): void => {
       for (const [key, slot] of unsaved()) if (slot.sentVersion < slot.version) void start(key, slot);
     },
-    confirm(revision) {
+    /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
+    confirm: (revision: number): void => {
       shownRevision = revision;
       dropSaved(({ savedAt }) => savedAt < revision);
     },

@@ -84,16 +84,6 @@ const usualTimes = {
   settleMs: 5_000,
 };
 
-export type NoteChecker = {
-  readonly state: StoreApi<NoteCheckState>;
-  /** Follows the open note from now on. */
-  readonly watch: () => void;
-  /** Drops all marks, and what the check still knows of the note. */
-  readonly forget: () => void;
-  /** Checks the latest text at once, and resolves with the open marks; null: it failed, or takes too long. */
-  readonly settle: () => Promise<readonly Mark[] | null>;
-};
-
 /** Counting words in a long text takes time, and most marks are like none that was checked. */
 function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[]): boolean {
   const { section, kind } = mark;
@@ -105,7 +95,7 @@ const isSameList = (a: readonly Mark[], b: readonly Mark[]): boolean =>
   a.length === b.length && a.every((mark, index) => mark === b[index]);
 
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
-export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
+export function createNoteCheck(deps: NoteCheckDeps) {
   const { snapshotStore, drafts } = deps;
   const times = deps.times ?? usualTimes;
   const state = createStore<NoteCheckState>(() => nothingChecked);
@@ -264,12 +254,15 @@ export function createNoteCheck(deps: NoteCheckDeps): NoteChecker {
 
   return {
     state,
-    watch() {
+    /** Follows the open note from now on. */
+    watch(): void {
       snapshotStore.subscribe(followOrForget);
       drafts.subscribe(followOrForget);
     },
+    /** Drops all marks, and what the check still knows of the note. */
     forget,
-    async settle() {
+    /** Checks the latest text at once, and resolves with the open marks; null: it failed, or takes too long. */
+    async settle(): Promise<readonly Mark[] | null> {
       hasBroken = false;
       // A check that failed is tried once more.
       if (state.getState().hasFailed) settled = null;

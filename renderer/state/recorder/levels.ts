@@ -27,22 +27,16 @@ export function levelWord(
 }
 
 /** The last levels of the microphone, oldest first, for the waveform while recording. */
-type LevelTrail = {
-  readonly push: (peak: number) => void;
-  readonly clear: () => void;
-  readonly values: () => readonly number[];
-};
-
-export function createLevelTrail(length: number): LevelTrail {
+export function createLevelTrail(length: number) {
   let values: number[] = [];
   return {
-    push(peak) {
+    push(peak: number) {
       values.push(peak);
       if (values.length > length) values.shift();
     },
     clear() {
       values = [];
     },
-    values: () => values,
+    values: (): readonly number[] => values,
   };
 }

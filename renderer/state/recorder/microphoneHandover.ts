@@ -1,41 +1,9 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
-import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import type { MicrophoneName } from '../../capture/microphones.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
-import { microphoneChoice, type RecorderMicrophone, type ReopenReason } from './recorderMicrophone.ts';
-import type { RecorderStore } from './recorderStore.ts';
-
-export type MicrophoneHandoverDeps = {
-  readonly settings: () => Settings;
-  readonly handOver: (
-    handover: {
-      readonly consultId: ConsultId;
-      readonly because: 'began' | ReopenReason;
-      readonly microphone: string;
-    },
-    port: MessagePort,
-  ) => void;
-  readonly nowMs: () => number;
-};
-
-type Deps = MicrophoneHandoverDeps & {
-  readonly store: RecorderStore;
-  readonly microphone: RecorderMicrophone;
-};
-
-/** Gives the take in main the port of the open microphone, and another port after a loss. */
-export type MicrophoneHandover = {
-  readonly begin: (consultId: ConsultId, microphone: OpenMicrophone, port: MessagePort) => void;
-  /** Applies main's state of the take; also called about once a second during a take. */
-  readonly follow: (recording: RecordingView | null) => void;
-  readonly handleLoss: () => void;
-  readonly forgetTake: () => void;
-  /** Resolves when main has all that this page heard before Pause: a closed microphone would lose the rest. */
-  readonly untilSaved: () => Promise<void>;
-  /** A take is under way that is not paused; main shows it, or is about to show it. */
-  readonly isMicrophoneTaken: () => boolean;
-};
+import { microphoneChoice, type RecorderMicrophone } from './recorderMicrophone.ts';
+import type { RecorderDeps, RecorderStore, ReopenReason } from './recorderStore.ts';
 
 /** The take that this page captures sound for. */
 type CapturedTake = {
@@ -54,8 +22,11 @@ const portTimeMs = 3_000;
 const isSaving = (recording: RecordingView | null): boolean =>
   recording !== null && recording.lastSeconds !== 'saved';
 
-export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
-  const { store, microphone, nowMs } = deps;
+type Around = { readonly store: RecorderStore; readonly microphone: RecorderMicrophone };
+
+/** Gives the take in main the port of the open microphone, and another port after a loss. */
+export function createMicrophoneHandover(deps: RecorderDeps, { store, microphone }: Around) {
+  const { nowMs } = deps;
   /** Null: this page gave no microphone to a take. */
   let take: CapturedTake | null = null;
   /** Main's state of the take under way. */
@@ -126,6 +97,7 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
     return microphone.openingChoice() !== choiceNow() || (use === 'recording' && !isTakeUnderWay());
   }
 
+  /** Applies main's state of the take; also called about once a second during a take. */
   function follow(shown: RecordingView | null): void {
     recording = shown;
     onFollowed.resolve();
@@ -142,7 +114,7 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
   }
 
   return {
-    begin(consultId, opened, port) {
+    begin(consultId: ConsultId, opened: OpenMicrophone, port: MessagePort) {
       const wanted = deps.settings().microphone === null ? null : opened;
       take = { consultId, wanted, choice: choiceNow() };
       isInSnapshot = recording?.consultId === consultId;
@@ -155,9 +127,11 @@ export function createMicrophoneHandover(deps: Deps): MicrophoneHandover {
       else follow(recording);
     },
     forgetTake,
+    /** Resolves when main has all that this page heard before Pause: a closed microphone would lose the rest. */
     async untilSaved() {
       while (isSaving(recording)) await onFollowed.promise;
     },
+    /** A take is under way that is not paused; main shows it, or is about to show it. */
     isMicrophoneTaken: () => isTakeUnderWay() && recording?.state !== 'paused',
   };
 }

@@ -2,55 +2,22 @@ import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import type { MicrophoneName } from '../../capture/microphones.ts';
 import { troubleOf } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
-import type { RecorderStore } from './recorderStore.ts';
+import type { RecorderDeps, RecorderStore, ReopenReason } from './recorderStore.ts';
 
-/** Why a take needs another port: device_lost also covers another choice in the settings. */
-export type ReopenReason = 'device_lost' | 'stalled' | 'page_lost';
+/** The page's only microphone. */
+export type RecorderMicrophone = ReturnType<typeof createRecorderMicrophone>;
 
-export type RecorderMicrophoneDeps = {
-  readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
-  readonly settings: () => Settings;
-  readonly showLevel: (peak: number) => void;
-  readonly isHeard: (peak: number) => boolean;
-};
-
-type Deps = RecorderMicrophoneDeps & {
+type Around = {
   readonly store: RecorderStore;
   readonly onOpened: () => void;
   /** The open microphone was lost; `lossReason` says why. */
   readonly onLost: () => void;
 };
 
-/** The page's only microphone. */
-export type RecorderMicrophone = {
-  /**
-   * Reuses the open microphone where the settings are the same. Runs after an opening under way, and `isOpening` is
-   * true as soon as this is called. Null: the microphone cannot be opened, and the store's `trouble` says why; or the
-   * opening was aborted.
-   */
-  readonly open: (wanted: MicrophoneName | null) => Promise<OpenMicrophone | null>;
-  readonly isOpen: () => boolean;
-  readonly isOpening: () => boolean;
-  /** Resolves when the opening under way has ended. */
-  readonly openingEnded: () => Promise<unknown>;
-  readonly abortOpening: () => void;
-  /** The choice (`microphoneChoice`) that the last opening was for. */
-  readonly openingChoice: () => string;
-  /** The next opening asks for the wanted microphone first, also where it did not answer before. */
-  readonly preferWanted: () => void;
-  /** Closes the microphone and says in the store what the page uses it for next. */
-  readonly close: (nextUse: 'none' | 'starting') => void;
-  /** Null: the microphone was not lost since the last opening. */
-  readonly lossReason: () => ReopenReason | null;
-  /** With a reason, the next opening does not reuse the open microphone. */
-  readonly setLossReason: (reason: ReopenReason | null) => void;
-};
-
 /** The microphone chosen in the settings, as text that can be compared. */
 export const microphoneChoice = (settings: Settings): string => JSON.stringify(settings.microphone);
 
-export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
-  const { store } = deps;
+export function createRecorderMicrophone(deps: RecorderDeps, { store, onOpened, onLost }: Around) {
   let current: { readonly microphone: OpenMicrophone; readonly settings: string } | null = null;
   let lossReason: ReopenReason | null = null;
   let opening: Promise<OpenMicrophone | null> | null = null;
@@ -72,16 +39,16 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
   /** The store gets the opened microphone, or the trouble. */
   async function attempt(wanted: MicrophoneName | null, settings: Settings): Promise<OpenMicrophone | null> {
     let opened: OpenMicrophone | null = null;
-    const onLost: MicrophoneRequest['onLost'] = (how) => {
+    const handleLoss: MicrophoneRequest['onLost'] = (how) => {
       if (opened === null || current?.microphone !== opened) return;
       lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
-      deps.onLost();
+      onLost();
     };
     const { signal } = (abortion = new AbortController());
     const choice = microphoneChoice(settings);
     if (openingChoice !== choice) isForSystemDefault = false;
     openingChoice = choice;
-    const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost };
+    const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost: handleLoss };
     try {
       const microphone = await deps.open(request);
       if (signal.aborted) {
@@ -93,7 +60,7 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
       current = { microphone, settings: JSON.stringify(settings) };
       const { deviceId, label, isSubstitute } = microphone;
       store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
-      deps.onOpened();
+      onOpened();
     } catch (reason) {
       if (signal.aborted) return null;
       const trouble = troubleOf(reason);
@@ -112,7 +79,11 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
   }
 
   return {
-    open(wanted) {
+    /**
+     * Reuses the open microphone where the settings are the same. Runs after an opening under way, and `isOpening` is
+     * true as soon as this is called. Null: it cannot be opened, and the store's `trouble` says why; or it was aborted.
+     */
+    open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
       const own: Promise<OpenMicrophone | null> = (opening ?? Promise.resolve(null))
         .then(() => openOrReuse(wanted))
         .finally(() => {
@@ -123,18 +94,24 @@ export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
     },
     isOpen: () => current !== null,
     isOpening: () => opening !== null,
-    openingEnded: () => opening ?? Promise.resolve(null),
+    /** Resolves when the opening under way has ended. */
+    openingEnded: (): Promise<unknown> => opening ?? Promise.resolve(null),
     abortOpening: () => abortion.abort(),
+    /** The choice (`microphoneChoice`) that the last opening was for. */
     openingChoice: () => openingChoice,
+    /** The next opening asks for the wanted microphone first, also where it did not answer before. */
     preferWanted() {
       isForSystemDefault = false;
     },
-    close(nextUse) {
+    /** Closes the microphone and says in the store what the page uses it for next. */
+    close(nextUse: 'none' | 'starting') {
       closeCurrent();
       store.setState({ use: nextUse, microphone: null, level: 0, heardAtMs: null });
     },
+    /** Null: the microphone was not lost since the last opening. */
     lossReason: () => lossReason,
-    setLossReason(reason) {
+    /** With a reason, the next opening does not reuse the open microphone. */
+    setLossReason(reason: ReopenReason | null) {
       lossReason = reason;
     },
   };

@@ -1,4 +1,4 @@
-import { useStore } from 'zustand';
+import { startTransition, useOptimistic } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
@@ -25,7 +25,6 @@ import {
   toAnybody,
 } from '../commands.ts';
 import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
-import { createPendingSettings } from '../pendingSettings.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -33,20 +32,7 @@ import { createRecorder } from './recorder.ts';
 /** The levels of the last 48 s, one for each 160 ms or so. */
 export const levelTrail = createLevelTrail(300);
 
-const shownSettings = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
-
-const pendingSettings = createPendingSettings({
-  shown: shownSettings,
-  // The name decides the value's type, which the compiler cannot see.
-  save: (connectionId, name, value) =>
-    run('saveSetting', { connectionId, name, value } as CommandArgument<'saveSetting'>),
-});
-
-/** The settings including changes that main has not saved yet. */
-export const settingsNow = (): Settings => ({
-  ...shownSettings(),
-  ...pendingSettings.pending.getState(),
-});
+export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
 /** The consult on screen; null: New consult. */
 const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
@@ -237,25 +223,27 @@ export function searchMicrophone(): Promise<boolean> {
 }
 
 /** As `settingsNow`, and again after each change. */
-export function useSettings(): Settings {
-  const shown = useSnapshot((m) => m.snapshot?.settings ?? usualSettings);
-  const pending = useStore(pendingSettings.pending);
-  return { ...shown, ...pending };
-}
+export const useSettings = (): Settings => useSnapshot((m) => m.snapshot?.settings ?? usualSettings);
 
 /**
  * A setting, and how to save it at once for the connection of this render, also where another one is on screen by then.
- * The page shows a failure at the foot of the window, and the caller shows it beside the setting.
+ * The control shows the change until main has saved or refused it, and its caller says beside it that it failed.
  */
-export function useSetting<Name extends SettingName>(
-  name: Name,
-): readonly [Settings[Name], (value: Settings[Name]) => Promise<boolean>] {
-  const of = useSnapshot((m) => m.snapshot?.active.id);
-  const value = useSettings()[name];
-  return [
-    value,
-    (next) => (of === undefined ? Promise.resolve(false) : pendingSettings.change(of, name, next)),
-  ];
+export function useSetting<Name extends SettingName>(name: Name) {
+  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
+  const [value, show] = useOptimistic<Settings[Name], Settings[Name]>(useSettings()[name], (_, next) => next);
+  const save = (next: Settings[Name]): Promise<boolean> => {
+    if (connectionId === undefined) return Promise.resolve(false);
+    // The name decides the value's type, which the compiler cannot see.
+    const change = { connectionId, name, value: next } as CommandArgument<'saveSetting'>;
+    const saving = run('saveSetting', change);
+    startTransition(async () => {
+      show(next);
+      await saving;
+    });
+    return saving;
+  };
+  return [value, save] as const;
 }
 
 /** How often the page checks whether it must reopen the microphone, in ms. */
@@ -277,8 +265,6 @@ export function startRecorder(): void {
     }
   };
   snapshotStore.subscribe((now, before) => {
-    if (now.snapshot?.active.id !== before.snapshot?.active.id) pendingSettings.forget();
-    if (now.snapshot !== before.snapshot) pendingSettings.confirm();
     if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(follow);
     if (now.recording === before.recording) return;
     follow();

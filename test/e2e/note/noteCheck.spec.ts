@@ -133,11 +133,27 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(plan(page)).toBeFocused();
   });
 
+  await test.step('where the check knows the words, one press changes them, and Undo takes that back', async () => {
+    const before = await plan(page).inputValue();
+    await page.keyboard.press('Alt+Enter');
+    await page.locator('[data-place-panel]').getByRole('button', { name: 'Change to 3 mg' }).click();
+    await expect(page.locator('[data-place-panel]')).toHaveCount(0);
+    await expect(plan(page)).toHaveValue(before.replace('30 mg', '3 mg'));
+    await expect(plan(page)).toBeFocused();
+    await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await press(page, 'Undo Plan');
+    await expect(plan(page)).toHaveValue(before);
+    await expect(controls.checkStatus(page)).toHaveText('2 to check');
+    await plan(page).focus();
+  });
+
   await test.step('Alt Enter opens it at the caret, and It is right takes the mark away', async () => {
     const words = await first.innerText();
     const start = (await plan(page).inputValue()).indexOf(words) + 1;
     await plan(page).evaluate((one: HTMLTextAreaElement, at) => one.setSelectionRange(at, at), start);
     await page.keyboard.press('Alt+Enter');
+    await expect(panelOf(words).getByRole('button', { name: 'Change to 1.5 mg/kg' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(panelOf(words).getByRole('button', { name: controls.checked.label })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(panelOf(words)).toHaveCount(0);

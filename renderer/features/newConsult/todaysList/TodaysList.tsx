@@ -4,8 +4,7 @@ import type { AppointmentsView, AppointmentView } from '../../../../shared/ipc/a
 import { SearchField } from '../../../components/Field.tsx';
 import { formatDay, formatSince } from '../../../components/format/time.ts';
 import { patientName } from '../../../components/format/patientName.ts';
-import { cx } from '../../../components/styles/cx.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import { appointmentsStore, fillFromAppointment } from '../../../state/appointments.ts';
 import { forCurrentSession } from '../../../state/commands.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';

@@ -1,8 +1,7 @@
 import { useEffect, type JSX } from 'react';
 import { forCurrentSession } from '../../../state/commands.ts';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { cx } from '../../../components/styles/cx.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import { strings } from '../../../strings/strings.ts';
 
 type Props = {

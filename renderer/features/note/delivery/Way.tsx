@@ -7,8 +7,7 @@ import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { useProgressNews } from './Progress.tsx';
-import { cx } from '../../../components/styles/cx.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Way.module.css';
 
 type Props = {

@@ -13,7 +13,7 @@ import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { nextConsultId } from '../../../state/focusTargets.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { looks } from '../../../components/styles/looks.ts';
 
 /** The consult that waits for the vet after this one; null: none does, or `after` is null. */
 export function useNextConsult(after: ConsultId | null): NextConsult | null {

@@ -5,8 +5,7 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 import { offeredId } from '../../../state/focusTargets.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { headingOf } from '../../../components/format/headingOf.ts';
-import { cx } from '../../../components/styles/cx.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { cx, looks } from '../../../components/styles/looks.ts';
 
 /** Another note of the service beside the vet's note: folded, for reading and copying. */
 export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {

@@ -4,7 +4,7 @@ import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { NextTry } from '../header/WhereaboutsLine.tsx';
-import looks from '../../../components/styles/looks.module.css';
+import { looks } from '../../../components/styles/looks.ts';
 
 function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;

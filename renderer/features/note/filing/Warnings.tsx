@@ -7,8 +7,7 @@ import { warningStrings as strings } from '../../../strings/warningStrings.ts';
 import { When } from '../../../components/format/When.tsx';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { usePopup } from '../../../components/usePopup.ts';
-import { cx } from '../../../components/styles/cx.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from '../sections/Section.module.css';
 
 export const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (

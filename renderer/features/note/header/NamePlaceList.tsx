@@ -2,14 +2,13 @@ import { useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { cx } from '../../../components/styles/cx.ts';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import { forCurrentSession } from '../../../state/commands.ts';
 import { replaceInSection, sectionTexts } from '../../../state/note/noteText.ts';
 import { shownText } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
 import fields from '../../../components/Field.module.css';
-import looks from '../../../components/styles/looks.module.css';
 
 type SectionText = { readonly index: number; readonly heading: string; readonly text: string };
 type SectionPlaces = SectionText & { readonly places: readonly NamePlace[] };

@@ -32,8 +32,8 @@ import { ExportDialog } from '../../export/ExportDialog.tsx';
 import { showFind } from '../find/showFind.ts';
 import { showCheckList } from '../../noteCheck/showCheckList.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
-import { noteMenuId } from '../../../state/focusTargets.ts';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+import { noteMenuId } from '../../../state/focusTargets.ts';
 
 /** What the menu's step that discards is called; null: it has none. */
 function discardIn(consult: ConsultView): string | null {

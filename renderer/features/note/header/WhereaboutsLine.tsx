@@ -6,7 +6,7 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { looks } from '../../../components/styles/looks.ts';
 
 type NextTryProps = { readonly atMs: number; readonly isFirst?: boolean };
 

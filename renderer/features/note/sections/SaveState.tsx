@@ -3,8 +3,7 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { strings } from '../../../strings/strings.ts';
-import { cx } from '../../../components/styles/cx.ts';
-import looks from '../../../components/styles/looks.module.css';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from '../filing/ActionBar.module.css';
 
 /** A screen reader hears "saved" after this long without typing, in ms. */

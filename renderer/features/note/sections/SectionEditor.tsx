@@ -7,14 +7,13 @@ import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { Button } from '../../../components/Button.tsx';
-import { cx } from '../../../components/styles/cx.ts';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
-import looks from '../../../components/styles/looks.module.css';
 import styles from './Section.module.css';
 
 type Props = {

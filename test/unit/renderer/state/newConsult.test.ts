@@ -10,26 +10,26 @@ const at = vi.hoisted(() => {
     if (name === 'openConsult') opened.push(input.consultId);
     return Promise.resolve({ ok: true, value: null });
   };
-  const importDropped = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
   Object.assign(globalThis, {
-    clinic: { invoke, importDropped, on: () => () => undefined },
+    clinic: { invoke, on: () => () => undefined },
     document: { activeElement: null },
   });
   return { opened };
 });
 
 const { snapshotStore, uiStore } = await import('../../../../renderer/state/commands.ts');
-const { changeDraft, chooseFiles, currentDraft, importDropped, takeSetAside, watchNewConsult } =
+const { changeDraft, currentDraft, dismissImport, takeSetAside, watchNewConsult } =
   await import('../../../../renderer/state/newConsult.ts');
 
 const riverside = snapshot().active.id;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 const luna = { name: 'Luna', species: 'Cat', reference: '' };
 const nobody = { name: '', species: '', reference: '' };
-const chosen = { id: 'chosen', count: 3 };
-const reading = (id: string) => ({ id, fileName: `${id}.m4a`, chosen, state: 'reading' }) as const;
-const refused = (id: string) =>
-  ({ ...reading(id), state: 'refused', failure: { code: 'not_audio', detail: null } }) as const;
+const three = { id: 'three', count: 3 };
+const reading = (id: string, chosen = { id, count: 1 }) =>
+  ({ id, fileName: `${id}.m4a`, chosen, typed: biscuit, state: 'reading' }) as const;
+const refused = (...of: Parameters<typeof reading>) =>
+  ({ ...reading(...of), state: 'refused', failure: { code: 'not_audio', detail: null } }) as const;
 const made = (id: string, patient = nobody, batch: string | null = null) =>
   consultRow({ id: consultId(id), phase: 'preparing', patient, batch, createdAt: epochMs(id.length) });
 
@@ -45,8 +45,7 @@ beforeEach(() => {
   changeDraft(riverside, { patient: biscuit });
 });
 
-test('the patient leaves the fields with the file, so that a recording meanwhile has another one', async () => {
-  await chooseFiles();
+test('the patient leaves the fields with the file, so that a recording meanwhile has another one', () => {
   show({ imports: [reading('a')] });
   expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [] });
   changeDraft(riverside, { patient: luna });
@@ -55,53 +54,55 @@ test('the patient leaves the fields with the file, so that a recording meanwhile
 });
 
 test('a file that is refused gives its patient back to empty fields, and else beside them', async () => {
-  await chooseFiles();
   show({ imports: [reading('a')] });
   show({ imports: [refused('a')] });
   expect(currentDraft()).toMatchObject({ patient: biscuit, setAside: [] });
 
-  await chooseFiles();
   show({ imports: [refused('a'), reading('b')] });
+  expect(currentDraft()).toMatchObject({ patient: nobody });
   changeDraft(riverside, { patient: luna });
-  show({ imports: [refused('a')] });
+  await dismissImport(reading('b'));
   expect(currentDraft()).toMatchObject({ patient: luna, setAside: [biscuit] });
 });
 
 test('a refusal is told where the imports are not in sight, once, and with those before it', () => {
-  show({ imports: [refused('a'), reading('b')] });
-  expect(notice()).toBeNull();
+  show({ imports: [refused('a', three), reading('b', three)] });
+  expect(notice()).toMatch(/Biscuit was typed/);
+  uiStore.setState({ notice: null });
   const open = consultView({ id: consultId('luna'), phase: 'filed' });
-  show({ imports: [refused('a'), reading('b')], open });
+  show({ imports: [refused('a', three), reading('b', three)], open });
   expect(notice()).toBeNull();
-  show({ imports: [refused('a'), refused('b')], open });
+  show({ imports: [refused('a', three), refused('b', three)], open });
   expect(notice()).toBe('2 of 3 files were not imported. See New consult.');
 });
 
-test('several files take no patient, and the vet is told where the name waits', async () => {
-  await importDropped([]);
-  show({ imports: [reading('a'), reading('b')] });
+test('several files take no patient, and the vet is told once where the name waits', () => {
+  show({ imports: [reading('a', three), reading('b', three)] });
   expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [biscuit] });
   expect(notice()).toMatch(/Biscuit was typed for none of these files/);
+  uiStore.setState({ notice: null });
+  show({ imports: [reading('b', three), refused('a', three)] });
+  expect(notice()).toBeNull();
 });
 
-test('the first of several files is opened once all are read, and not before', async () => {
-  await importDropped([]);
-  const first = made('first', nobody, 'phone');
-  const second = made('second', nobody, 'phone');
-  show({ imports: [reading('a'), reading('b')] });
-  show({ imports: [reading('b')], consults: [first] });
+test('the first of several files is opened once all are read, and not before', () => {
+  const first = made('first', nobody, 'three');
+  const second = made('second', nobody, 'three');
+  show({ imports: [reading('a', three), reading('b', three)] });
+  show({ imports: [reading('b', three)], consults: [first] });
   expect(at.opened).toEqual([]);
-  show({ consults: [second, first] });
+  show({ consults: [first], consultsRevision: 2, rowsRevision: 1 });
+  expect(at.opened).toEqual([]);
+  show({ consults: [second, first], consultsRevision: 2, rowsRevision: 2 });
   show({ consults: [second, first] });
   expect(at.opened).toEqual(['first']);
 });
 
-test('a vet who types the next patient meanwhile is left in peace', async () => {
-  await importDropped([]);
-  show({ imports: [reading('a'), reading('b')] });
+test('a vet who types the next patient meanwhile is left in peace', () => {
+  show({ imports: [reading('a', three), reading('b', three)] });
   changeDraft(riverside, { patient: luna });
-  show({ imports: [reading('b')], consults: [made('first', nobody, 'phone')] });
-  show({ consults: [made('second', nobody, 'phone'), made('first', nobody, 'phone')] });
+  show({ imports: [reading('b', three)], consults: [made('first', nobody, 'three')] });
+  show({ consults: [made('second', nobody, 'three'), made('first', nobody, 'three')] });
   expect(at.opened).toEqual([]);
   expect(currentDraft()).toMatchObject({ patient: luna });
 });

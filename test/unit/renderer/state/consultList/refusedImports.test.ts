@@ -9,6 +9,7 @@ const refused = (id: string, chosen: RefusedImport['chosen']): RefusedImport => 
   id,
   fileName: `${id}.m4a`,
   chosen,
+  typed: null,
   state: 'refused',
   failure: { code: 'not_audio', detail: null },
 });
@@ -25,6 +26,6 @@ test('one line counts the refused files among all that were chosen with them', (
 });
 
 test('a file that is still read is not counted', () => {
-  const reading = { id: 'b', fileName: 'b.m4a', chosen: phone, state: 'reading' } as const;
+  const reading = { id: 'b', fileName: 'b.m4a', chosen: phone, typed: null, state: 'reading' } as const;
   expect(refusedImports([refused('a', phone), reading]).map(({ id }) => id)).toEqual(['a']);
 });

@@ -20,6 +20,7 @@ const mark: Mark = {
   span: { start: 0, end: 5 },
   reason: { because: 'notFound' },
   nearest: null,
+  instead: null,
 };
 
 test('Copy and file that is pressed before the first check files nothing if there are places to look at', async () => {
