@@ -208,6 +208,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await send(stage, { name: 'Moss', species: 'Horse' });
   await expect(page.locator('[role="alert"][data-code="subscription_inactive"]')).toBeVisible();
   // In a window of few lines, what stops all work stands above it.
+  await expectFrame('waiting, under an alert', wide);
   await press(page, controls.openNewConsult);
   await expectFrame('new, under an alert', wide);
   const moved = [...standing].flatMap(([part, places]) =>

@@ -137,7 +137,7 @@ export const controls = {
   confirmFiling: button('File note'),
   copyAndFile: button(/^Copy and file( \(\d+ not checked\))?$/),
   copyNote: inMoreWays('Copy note'),
-  copyFiledNote: button('Copy note'),
+  copyFiledNote: inNoteMenu('Copy note'),
   updateFiledNote: button(/^(Copy and update|Update filed note)$/),
   undoFiling: (on: Place) => note(on).getByRole('button', { name: 'Undo', exact: true }),
   discardNote: inNoteMenu('Discard note'),

@@ -29,6 +29,11 @@ const ofEnd = <End extends Row['end']>(end: End) =>
 const casesOf = <Case>(all: Readonly<Record<string, Case>>) =>
   Object.entries(all).map(([name, how]) => [name, how] as const);
 const buttonLabels = { tryAgain: 'Try again', checkAgain: 'Check again', reconnect: 'Reconnect' } as const;
+/** Where the app repeats nothing unchanged, the button leads back. */
+const leadBack: Partial<Record<FailureCode, string>> = {
+  request_rejected: 'Check the patient',
+  audio_unreadable: 'Back to the recording',
+};
 
 const doneMs = 24 * 3_600_000;
 const submissions = (bench: Bench) => bench.service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
@@ -57,8 +62,9 @@ function expectWords(code: FailureCode, consult: Consult, isNamed: boolean): voi
   const there = Object.entries(buttonLabels).find(([action]) =>
     actionsOf(consult).some((one) => one === action),
   );
-  for (const label of Object.values(buttonLabels))
-    expect(next.includes(label), `“${next}” names ${label}`).toBe(isNamed && label === there?.[1]);
+  const wanted = leadBack[code] ?? there?.[1];
+  for (const label of [...Object.values(buttonLabels), ...Object.values(leadBack)])
+    expect(next.includes(label), `“${next}” names ${label}`).toBe(isNamed && label === wanted);
 }
 
 async function sent(bench: Bench, provoke: Provoke): Promise<ConsultId> {
@@ -138,7 +144,7 @@ describe.each(ofEnd('held'))('%s', (code, row) => {
       const id = await sent(bench, provoke);
       await bench.until(() => causeOf(bench.get(id))?.code === code);
       expect(offered(bench.get(id))).toEqual(['cancelSending', 'writeByHand']);
-      expect(failureLines(code, actionsOf(bench.get(id))).next).toContain('Try again at the top');
+      expect(failureLines(code, actionsOf(bench.get(id))).next).toContain('Try again in the line below');
       await bench.clock.pass(3_600_000 - 60_000);
       expect(submissions(bench)).toHaveLength(1);
       await bench.clock.pass(60_000);

@@ -127,6 +127,8 @@ const copyAndFileStep: Step = {
 const copyAndUpdateStep: Step = { label: noteStrings.copyAndUpdate, act: ({ id }) => copyAndFile(id) };
 const updateStep: Step = { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) };
 
+const copyStep: Step = { label: strings.note.copyNote, icon: <CopyIcon />, act: ({ id }) => copyNote(id) };
+
 /** Ends a long wait that the service asked for. */
 const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('tryNow', { consultId: id }) };
 
@@ -228,8 +230,10 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
 const hasFilingMenu = ({ actions }: ConsultView): boolean =>
   actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
 
-async function copyNote(id: ConsultId): Promise<void> {
-  if (await copy(id, { kind: 'note' })) forCurrentSession().notify(strings.copied);
+async function copyNote(id: ConsultId): Promise<boolean> {
+  const isCopied = await copy(id, { kind: 'note' });
+  if (isCopied) forCurrentSession().notify(strings.copied);
+  return isCopied;
 }
 
 /** A recording that waits for its Send has it in the bar; elsewhere it is among the rarer steps. */
@@ -251,14 +255,14 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
       <Filed consult={consult} />
       <AskedName consult={consult} />
       {isMenu ? <CheckStatus consult={consult} /> : null}
-      {isMenu
+      {isMenu || isDone(consult)
         ? null
         : beside.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={() => act(consult)}>
               {label}
             </StepButton>
           ))}
-      {note === null || isMenu || consult.isFilingUndoable ? null : (
+      {note === null || isMenu || isDone(consult) || consult.isFilingUndoable ? null : (
         <CopyButton
           name={strings.note.copyNote}
           label={strings.note.copyNote}
@@ -293,13 +297,26 @@ function AskedName({ consult }: { readonly consult: ConsultView }): JSX.Element 
 const isOnItsWay = ({ phase }: ConsultView): boolean =>
   phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
 
+/** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
+const isDone = (consult: ConsultView): boolean =>
+  isOnItsWay(consult) ||
+  (consult.phase === 'filed' && !consult.isChangedSinceFiled && !consult.isFilingUndoable);
+
+/** The steps of a consult that is done, for its menu. */
+export const stepsOfDone = (consult: ConsultView): readonly Step[] =>
+  isDone(consult)
+    ? [
+        ...stepsOf(consult, { now: 0, isFiledToFolder: false }).beside,
+        ...(consult.note === null ? [] : [copyStep]),
+      ]
+    : [];
+
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { id, phase, isFilingUndoable, isChangedSinceFiled } = consult;
+  const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
-  const isDone = (phase === 'filed' && !isChangedSinceFiled && !isJustFiled) || isOnItsWay(consult);
-  const next = useNextConsult(isDone ? id : null);
+  const next = useNextConsult(isDone(consult) ? id : null);
   const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;
   const what = isCopied ? copiedAndFiled : filed;
   const why = isCopied ? paste : '';

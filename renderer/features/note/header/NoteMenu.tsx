@@ -25,7 +25,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { DiscardDialog, isDiscardInBar } from '../filing/ActionBar.tsx';
+import { DiscardDialog, isDiscardInBar, stepsOfDone } from '../filing/ActionBar.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
@@ -62,6 +62,11 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         button={<MoreIcon />}
         align="end"
       >
+        {stepsOfDone(consult).map(({ label, icon, act }) => (
+          <MenuItem key={label} icon={icon} onChoose={() => void act(consult)}>
+            {label}
+          </MenuItem>
+        ))}
         {hasText ? (
           <>
             <MenuItem icon={<ExportIcon />} onChoose={() => setDialog('export')}>
