@@ -1,8 +1,8 @@
-import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
+import { useState, type JSX, type KeyboardEvent } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice, type DateChoice } from '../../state/consultList/listFilters.ts';
-import { uiStore, ask } from '../../state/commands.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
@@ -78,14 +78,7 @@ export function Filters(): JSX.Element {
         </div>
       )}
       {isOpen && connectionId !== undefined ? (
-        <FilterPanel
-          // Another practice has other species.
-          key={connectionId}
-          id={panelId}
-          filters={filters}
-          onChange={change}
-          onClose={() => setOpen(false)}
-        />
+        <FilterPanel id={panelId} filters={filters} onChange={change} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   );
@@ -101,23 +94,6 @@ type Props = {
 const words = listStrings.filters;
 const phases = Object.entries(words.statuses) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
-
-/** The species in this list when the panel opens, and always the chosen one. */
-function useSpecies(chosen: string | null): readonly string[] {
-  const [known, setKnown] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isThere = true;
-    const read = async (): Promise<void> => {
-      const answer = await ask('readSpecies', {});
-      if (isThere && answer.ok) setKnown(answer.value.species);
-    };
-    void read();
-    return () => {
-      isThere = false;
-    };
-  }, []);
-  return chosen === null || known.includes(chosen) ? known : [chosen, ...known];
-}
 
 function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'onChange'>): JSX.Element {
   const choose = (kind: string): void => {
@@ -145,7 +121,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
 }
 
 function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
-  const { phase, species } = filters;
+  const { phase } = filters;
   const active = useSnapshot((m) => m.snapshot?.active);
   return (
     <div
@@ -161,12 +137,6 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
         options={[['', words.anyStatus], ...phases]}
       />
       <DateFilter filters={filters} onChange={onChange} />
-      <Select
-        label={words.species}
-        value={species ?? ''}
-        onChange={(value) => onChange({ species: value === '' ? null : value })}
-        options={[['', words.anySpecies], ...useSpecies(species).map((one) => [one, one] as const)]}
-      />
       {active === undefined ? null : (
         <div className={cx(looks.quiet, looks.breakable)}>
           <p className={looks.strong}>{words.whose}</p>
