@@ -86,29 +86,10 @@ export const strings = {
     clearOf: (name: string) => withNames`Clear ${name}`,
   },
 
-  species: [
-    'Dog',
-    'Cat',
-    'Rabbit',
-    'Guinea pig',
-    'Hamster',
-    'Rat',
-    'Ferret',
-    'Chinchilla',
-    'Parrot',
-    'Budgerigar',
-    'Chicken',
-    'Tortoise',
-    'Snake',
-    'Lizard',
-    'Horse',
-    'Donkey',
-    'Cow',
-    'Sheep',
-    'Goat',
-    'Pig',
-    'Alpaca',
-  ],
+  species: (
+    'Dog, Cat, Rabbit, Guinea pig, Hamster, Rat, Ferret, Chinchilla, ' +
+    'Parrot, Budgerigar, Chicken, Tortoise, Snake, Lizard, Horse, Donkey, Cow, Sheep, Goat, Pig, Alpaca'
+  ).split(', '),
 
   firstSteps: {
     title: 'First steps',

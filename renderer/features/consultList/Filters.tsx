@@ -77,28 +77,19 @@ export function Filters(): JSX.Element {
           </Button>
         </div>
       )}
-      {isOpen && connectionId !== undefined ? (
-        <FilterPanel id={panelId} filters={filters} onChange={change} onClose={() => setOpen(false)} />
-      ) : null}
+      {isOpen && connectionId !== undefined ? <FilterPanel onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
-
-type Props = {
-  readonly id: string;
-  readonly filters: FilterChoice;
-  readonly onChange: (changes: Partial<FilterChoice>) => void;
-  readonly onClose: () => void;
-};
 
 const words = listStrings.filters;
 const phases = Object.entries(words.statuses) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
 
-function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'onChange'>): JSX.Element {
+function DateFilter({ date }: Pick<FilterChoice, 'date'>): JSX.Element {
   const choose = (kind: string): void => {
     const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
-    onChange({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
+    change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
   };
   return (
     <>
@@ -111,7 +102,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
               type="date"
               label={words[end]}
               value={date[end]}
-              onChange={(event) => onChange({ date: { ...date, [end]: event.target.value } })}
+              onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
             />
           ))}
         </div>
@@ -120,12 +111,12 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
   );
 }
 
-function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
-  const { phase } = filters;
+function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { phase, date } = useUi((s) => s.filters);
   const active = useSnapshot((m) => m.snapshot?.active);
   return (
     <div
-      id={id}
+      id={panelId}
       role="group"
       aria-label={words.open}
       className={cx(looks.closeStack, looks.framed, looks.panel, looks.across, fields.beside)}
@@ -133,10 +124,10 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
       <Select
         label={words.status}
         value={phase ?? ''}
-        onChange={(value) => onChange({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
+        onChange={(value) => change({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
         options={[['', words.anyStatus], ...phases]}
       />
-      <DateFilter filters={filters} onChange={onChange} />
+      <DateFilter date={date} />
       {active === undefined ? null : (
         <div className={cx(looks.quiet, looks.breakable)}>
           <p className={looks.strong}>{words.whose}</p>

@@ -28,7 +28,7 @@ test('three hours of talk: searched and copied', async () => {
 
   await test.step('all lines are there, in their order', async () => {
     await expect(lines).toHaveCount(1_600);
-    await body.evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await lines.last().scrollIntoViewIfNeeded();
     await expect(lines.last()).toHaveText(turns.at(-1) ?? '');
     await expect(lines.last()).toBeInViewport();
   });
