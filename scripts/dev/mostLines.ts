@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 19779,
+  renderer: 19764,
   scripts: 5594,
   shared: 6159,
   'shared/noteCheck': 14192,
-  test: 76947,
+  test: 76950,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -25,6 +25,13 @@ type Props = {
   readonly playFrom: ((fromMs: number) => void) | null;
 };
 
+/** So long a match is held in sight. */
+const steadyFrames = 10;
+
+/** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
+const heightOf = ({ speaker, words }: Line): number =>
+  20 * Math.max(1, Math.ceil((speaker.length + words.length) / 36));
+
 /** Ctrl A selects the transcript, and not the whole page. */
 function selectAll(event: KeyboardEvent<HTMLElement>): void {
   if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
@@ -65,11 +72,15 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
 
   useEffect(() => {
     if (current === undefined) return undefined;
-    const show = (): void =>
+    let frame = 0;
+    let shownTimes = 0;
+    const show = (): void => {
       list.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+      shownTimes += 1;
+      // The lines around it are drawn meanwhile, and may be taller than was thought.
+      if (shownTimes < steadyFrames) frame = requestAnimationFrame(show);
+    };
     show();
-    // The lines around it are drawn by now, and may be taller than was thought.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(show));
     return () => cancelAnimationFrame(frame);
   }, [current]);
 
@@ -146,6 +157,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
   return (
     <li
       className={styles.line}
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(line)}px` }}
       data-index={index}
       data-plays={startMs === null ? undefined : ''}
       aria-current={isHeard ? 'true' : undefined}
