@@ -5,11 +5,10 @@ import { consultRow } from '../consults/snapshotOf.ts';
 
 /** The active connection's consults, filtered. */
 export function listCommands({
-  store,
   list,
   connections,
   view,
-}: Pick<CommandsDeps, 'store' | 'list' | 'connections' | 'view'>) {
+}: Pick<CommandsDeps, 'list' | 'connections' | 'view'>) {
   return {
     async readConsultRows(asked) {
       const active = connections.active();
@@ -22,11 +21,6 @@ export function listCommands({
         found: found.get(row.id) ?? null,
       }));
       return ok({ rows: shown, total, groups, revision });
-    },
-    async readSpecies() {
-      const active = connections.active();
-      const species = await store.listedSpecies(active.id);
-      return active.id === connections.active().id ? ok({ species }) : refused;
     },
   } satisfies Partial<CommandHandlers>;
 }

@@ -15,8 +15,6 @@ export type Store = {
   readonly unsettledConsults: () => Promise<readonly Consult[]>;
   readonly consult: (id: ConsultId) => Promise<Consult | null>;
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
-  /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
-  readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
   /** One connection's consults of visits from `from` to before `to`, oldest first. */
   readonly consultsBetween: (
     connection: ConnectionId,

@@ -20,7 +20,7 @@ export type ConsultOrder = {
   readonly wordsOf: (asked: Asked) => readonly string[];
   /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
   readonly readyFirst: (asked: Asked) => ReadyFirst;
-  /** A consult has other words, or another phase or species. `isMoved`: it came, went, or has another place. */
+  /** A consult has other words, or another phase. `isMoved`: it came, went, or has another place. */
   readonly changed: (isMoved: boolean) => void;
 };
 

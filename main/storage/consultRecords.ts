@@ -6,7 +6,6 @@ import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
-import { listedSpecies } from './filteredRows.ts';
 import { listRows } from './listRows.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { UnreadableRow } from './storeProblem.ts';
@@ -144,7 +143,6 @@ export function consultRecords(
     ...queries,
     ...listRows(database, { order, rowOf: (id) => placeOf(id)?.row ?? null, one, onUnreadableRow }),
     ...indexing,
-    species: listedSpecies(database),
     /** After a transaction was rolled back: the order in memory may be ahead of the tables. */
     forgetOrder: (): void => order.changed(true),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),

@@ -147,7 +147,6 @@ function consultPorts(
       if (asked.query !== '') while (await indexStep()) await nextTurn();
       return rows(asked);
     },
-    listedSpecies: reading(consults.species),
     consultsBetween: reading(consults.between),
     twinsOf: reading(consults.twins),
     saveConsult: changing('saveConsult', z.tuple([consultSchema, anEntry]), consults.save),

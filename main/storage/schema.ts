@@ -53,15 +53,13 @@ const schema = `
     source_sha256 TEXT,
     -- As lists show it.
     json TEXT NOT NULL,
-    -- Lists are filtered by these two; both follow from json.
-    phase TEXT AS (json ->> '$.phase'),
-    species TEXT AS (lower(trim(json ->> '$.patient.species')))
+    -- Lists are filtered by it.
+    phase TEXT AS (json ->> '$.phase')
   ) STRICT;
   CREATE INDEX consult_rows_listed ON consult_rows (connection_id, created_at);
   CREATE INDEX consult_rows_unsettled ON consult_rows (row) WHERE is_settled = 0;
   CREATE INDEX consult_rows_by_source ON consult_rows (connection_id, source_sha256);
   CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
-  CREATE INDEX consult_rows_by_species ON consult_rows (connection_id, species, created_at, phase);
 
   -- The event log of each consult, lines in their order. Rows are only ever added, and outlive their consult.
   CREATE TABLE event_log (

@@ -15,7 +15,6 @@ import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog } from '../features/notice/Announcements.tsx';
 import { NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
-import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
@@ -50,7 +49,6 @@ function Dialogs(): JSX.Element | null {
   const dialog = useUi((s) => s.dialog);
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
-  if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'fileNote')
     return <FileNoteDialog consultId={dialog.consultId} asks={dialog.asks} onClose={closeDialog} />;
   if (dialog.kind === 'placesToCheck') return <PlacesToCheckDialog {...dialog} onClose={closeDialog} />;

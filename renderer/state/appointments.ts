@@ -2,8 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
-import { ask, isScreenLocked, snapshotStore, uiStore } from './commands.ts';
+import { ask, isScreenLocked, snapshotStore } from './commands.ts';
 import { withAppointmentUsed } from './consultList/newConsultDrafts.ts';
+import { updateDraft } from './newConsult.ts';
 
 /** Today's list of the active practice, as main last returned it. */
 export const appointmentsStore = createStore<{ readonly view: AppointmentsView | null }>(() => ({
@@ -56,7 +57,5 @@ export function fillFromAppointment(
   patient: Patient,
   listed: readonly Patient[],
 ): void {
-  uiStore.setState(({ newConsults }) => ({
-    newConsults: withAppointmentUsed(newConsults, connectionId, patient, listed),
-  }));
+  updateDraft(connectionId, (draft) => withAppointmentUsed(draft, patient, listed));
 }

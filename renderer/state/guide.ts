@@ -17,6 +17,9 @@ export function showGuide(at: string | null = null): void {
   uiStore.setState({ guide: { at } });
 }
 
+/** The guide's list of keys. */
+export const showKeys = (): void => showGuide('keys');
+
 /** Shows again what was there before: the settings, the open consult or New consult. */
 export function closeGuide(): void {
   uiStore.setState({ guide: null });

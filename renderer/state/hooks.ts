@@ -5,7 +5,7 @@ import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisa
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import type { SnapshotState } from './snapshotStore.ts';
-import { draftOf, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
+import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import { snapshotStore, uiStore } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
@@ -22,7 +22,7 @@ export function useNewConsultDraft(): {
   readonly change: (change: Partial<NewConsultDraft>) => void;
 } {
   const id = useSnapshot((m) => m.snapshot?.active.id);
-  const typed = useUi((s) => draftOf(s.newConsults, id));
+  const typed = useUi((s) => s.newConsults[id ?? ''] ?? noDraft);
   const change = (next: Partial<NewConsultDraft>): void => {
     if (id !== undefined) changeDraft(id, next);
   };

@@ -23,7 +23,7 @@ import {
   run,
   uiStore,
 } from './commands.ts';
-import { changeDraft } from './newConsult.ts';
+import { changeDraft, updateDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
@@ -124,9 +124,7 @@ async function restoreNewConsults(): Promise<void> {
     const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
     changeDraft(id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
     if (isFree) changeDraft(id, { patient, isConsentGiven });
-    uiStore.setState(({ newConsults }) => ({
-      newConsults: withSetAside(newConsults, id, isFree ? setAside : [patient, ...setAside]),
-    }));
+    updateDraft(id, (draft) => withSetAside(draft, isFree ? setAside : [patient, ...setAside]));
   }
 }
 

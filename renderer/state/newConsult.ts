@@ -19,11 +19,10 @@ import {
 import { batchOf, steppedBatch } from './consultList/importBatch.ts';
 import { refusedImports, toldOf } from './consultList/refusedImports.ts';
 import {
-  draftOf,
   isFromOutside,
   isNobody,
+  noDraft,
   noPatient,
-  withDraft,
   withFieldsSetAside,
   withPatientFromOutside,
   withoutPatient,
@@ -36,40 +35,43 @@ import { isWorkCovered } from './uiStore.ts';
 
 /** The draft under New consult, and the commands that begin a consult with it. */
 
+export const draftOf = (id: string | undefined): NewConsultDraft =>
+  uiStore.getState().newConsults[id ?? ''] ?? noDraft;
+
 /** The draft of the active practice; null before the first snapshot. */
 export function currentDraft(): (NewConsultDraft & { readonly connectionId: ConnectionId }) | null {
   const active = snapshotStore.getState().snapshot?.active;
-  if (active === undefined) return null;
-  return { connectionId: active.id, ...draftOf(uiStore.getState().newConsults, active.id) };
+  return active === undefined ? null : { connectionId: active.id, ...draftOf(active.id) };
 }
 
 /** Whether New consult is on screen. */
 export const isAtNewConsult = (): boolean =>
   snapshotStore.getState().snapshot?.open === null && !isWorkCovered(uiStore.getState());
 
-export function changeDraft(id: ConnectionId, change: Partial<NewConsultDraft>): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
+export function updateDraft(id: string, update: (draft: NewConsultDraft) => NewConsultDraft): void {
+  uiStore.setState(({ newConsults }) => ({
+    newConsults: { ...newConsults, [id]: update(newConsults[id] ?? noDraft) },
+  }));
 }
 
+export const changeDraft = (id: string, change: Partial<NewConsultDraft>): void =>
+  updateDraft(id, (draft) => ({ ...draft, ...change }));
+
 /** A consult has exactly that patient, so the draft has it no longer. */
-export function clearDraft(id: ConnectionId, taken: Patient): void {
-  uiStore.setState(({ newConsults }) => ({ newConsults: withoutPatient(newConsults, id, taken) }));
-}
+export const clearDraft = (id: string, taken: Patient): void =>
+  updateDraft(id, (draft) => withoutPatient(draft, taken));
 
 /** Empties the fields for another consult; what was typed waits beside them. */
 export function setFieldsAside(): void {
   const id = snapshotStore.getState().snapshot?.active.id;
-  if (id !== undefined)
-    uiStore.setState(({ newConsults }) => ({ newConsults: withFieldsSetAside(newConsults, id) }));
+  if (id !== undefined) updateDraft(id, withFieldsSetAside);
 }
 
 /** Puts a patient that was set aside into the fields. */
-export function takeSetAside(id: ConnectionId, patient: Patient): void {
-  uiStore.setState(({ newConsults }) => {
-    const use = isFromOutside(draftOf(newConsults, id), patient) ? withPatientFromOutside : withPatientUsed;
-    return { newConsults: use(newConsults, id, patient) };
-  });
-}
+export const takeSetAside = (id: string, patient: Patient): void =>
+  updateDraft(id, (draft) =>
+    (isFromOutside(draft, patient) ? withPatientFromOutside : withPatientUsed)(draft, patient),
+  );
 
 /** The sentence for a New consult command that failed. */
 export const newConsultFailureString = (
@@ -131,14 +133,9 @@ function tellSeveral(patient: Patient): void {
 function giveBack({ typed, chosen }: ImportView): void {
   const { snapshot } = snapshotStore.getState();
   if (snapshot === null || typed === null || isNobody(typed) || chosen.count > 1) return;
-  const { id } = snapshot.active;
-  uiStore.setState(({ newConsults }) => {
-    const isFree = snapshot.open === null && isNobody(draftOf(newConsults, id).patient);
-    return {
-      newConsults: isFree
-        ? withDraft(newConsults, id, { patient: typed })
-        : withSetAside(newConsults, id, [typed]),
-    };
+  updateDraft(snapshot.active.id, (draft) => {
+    const isFree = snapshot.open === null && isNobody(draft.patient);
+    return isFree ? { ...draft, patient: typed } : withSetAside(draft, [typed]);
   });
 }
 
@@ -172,13 +169,12 @@ function followBatch({ imports }: PageSnapshot, before: PageSnapshot): void {
 
 /** Opens the first of several files, unless the vet has begun something else meanwhile. */
 function openBatch(snapshot: PageSnapshot, batch: string): void {
-  const { newConsults } = uiStore.getState();
   const [first, second] = batchOf(snapshot, batch);
   const isBusy =
     !isAtNewConsult() ||
     isInList() ||
     snapshot.recording !== null ||
-    !isNobody(draftOf(newConsults, snapshot.active.id).patient);
+    !isNobody(draftOf(snapshot.active.id).patient);
   if (first !== undefined && second !== undefined && !isBusy) openConsult(first.id);
 }
 

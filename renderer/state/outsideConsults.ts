@@ -14,12 +14,12 @@ import {
   uiStore,
 } from './commands.ts';
 import {
-  draftOf,
   isFromOutside,
   isNobody,
   isSamePatient,
   withPatientFromOutside,
 } from './consultList/newConsultDrafts.ts';
+import { draftOf, updateDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { isWorkCovered } from './uiStore.ts';
 
@@ -28,11 +28,8 @@ import { isWorkCovered } from './uiStore.ts';
 const answer = (id: string, given: OutsideAnswer): void =>
   void ask('answerOutsideConsult', { id, answer: given });
 
-function fill(to: ConnectionId, patient: Patient): void {
-  uiStore.setState(({ newConsults }) => ({
-    newConsults: withPatientFromOutside(newConsults, to, patient),
-  }));
-}
+const fill = (to: ConnectionId, patient: Patient): void =>
+  updateDraft(to, (draft) => withPatientFromOutside(draft, patient));
 
 /** The vet chose this patient; a patient who is typed in the fields is set aside. */
 export function takeOutside(to: ConnectionId, id: string, patient: Patient): void {
@@ -54,7 +51,7 @@ const isBusy = (snapshot: Snapshot): boolean =>
 
 /** Whether the fields are empty, or hold a patient of another program as it came. */
 function areFieldsFree({ active }: Snapshot, patient: Patient): boolean {
-  const draft = draftOf(uiStore.getState().newConsults, active.id);
+  const draft = draftOf(active.id);
   if (isSamePatient(draft.patient, patient)) return true;
   return !draft.isConsentGiven && (isNobody(draft.patient) || isFromOutside(draft, draft.patient));
 }

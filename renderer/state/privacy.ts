@@ -6,17 +6,13 @@ import { ask, forCurrentSession, saveTyped, run, runSaved } from './commands.ts'
 
 /** Retention, and exporting or deleting one whole consult. */
 
-export async function removeOldAudio(consultIds: readonly ConsultId[]): Promise<boolean> {
+export async function decideOldAudio(
+  decision: 'removeOldAudio' | 'keepOldAudio',
+  consultIds: readonly ConsultId[],
+): Promise<boolean> {
   const { announce } = forCurrentSession();
-  const isDone = await run('removeOldAudio', { consultIds: [...consultIds] });
-  if (isDone) announce(strings.old.removed);
-  return isDone;
-}
-
-export async function keepOldAudio(consultIds: readonly ConsultId[]): Promise<boolean> {
-  const { announce } = forCurrentSession();
-  const isDone = await run('keepOldAudio', { consultIds: [...consultIds] });
-  if (isDone) announce(strings.old.kept);
+  const isDone = await run(decision, { consultIds: [...consultIds] });
+  if (isDone) announce(decision === 'keepOldAudio' ? strings.old.kept : strings.old.removed);
   return isDone;
 }
 

@@ -9,7 +9,6 @@ import type { NotePlace } from './note/noteMatches.ts';
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
   | { readonly kind: 'practices' }
-  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' }
   | { readonly kind: 'placesToCheck'; readonly consultId: ConsultId; readonly isChecked: boolean };
 

@@ -54,18 +54,6 @@ export const exportStrings = {
     copyAs: 'Copy as',
     plain: 'Plain text',
     rich: 'Formatted text, with bold headings',
-    preview: 'Preview',
     saved: 'Saved.',
-  },
-  /** Only for the preview. */
-  sample: {
-    patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
-    texts: {
-      subjective: 'Limping on the left hind leg since Monday.',
-      objective: 'T 38.6. Pain on extension of the left stifle.',
-      assessment: 'Suspected cruciate strain.',
-      plan: 'Rest for two weeks.\nRecheck on Friday.',
-    } as Readonly<Record<string, string>>,
-    otherText: 'The text of this section.',
   },
 } as const;

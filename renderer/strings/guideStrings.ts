@@ -1,5 +1,4 @@
 export const guideStrings = {
   title: 'Guide',
-  open: 'Open the guide',
   read: 'Read in the guide',
 } as const;

@@ -72,8 +72,6 @@ export const listStrings = {
     to: 'To',
     since: (day: string) => `From ${day}`,
     until: (day: string) => `to ${day}`,
-    species: 'Species',
-    anySpecies: 'Any species',
     whose: 'Vet and practice',
     whoseIs: (vet: string, practiceName: string) => withNames`${vet}, ${practiceName}`,
     otherPractice: 'Other vet or practice…',

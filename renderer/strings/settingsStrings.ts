@@ -13,6 +13,7 @@ export const settingsStrings = {
   keyboard: {
     title: 'Keyboard',
     intro: 'Shift and F1 list all keyboard shortcuts.',
+    keys: 'Keyboard shortcuts',
   },
   support: {
     section: 'Support',

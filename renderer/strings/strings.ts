@@ -88,29 +88,10 @@ export const strings = {
     clearOf: (name: string) => withNames`Clear ${name}`,
   },
 
-  species: [
-    'Dog',
-    'Cat',
-    'Rabbit',
-    'Guinea pig',
-    'Hamster',
-    'Rat',
-    'Ferret',
-    'Chinchilla',
-    'Parrot',
-    'Budgerigar',
-    'Chicken',
-    'Tortoise',
-    'Snake',
-    'Lizard',
-    'Horse',
-    'Donkey',
-    'Cow',
-    'Sheep',
-    'Goat',
-    'Pig',
-    'Alpaca',
-  ],
+  species: (
+    'Dog, Cat, Rabbit, Guinea pig, Hamster, Rat, Ferret, Chinchilla, ' +
+    'Parrot, Budgerigar, Chicken, Tortoise, Snake, Lizard, Horse, Donkey, Cow, Sheep, Goat, Pig, Alpaca'
+  ).split(', '),
 
   firstSteps: {
     title: 'First steps',
@@ -261,34 +242,6 @@ export const strings = {
     isNotTicked: 'Please tick this',
     reconnectTitle: (practiceName: string) => withNames`Reconnect to ${practiceName}`,
     connected: 'The practice is connected.',
-  },
-
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    rows: [
-      ['F1', 'Guide'],
-      ['F2', 'New consult'],
-      ['F8', 'Record, and stop'],
-      ['Ctrl Enter', 'Send, or file the note'],
-      ['Ctrl ↓', 'Next consult'],
-      ['Ctrl F', 'Search the note, or the list'],
-      ['Ctrl P', 'Print the note'],
-      ['Ctrl 1 … 9', 'Go to a section of the note'],
-      ['Ctrl H', 'Find and replace in the note'],
-      ['Alt Enter', 'What was said at this underlined place'],
-      ['Ctrl Z', 'Undo in this section'],
-      ['Ctrl Shift Z', 'Redo in this section, also by Ctrl Y'],
-      ['↓', 'From the search into the list'],
-      ['Space', 'Play or pause, in the player'],
-      ['← →', 'One second back or forward, on the position'],
-      ['↑ ↓ Home End', 'Move in the list of consults, and between lines of the transcript'],
-      ['Page Up, Page Down', 'A screenful of the list'],
-      ['Enter', 'The next step'],
-      ['Escape', 'Back'],
-      ['Ctrl L', 'Lock or switch vet'],
-      ['Shift F1, ?', 'This list'],
-    ],
-    onMac: 'On a Mac, press ⌘ for Ctrl. ⌥ ⌘ F finds and replaces.',
   },
 
   time: {

@@ -146,15 +146,12 @@ export const commandInputs = {
     query: z.string().max(500),
     filters: z.strictObject({
       phase: z.enum(Object.keys(phaseStrings) as [Phase, ...Phase[]]).nullable(),
-      species: oneLine.nullable(),
       begunFrom: z.number().nullable(),
       begunBefore: z.number().nullable(),
     }),
     from: z.number().int().min(0).max(10_000_000),
     count: z.number().int().min(1).max(200),
   }),
-  /** The species in the active connection's consults. */
-  readSpecies: noInput,
   /** Today's list of the active connection's practice (`appointmentsRevision` of the snapshot). */
   readAppointments: noInput,
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
@@ -278,7 +275,6 @@ type Outputs = {
     /** Equals `consultsRevision` of the snapshot. */
     readonly revision: number;
   };
-  readSpecies: { readonly species: readonly string[] };
   readAppointments: AppointmentsView;
   /** Oldest first. */
   readNamesakes: { readonly others: readonly Namesake[] };

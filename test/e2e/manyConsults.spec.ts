@@ -128,12 +128,9 @@ test.describe('with the consults of years', () => {
       Number(await controls.rows(page).first().getAttribute('aria-setsize'));
     await press(page, controls.openFilters);
     const panel = controls.filters(page);
-    await controls.species(panel).selectOption('Cat');
-    await expect.poll(size).toBeLessThan(total / 2);
-    const cats = await size();
     await panel.getByRole('combobox', { name: 'Status' }).selectOption('Note ready');
-    await expect.poll(size).toBeLessThan(cats);
-    for (const text of await controls.rows(page).allTextContents()) expect(text).toMatch(/Note ready.*Cat/);
+    await expect.poll(size).toBeLessThan(total / 2);
+    for (const text of await controls.rows(page).allTextContents()) expect(text).toMatch(/Note ready/);
     await controls.searchConsults(page).fill('bella');
     await expect(controls.rows(page).first().locator('mark').first()).toHaveText(/bella/i);
     await panel.getByRole('combobox', { name: 'Date' }).selectOption('Today');

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, type JSX, type KeyboardEvent } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
@@ -21,7 +21,7 @@ import {
   listButtonId,
   searchFieldId,
 } from '../../state/focusTargets.ts';
-import type { FocusHeir } from './useRowFocus.ts';
+import { takeLeftFocus } from './useRowFocus.ts';
 import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
 
 function Search(): JSX.Element {
@@ -76,26 +76,12 @@ function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   );
 }
 
-function useFocusHeir(): FocusHeir {
-  const isAwaited = useRef(false);
-  return useMemo(
-    () => ({
-      isAwaited: () => isAwaited.current,
-      await: (is) => {
-        isAwaited.current = is;
-      },
-    }),
-    [],
-  );
-}
-
 const closeList = (): void => uiStore.setState({ isListOpen: false });
 
 /** All consults with this practice, and the button for a new one. */
 export function ConsultColumn(): JSX.Element {
   const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const rows = useConsultRows();
-  const heir = useFocusHeir();
   const isEmpty = rows.total === 0;
   const isOpen = useUi((s) => s.isListOpen);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -108,10 +94,8 @@ export function ConsultColumn(): JSX.Element {
   };
 
   useEffect(() => {
-    if (!isEmpty || !heir.isAwaited()) return;
-    heir.await(false);
-    focusListSearch();
-  }, [isEmpty, heir]);
+    if (isEmpty && takeLeftFocus()) focusListSearch();
+  }, [isEmpty]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -146,7 +130,7 @@ export function ConsultColumn(): JSX.Element {
         <EmptyList by={rows.by} />
       ) : (
         // Each list begins at its top.
-        <ConsultList key={`${connectionId ?? ''} ${JSON.stringify(rows.by)}`} rows={rows} heir={heir} />
+        <ConsultList key={`${connectionId ?? ''} ${JSON.stringify(rows.by)}`} rows={rows} />
       )}
     </nav>
   );

@@ -11,7 +11,7 @@ import { ConsultRow, type RowGroup } from './ConsultRow.tsx';
 import { headingAbove } from './headingAbove.ts';
 import { rowDistinctions, type RowDistinction } from './rowDistinctions.ts';
 import type { ConsultRows } from './useConsultRows.ts';
-import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
+import { useRowFocus } from './useRowFocus.ts';
 import { sendAllNotSent } from '../../state/commands.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { focusFirstRow } from '../../state/focusTargets.ts';
@@ -24,10 +24,8 @@ const foundHeight = 72;
 const mostAlwaysDrawn = 20;
 const rowsAround = 6;
 
-type ConsultListProps = { readonly rows: ConsultRows; readonly heir: FocusHeir };
-
 /** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
-export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
+export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Element {
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,7 +35,6 @@ export function ConsultList({ rows, heir }: ConsultListProps): JSX.Element {
   const focus = useRowFocus(list, {
     rows,
     openId,
-    heir,
     rowsInSight: () => inSight(virtual.range),
     reveal: (index) => virtual.scrollToIndex(index),
   });

@@ -1,8 +1,8 @@
-import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
+import { useState, type JSX, type KeyboardEvent } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice, type DateChoice } from '../../state/consultList/listFilters.ts';
-import { uiStore, ask } from '../../state/commands.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
@@ -77,52 +77,19 @@ export function Filters(): JSX.Element {
           </Button>
         </div>
       )}
-      {isOpen && connectionId !== undefined ? (
-        <FilterPanel
-          // Another practice has other species.
-          key={connectionId}
-          id={panelId}
-          filters={filters}
-          onChange={change}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {isOpen && connectionId !== undefined ? <FilterPanel onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
-
-type Props = {
-  readonly id: string;
-  readonly filters: FilterChoice;
-  readonly onChange: (changes: Partial<FilterChoice>) => void;
-  readonly onClose: () => void;
-};
 
 const words = listStrings.filters;
 const phases = Object.entries(words.statuses) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
 
-/** The species in this list when the panel opens, and always the chosen one. */
-function useSpecies(chosen: string | null): readonly string[] {
-  const [known, setKnown] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isThere = true;
-    const read = async (): Promise<void> => {
-      const answer = await ask('readSpecies', {});
-      if (isThere && answer.ok) setKnown(answer.value.species);
-    };
-    void read();
-    return () => {
-      isThere = false;
-    };
-  }, []);
-  return chosen === null || known.includes(chosen) ? known : [chosen, ...known];
-}
-
-function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'onChange'>): JSX.Element {
+function DateFilter({ date }: Pick<FilterChoice, 'date'>): JSX.Element {
   const choose = (kind: string): void => {
     const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
-    onChange({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
+    change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
   };
   return (
     <>
@@ -135,7 +102,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
               type="date"
               label={words[end]}
               value={date[end]}
-              onChange={(event) => onChange({ date: { ...date, [end]: event.target.value } })}
+              onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
             />
           ))}
         </div>
@@ -144,12 +111,12 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
   );
 }
 
-function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
-  const { phase, species } = filters;
+function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { phase, date } = useUi((s) => s.filters);
   const active = useSnapshot((m) => m.snapshot?.active);
   return (
     <div
-      id={id}
+      id={panelId}
       role="group"
       aria-label={words.open}
       className={cx(looks.closeStack, looks.framed, looks.panel, looks.across, fields.beside)}
@@ -157,16 +124,10 @@ function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
       <Select
         label={words.status}
         value={phase ?? ''}
-        onChange={(value) => onChange({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
+        onChange={(value) => change({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
         options={[['', words.anyStatus], ...phases]}
       />
-      <DateFilter filters={filters} onChange={onChange} />
-      <Select
-        label={words.species}
-        value={species ?? ''}
-        onChange={(value) => onChange({ species: value === '' ? null : value })}
-        options={[['', words.anySpecies], ...useSpecies(species).map((one) => [one, one] as const)]}
-      />
+      <DateFilter date={date} />
       {active === undefined ? null : (
         <div className={cx(looks.quiet, looks.breakable)}>
           <p className={looks.strong}>{words.whose}</p>

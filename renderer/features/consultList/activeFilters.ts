@@ -23,7 +23,7 @@ function dateLabel(date: DateChoice, nowMs: number): string | null {
 
 /** Each active filter with its label and the change that removes it. */
 export function activeFilters(
-  { phase, date, species }: FilterChoice,
+  { phase, date }: FilterChoice,
   nowMs: number,
 ): readonly { readonly label: string; readonly without: Partial<FilterChoice> }[] {
   const of = (label: string | null, without: Partial<FilterChoice>) =>
@@ -31,6 +31,5 @@ export function activeFilters(
   return [
     ...of(phase === null ? null : statuses[phase], { phase: null }),
     ...of(dateLabel(date, nowMs), { date: nothingChosen.date }),
-    ...of(species, { species: null }),
   ];
 }

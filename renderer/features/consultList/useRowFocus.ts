@@ -30,16 +30,18 @@ function target(key: string, at: number, { last, page }: { readonly last: number
   return place === undefined ? null : Math.min(Math.max(place, 0), last);
 }
 
-/** When a focused list is replaced, the first row of the next list takes the focus. */
-export type FocusHeir = {
-  readonly isAwaited: () => boolean;
-  readonly await: (isAwaited: boolean) => void;
-};
+/** A list that had the focus was replaced: the first row of the next list takes it. */
+let isFocusLeft = false;
+
+export function takeLeftFocus(): boolean {
+  const wasLeft = isFocusLeft;
+  isFocusLeft = false;
+  return wasLeft;
+}
 
 type Around = {
   readonly rows: ConsultRows;
   readonly openId: ConsultId | null;
-  readonly heir: FocusHeir;
   readonly rowsInSight: () => number;
   readonly reveal: (index: number) => void;
 };
@@ -47,7 +49,7 @@ type Around = {
 /** One stop for Tab, and arrow keys between rows; the focus stays with its consult when the consult moves. */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
-  { rows, openId, heir, rowsInSight, reveal }: Around,
+  { rows, openId, rowsInSight, reveal }: Around,
 ) {
   const [place, setPlace] = useState<Place | null>(null);
   const isOnTheWay = useRef(false);
@@ -69,16 +71,17 @@ export function useRowFocus(
 
   useLayoutEffect(() => {
     // Not at the first drawing, because the previous list still exists then.
-    if (heir.isAwaited()) {
+    if (takeLeftFocus()) {
       isOnTheWay.current = true;
       // oxlint-disable-next-line react/set-state-in-effect
       setPlace({ index: 0, id: null, heldBy: null });
     }
-    heir.await(false);
     const element = list.current;
     // The element is still in the page at this point.
-    return () => heir.await(element?.contains(document.activeElement) ?? false);
-  }, [list, heir]);
+    return () => {
+      isFocusLeft = element?.contains(document.activeElement) ?? false;
+    };
+  }, [list]);
 
   return {
     /** The row that Tab leads to; it is always drawn. */

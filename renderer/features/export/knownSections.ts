@@ -1,7 +1,5 @@
-import { epochMs } from '../../../shared/ids.ts';
-import type { WrittenNote } from '../../../shared/text/noteDocument.ts';
 import type { NoteFormat, SectionFormat } from '../../../shared/settings/noteFormat.ts';
-import type { ConnectionView, ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 
 /** A section whose heading the vet can change, with the service's name for the section. */
@@ -28,25 +26,3 @@ export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): r
   if (item === undefined || other === undefined) return null;
   return items.map((one, index) => (index === from ? other : index === from + by ? item : one));
 }
-
-const { sample } = exportStrings;
-
-/** An invented note for the preview. */
-export const sampleNote = (sections: readonly KnownSection[], active: ConnectionView): WrittenNote => ({
-  patient: sample.patient,
-  correctedFrom: [],
-  vet: active.vet,
-  practiceName: active.practiceName,
-  createdAt: epochMs(new Date(2026, 10, 20, 14, 2).getTime()),
-  isSandbox: active.isSandbox,
-  isByHand: false,
-  isWithoutService: false,
-  isInPart: false,
-  state: 'noteReady',
-  revision: 0,
-  sections: sections.map(({ key, name }) => ({
-    key,
-    heading: name,
-    text: sample.texts[key] ?? sample.otherText,
-  })),
-});

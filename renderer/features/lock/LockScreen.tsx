@@ -111,13 +111,18 @@ function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JS
     if (!isPinAsked) (last ?? list.current?.querySelector('button'))?.focus();
   }, [isPinAsked]);
 
+  const pinFormOf = (seat: SeatView): JSX.Element => {
+    if (!seat.hasPin) return <FirstPinForm seat={seat} />;
+    return isForgotten ? <ForgottenPin seat={seat} onBack={() => onForget(null)} /> : <PinForm seat={seat} />;
+  };
   const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
     members.length === 0 ? null : (
       <ul aria-label={title} className={cx(looks.framed, looks.ruled, styles.tiles)}>
         {members.map((seat) => (
           <li key={`${seat.kind} ${seat.vet}`}>
             {isPinAsked && isSameVetIdentity(seat, chosen) ? (
-              <SeatPin seat={seat} isForgotten={isForgotten} onBack={() => onForget(null)} />
+              // In the vet's own place in the list, so that nothing moves.
+              pinFormOf(seat)
             ) : (
               <button
                 type="button"
@@ -167,19 +172,6 @@ function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JS
       ))}
     </div>
   );
-}
-
-type SeatPinProps = {
-  readonly seat: SeatView;
-  readonly isForgotten: boolean;
-  readonly onBack: () => void;
-};
-
-/** In the vet's own place in the list, so that nothing moves. */
-function SeatPin(props: SeatPinProps): JSX.Element {
-  const { seat, isForgotten, onBack } = props;
-  if (!seat.hasPin) return <FirstPinForm seat={seat} />;
-  return isForgotten ? <ForgottenPin seat={seat} onBack={onBack} /> : <PinForm seat={seat} />;
 }
 
 const icons = {

@@ -2,7 +2,6 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { shownName } from '../../../shared/text/shownName.ts';
 import { patientDrafts } from '../../state/commands.ts';
 import { useNow, useUi } from '../../state/hooks.ts';
 import type { ImportBatch } from '../../state/consultList/importBatch.ts';
@@ -14,7 +13,7 @@ import { formatDuration, formatRecorded } from '../../components/format/time.ts'
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import { strings as common } from '../../strings/strings.ts';
-import { NamesakeLine } from '../note/header/ConsultHeader.tsx';
+import { ConsultHead, NamesakeLine } from '../note/header/ConsultHeader.tsx';
 import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
 import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
 import { NotImported } from './NotImported.tsx';
@@ -24,42 +23,30 @@ import styles from './NewConsult.module.css';
 const strings = common.importStepper;
 
 /** Which file this is, when it was recorded, how long it is, and how far. */
-function Title({ consult, batch }: Props): JSX.Element {
+function Head({ consult, batch }: Props): JSX.Element {
   const now = useNow(30_000);
-  const { sourceFileName: fileName, recordedAt, durationMs } = consult;
+  const { sourceFileName, recordedAt, durationMs } = consult;
   const count = strings.count(batch.findIndex(({ id }) => id === consult.id) + 1, batch.length);
   const recorded = recordedAt === null ? null : formatRecorded(recordedAt.at, now);
   const length = durationMs === null ? null : formatDuration(durationMs);
   return (
-    <div className={cx(looks.line, frame.title)}>
-      <div className={cx(looks.line, looks.grow, frame.identity)}>
-        <h1
-          id={headingId}
-          tabIndex={-1}
-          className={cx(looks.oneLine, frame.name)}
-          title={shownName(fileName ?? '')}
-        >
-          <bdi>{shownName(fileName ?? common.unnamed)}</bdi>
-        </h1>
-        <p
-          className={cx(looks.oneLine, looks.quiet, frame.facts)}
-          title={[count, recorded, length].filter((fact) => fact !== null).join(' · ')}
-        >
-          {count}
-          {recordedAt === null ? null : (
-            <>
-              {' · '}
-              <RecordedWhen of={recordedAt} text={recorded ?? ''} />
-            </>
-          )}
-          {length === null ? null : ` · ${length}`}
-        </p>
-      </div>
+    <ConsultHead
+      name={sourceFileName ?? common.unnamed}
+      facts={[
+        ['count', count],
+        ...(recordedAt === null
+          ? []
+          : [['when', <RecordedWhen key="when" of={recordedAt} text={recorded ?? ''} />] as const]),
+        ...(length === null ? [] : [['length', length] as const]),
+      ]}
+      about={[count, recorded, length].filter((fact) => fact !== null).join(' · ')}
+      fields={<ImportedPatient consult={consult} />}
+    >
       <PhaseMark of={consult} />
       <Button look="quiet" className={looks.fixed} onClick={() => showAlone(consult.id)}>
         {strings.alone}
       </Button>
-    </div>
+    </ConsultHead>
   );
 }
 
@@ -105,10 +92,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   const isAsked = useIsAsked(consult);
   return (
     <section className={cx(frame.region, styles.import)} aria-label={strings.title}>
-      <div className={frame.head} data-note-header>
-        <Title consult={consult} batch={batch} />
-        <ImportedPatient consult={consult} />
-      </div>
+      <Head consult={consult} batch={batch} />
       {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
       {consult.isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
       <NamesakeLine consult={consult} />

@@ -18,13 +18,12 @@ import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/
 import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
-import { FromOutside, OutsidePatients } from './FromOutside.tsx';
+import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
 import { NotImported } from './NotImported.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
-import { SetAside } from './SetAside.tsx';
 import { TodaysList } from './todaysList/TodaysList.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
@@ -68,10 +67,7 @@ export function NewConsult(): JSX.Element {
       <FromOutside draft={typed} />
       <RecoveredTakes />
       <OldRecordings />
-      {connectionId === undefined ? null : <OutsidePatients connectionId={connectionId} />}
-      {connectionId === undefined ? null : (
-        <SetAside connectionId={connectionId} patients={typed.setAside} fromOutside={typed.fromOutside} />
-      )}
+      {connectionId === undefined ? null : <WaitingPatients connectionId={connectionId} draft={typed} />}
       <TypedNamesakes
         patient={typed.patient}
         otherwise={

@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import type { OldRecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
-import { keepOldAudio, removeOldAudio } from '../../state/privacy.ts';
+import { decideOldAudio } from '../../state/privacy.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -27,10 +27,14 @@ function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
         {durationMs === null ? '' : ` · ${formatDuration(durationMs)}`}
       </p>
       <div className={looks.steps}>
-        <StepButton aria-describedby={aboutId} step={() => keepOldAudio([consultId])}>
+        <StepButton aria-describedby={aboutId} step={() => decideOldAudio('keepOldAudio', [consultId])}>
           {strings.keep}
         </StepButton>
-        <StepButton aria-describedby={aboutId} isDangerous step={() => removeOldAudio([consultId])}>
+        <StepButton
+          aria-describedby={aboutId}
+          isDangerous
+          step={() => decideOldAudio('removeOldAudio', [consultId])}
+        >
           {strings.remove}
         </StepButton>
       </div>
@@ -61,8 +65,8 @@ function OldRecordingsDialog({
         </Button>
         {all.length < 2 ? null : (
           <>
-            <StepButton step={() => keepOldAudio(all)}>{strings.keepAll}</StepButton>
-            <StepButton isDangerous step={() => removeOldAudio(all)}>
+            <StepButton step={() => decideOldAudio('keepOldAudio', all)}>{strings.keepAll}</StepButton>
+            <StepButton isDangerous step={() => decideOldAudio('removeOldAudio', all)}>
               {strings.removeAll(all.length)}
             </StepButton>
           </>

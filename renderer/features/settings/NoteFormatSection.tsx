@@ -1,27 +1,26 @@
-import { useId, useRef, useState, type JSX } from 'react';
+import { useRef, useState, type JSX, useLayoutEffect } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
-import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, ManagedMark, Select } from '../../components/Field.tsx';
+import { Check, ManagedMark, Select, Field } from '../../components/Field.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { SettingRow, SettingsSection } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { FormatSections } from '../export/FormatSections.tsx';
-import { knownSections, sampleNote, type KnownSection } from '../export/knownSections.ts';
+import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
+import { Button } from '../../components/Button.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 
 const { format: strings } = exportStrings;
 
 type FormProps = {
   readonly format: NoteFormat;
   readonly known: readonly KnownSection[];
-  readonly active: ConnectionView;
   readonly onSave: (format: NoteFormat) => Promise<boolean>;
 };
 
-function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
+function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
   const [isSaved, setSaved] = useState(false);
   const isTyped = useRef(false);
@@ -81,9 +80,6 @@ function FormatForm({ format, known, active, onSave }: FormProps): JSX.Element {
           onChange={(value) => void save({ copyAs: value === 'rich' ? 'rich' : 'plain' })}
         />
       </SettingRow>
-      <SettingRow>
-        <FormatPreview note={sampleNote(sections, active)} format={formatOf(sections)} />
-      </SettingRow>
       <p role="status" className={cx(looks.unlessEmpty, looks.muted)}>
         {isSaved ? strings.saved : null}
       </p>
@@ -99,7 +95,6 @@ export function NoteFormatSection(): JSX.Element | null {
   const isManaged = useIsManaged('noteFormat');
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined) return null;
-  const known = knownSections(format, open);
   return (
     <SettingsSection
       title={strings.title}
@@ -109,50 +104,85 @@ export function NoteFormatSection(): JSX.Element | null {
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
-          <FormatPreview note={sampleNote(known, active)} format={format} />
           <ManagedMark />
         </SettingRow>
       ) : (
-        <FormatForm key={active.id} format={format} known={known} active={active} onSave={save} />
+        <FormatForm key={active.id} format={format} known={knownSections(format, open)} onSave={save} />
       )}
     </SettingsSection>
   );
 }
 
-type FormatPreviewProps = { readonly note: WrittenNote; readonly format: NoteFormat };
+type SectionsProps = {
+  readonly sections: readonly KnownSection[];
+  readonly onType: (sections: readonly KnownSection[]) => void;
+  /** The focus leaves a heading's field. */
+  readonly onLeave: () => void;
+  readonly onMove: (sections: readonly KnownSection[]) => void;
+};
 
-function FormatPreview({ note, format }: FormatPreviewProps): JSX.Element {
-  const titleId = useId();
-  const { notices, facts, sections } = pastedNote(note, format);
-  const Strong = format.copyAs === 'rich' ? 'b' : 'span';
+/** Each section's heading, and two buttons that move the section. */
+function FormatSections({ sections, onType, onLeave, onMove }: SectionsProps): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  const [pressed, setPressed] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+
+  // A row that moves in the document loses the focus.
+  useLayoutEffect(() => {
+    if (pressed === null) return;
+    const row = [...(list.current?.children ?? [])].find(
+      (one) => one instanceof HTMLElement && one.dataset['key'] === pressed.key,
+    );
+    row?.querySelector<HTMLElement>(`[data-by="${pressed.by}"]`)?.focus();
+  }, [pressed]);
+
+  const move = ({ key, name }: KnownSection, from: number, by: -1 | 1): void => {
+    const next = moved(sections, from, by);
+    if (next === null) return;
+    setPressed({ key, by });
+    setAnnouncement(strings.moved(name, from + by + 1, sections.length));
+    onMove(next);
+  };
+
   return (
-    <figure aria-labelledby={titleId}>
-      <figcaption id={titleId} className={looks.label}>
-        {strings.preview}
-      </figcaption>
-      <div className={cx(looks.stack, looks.framed, looks.panel, looks.written, looks.quiet)}>
-        {notices.map((notice) => (
-          <p key={notice}>
-            <Strong>{notice}</Strong>
-          </p>
+    <fieldset>
+      <legend className={looks.strong}>{strings.sections}</legend>
+      <ol ref={list} className={looks.closeStack}>
+        {sections.map((section, index) => (
+          <li key={section.key} data-key={section.key} className={looks.line}>
+            <Field
+              className={looks.grow}
+              label={strings.heading(section.name)}
+              placeholder={section.name}
+              maxLength={200}
+              value={section.heading}
+              onBlur={onLeave}
+              onChange={({ target }) =>
+                onType(sections.map((one) => (one === section ? { ...one, heading: target.value } : one)))
+              }
+            />
+            <Button
+              look="icon"
+              data-by="-1"
+              aria-label={strings.up(section.name)}
+              aria-disabled={index === 0}
+              icon={<UpIcon />}
+              onClick={() => move(section, index, -1)}
+            />
+            <Button
+              look="icon"
+              data-by="1"
+              aria-label={strings.down(section.name)}
+              aria-disabled={index === sections.length - 1}
+              icon={<ChevronIcon />}
+              onClick={() => move(section, index, 1)}
+            />
+          </li>
         ))}
-        {facts.length === 0 ? null : (
-          <p>
-            {facts.map(({ label, value }) => (
-              <span key={label} className={looks.block}>
-                <Strong>{label}:</Strong> {value}
-              </span>
-            ))}
-          </p>
-        )}
-        {sections.map(({ heading, text }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={index}>
-            <Strong className={looks.block}>{heading}</Strong>
-            {text}
-          </p>
-        ))}
+      </ol>
+      <div aria-live="polite">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
-    </figure>
+    </fieldset>
   );
 }

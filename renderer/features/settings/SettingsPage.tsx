@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState, type JSX, type ReactNode, useId } from 'react';
 import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
-import { ask, forCurrentSession, returnToWork, uiStore, run } from '../../state/commands.ts';
+import { ask, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
+import { showKeys } from '../../state/guide.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
-import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { NoteFormatSection } from './NoteFormatSection.tsx';
 import { LockSection } from './LockSection.tsx';
 import { focusOn, settingsSearchId } from '../../state/focusTargets.ts';
@@ -42,9 +43,7 @@ const KeyboardSection = (): JSX.Element => (
   <SettingsSection title={strings.keyboard.title} intro={strings.keyboard.intro}>
     <SettingRows section="keyboard" />
     <SettingRow>
-      <Button onClick={() => uiStore.setState({ dialog: { kind: 'shortcuts' } })}>
-        {common.shortcuts.title}
-      </Button>
+      <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
     </SettingRow>
   </SettingsSection>
 );

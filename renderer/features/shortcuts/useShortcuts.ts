@@ -17,7 +17,7 @@ import {
   forCurrentSession,
   patientDrafts,
 } from '../../state/commands.ts';
-import { closeGuide, showGuide } from '../../state/guide.ts';
+import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
 import {
   settingsNow,
@@ -141,14 +141,13 @@ const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
 
 function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
-  if (event.key === 'F1' && event.shiftKey) uiStore.setState({ dialog: { kind: 'shortcuts' } });
+  if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(event)) showKeys();
   else if (event.key === 'F1') askForGuide();
   else if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoonAfter(workChangedAt) && !event.repeat) void recordOrStop();
   } else if (event.key === 'Escape') goBack();
-  else if (isQuestionMark(event)) uiStore.setState({ dialog: { kind: 'shortcuts' } });
   // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
     return focusOn(mainStepId) || focusOn(nextConsultId);

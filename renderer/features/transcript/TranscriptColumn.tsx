@@ -28,7 +28,6 @@ import { selectedRange } from '../review/selectedRange.ts';
 import { usePlayer, type Player } from '../review/usePlayer.ts';
 import { useWaveform } from '../review/useWaveform.ts';
 import { columnContent, type ColumnContent } from './columnContent.ts';
-import { lineHeardAt } from './lineStarts.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';
 
@@ -205,12 +204,11 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
         />
       </div>
       <TranscriptLines
-        text={text}
         lines={lines}
         matches={matches}
         at={isSearching ? at : 0}
         starts={starts}
-        heard={isHeard ? lineHeardAt(starts, player.positionMs) : -1}
+        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= player.positionMs) : -1}
         isMicrophoneOn={player?.isMicrophoneOn === true}
         playFrom={player?.playFrom ?? null}
       />

@@ -1,154 +1,135 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useMemo, useRef, type JSX, type Ref } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
+import { itemIndexOf } from '../../components/listItems.ts';
+import { looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TranscriptLines.module.css';
-import { lineAt, matchesIn, type MatchesInLine } from './inLines.ts';
-import type { LineStarts } from './lineStarts.ts';
+import { matchesIn, type MatchesInLine } from './inLines.ts';
 import type { Line } from './splitLines.ts';
 import { useDismissedTime } from './useDismissedTime.ts';
-import { useLineFocus } from './useLineFocus.ts';
-import { useMatchInSight } from './useMatchInSight.ts';
 import { usePressedLine } from './usePressedLine.ts';
-import { useTextSelection } from './useTextSelection.ts';
 
 type Props = {
-  readonly text: string;
   readonly lines: readonly Line[];
   readonly matches: readonly Match[];
   /** The number of the current match. */
   readonly at: number;
-  /** About when each line begins; null: the lines are plain text. */
-  readonly starts: LineStarts | null;
+  /** About when each line begins, in ms of the recording, null for one without words; null: the lines are plain text. */
+  readonly starts: readonly (number | null)[] | null;
   /** The line that is being heard; -1: none. */
   readonly heard: number;
   readonly isMicrophoneOn: boolean;
   readonly playFrom: ((fromMs: number) => void) | null;
 };
 
-const linesAround = 6;
-/** The height of a line of the column's width; the true height is measured once the line is drawn. */
-const lineHeight = 20;
-const gap = 8;
-const letterWidth = 7.4;
-const usualWidth = 300;
+/** So long a match is held in sight. */
+const steadyFrames = 10;
 
-const heightOf = ({ speaker, words }: Line, width: number): number =>
-  Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / width)) * lineHeight + gap;
+/** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
+const heightOf = ({ speaker, words }: Line): number =>
+  20 * Math.max(1, Math.ceil((speaker.length + words.length) / 36));
 
-/**
- * Draws only the lines in sight and some around them, so hours of talk cost no more than minutes. The lines follow each
- * other in the page's own flow: a wrongly estimated height moves the other lines without drawing them again.
- */
+/** Ctrl A selects the transcript, and not the whole page. */
+function selectAll(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+  document.getSelection()?.selectAllChildren(event.currentTarget);
+  event.preventDefault();
+}
+
+/** Arrow keys lead between the play buttons of the lines. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === event.target);
+  const places: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const next = places[event.key];
+  if (at === -1 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  buttons[next]?.focus();
+}
+
+/** All lines; the browser draws those in sight, so hours of talk cost no more than minutes. */
 export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
-  const { text, lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
-  const body = useRef<HTMLDivElement>(null);
+  const { lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
   const current = matches[at];
-  const { endLines, onCopy, onKeyDown } = useTextSelection(list, text, lines);
-
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => body.current,
-    estimateSize: (index) => {
-      const line = lines[index];
-      return line === undefined ? lineHeight : heightOf(line, list.current?.clientWidth ?? usualWidth);
-    },
-    overscan: linesAround,
-    useFlushSync: false,
-  });
-
-  const reveal = useCallback(
-    ({ start }: Match) => virtual.scrollToIndex(lineAt(lines, start), { align: 'auto' }),
-    [lines, virtual],
-  );
-  useMatchInSight(body, current, reveal);
-
-  const items = virtual.getVirtualItems();
-  const drawn = new Set(items.map(({ index }) => index));
-  const focus = useLineFocus(list, {
-    starts,
-    drawn: items.map(({ index }) => index),
-    reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
-  });
-  useDismissedTime(body);
+  const [focused, setFocused] = useState(-1);
+  const first = starts?.findIndex((start) => start !== null) ?? -1;
+  const tabStop = typeof starts?.[focused] === 'number' ? focused : first;
+  useDismissedTime(list);
   const press = usePressedLine((index) => {
     const start = starts?.[index];
     if (typeof start === 'number') playFrom?.(start);
   });
-  const focused = focus.index === null ? [] : [focus.index];
-  const shown = [...new Set([...drawn, ...endLines, ...focused])].sort((a, b) => a - b);
-  const first = items[0]?.start ?? 0;
+
+  useEffect(() => {
+    if (current === undefined) return undefined;
+    let frame = 0;
+    let shownTimes = 0;
+    const show = (): void => {
+      list.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+      shownTimes += 1;
+      // The lines around it are drawn meanwhile, and may be taller than was thought.
+      if (shownTimes < steadyFrames) frame = requestAnimationFrame(show);
+    };
+    show();
+    return () => cancelAnimationFrame(frame);
+  }, [current]);
+
   return (
     // The element scrolls, so the keyboard must be able to reach it.
     <div
-      ref={body}
       className={styles.body}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={strings.transcript.text}
-      onKeyDown={onKeyDown}
-      onCopy={onCopy}
+      onKeyDown={selectAll}
     >
-      <div className={looks.anchor} style={{ height: virtual.getTotalSize() }}>
-        {/* Keyboard users have the button of each line. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-        <ul
-          ref={list}
-          role="list"
-          className={styles.lines}
-          style={{ transform: `translateY(${first}px)` }}
-          {...focus.handlers}
-          {...press}
-        >
-          {shown.map((index) => {
-            const line = lines[index];
-            if (line === undefined) return null;
-            const found = inLines[index] ?? { matches: [], first: 0 };
-            const isHere = at >= found.first && at < found.first + found.matches.length;
-            const isFar = !drawn.has(index);
-            return (
-              <TranscriptLine
-                key={line.start}
-                ref={virtual.measureElement}
-                line={line}
-                found={found}
-                current={isHere ? at : -1}
-                index={index}
-                count={lines.length}
-                top={isFar ? (virtual.measurementsCache[index]?.start ?? 0) - first : null}
-                startMs={starts?.[index] ?? null}
-                isTabStop={index === focus.tabStop}
-                isHeard={index === heard}
-                isMicrophoneOn={isMicrophoneOn}
-              />
-            );
-          })}
-        </ul>
-      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={list}
+        role="list"
+        onKeyDown={moveByKeys}
+        onFocus={({ target }) => setFocused(itemIndexOf(target) ?? -1)}
+        {...press}
+      >
+        {lines.map((line, index) => {
+          const found = inLines[index];
+          const isHere = found !== undefined && at >= found.first && at < found.first + found.matches.length;
+          return (
+            <TranscriptLine
+              key={line.start}
+              line={line}
+              found={found === undefined || found.matches.length === 0 ? null : found}
+              current={isHere ? at : -1}
+              index={index}
+              startMs={starts?.[index] ?? null}
+              isTabStop={index === tabStop}
+              isHeard={index === heard}
+              isMicrophoneOn={isMicrophoneOn}
+            />
+          );
+        })}
+      </ul>
     </div>
   );
 });
 
 type LineProps = {
-  /** The list item, whose height is measured. */
-  readonly ref: Ref<HTMLLIElement>;
   readonly line: Line;
-  readonly found: MatchesInLine;
+  readonly found: MatchesInLine | null;
   /** The number of the current match, if it is in this line; otherwise -1. */
   readonly current: number;
-  /** From 0, in a list of `count`. */
   readonly index: number;
-  readonly count: number;
-  /** Distance from the first drawn line, in pixels, for a line far from the view; null: the line is in its place. */
-  readonly top: number | null;
   /** About when the line begins in the recording; null: nothing plays from here. */
   readonly startMs: number | null;
   readonly isTabStop: boolean;
@@ -158,28 +139,27 @@ type LineProps = {
 
 /** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
-  const { ref, line, found, current, index, count, top, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
-  const mark = (text: string, start: number): readonly JSX.Element[] =>
-    cutAtMatches(text, start, found.matches).map((piece, at) =>
-      piece.match === null ? (
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={at}>{piece.text}</span>
-      ) : (
-        // oxlint-disable-next-line react/no-array-index-key
-        <mark key={at} data-current={found.first + piece.match === current}>
-          {piece.text}
-        </mark>
-      ),
-    );
+  const { line, found, current, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
+  const mark = (text: string, start: number): readonly JSX.Element[] | string =>
+    found === null
+      ? text
+      : cutAtMatches(text, start, found.matches).map((piece, at) =>
+          piece.match === null ? (
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={at}>{piece.text}</span>
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key
+            <mark key={at} data-current={found.first + piece.match === current}>
+              {piece.text}
+            </mark>
+          ),
+        );
   return (
     <li
-      ref={ref}
-      className={cx(styles.line, top !== null && styles.far)}
-      style={top === null ? undefined : { transform: `translateY(${top}px)` }}
+      className={styles.line}
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(line)}px` }}
       data-index={index}
       data-plays={startMs === null ? undefined : ''}
-      aria-setsize={count}
-      aria-posinset={index + 1}
       aria-current={isHeard ? 'true' : undefined}
       dir="auto"
     >

@@ -6,9 +6,9 @@ export type DateChoice =
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
 /** The choice under Filters as made: `today` means another day tomorrow. */
-export type FilterChoice = Pick<ListFilters, 'phase' | 'species'> & { readonly date: DateChoice };
+export type FilterChoice = Pick<ListFilters, 'phase'> & { readonly date: DateChoice };
 
-export const nothingChosen: FilterChoice = { phase: null, species: null, date: { kind: 'any' } };
+export const nothingChosen: FilterChoice = { phase: null, date: { kind: 'any' } };
 
 const daysBack = { today: 0, week: 6, month: 29 } as const;
 
@@ -26,8 +26,8 @@ export function startOf(day: string): number | null {
   return new Date(year, month - 1, date).getTime();
 }
 
-export function filtersOf({ phase, species, date }: FilterChoice, nowMs: number): ListFilters {
-  const chosen = { ...noFilters, phase, species };
+export function filtersOf({ phase, date }: FilterChoice, nowMs: number): ListFilters {
+  const chosen = { ...noFilters, phase };
   switch (date.kind) {
     case 'any':
       return chosen;

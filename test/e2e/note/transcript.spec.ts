@@ -15,13 +15,7 @@ const turns = Array.from({ length: 1_600 }, (_, index) => {
 });
 const transcript = turns.join('\r\n');
 
-const copied = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true });
-    document.querySelector('[aria-label="Transcript text"] ul')?.dispatchEvent(event);
-    return clipboardData.getData('text/plain');
-  });
+const selected = (page: Page): Promise<string> => page.evaluate(() => String(document.getSelection()));
 
 test('three hours of talk: searched and copied', async () => {
   await using stack = new AsyncDisposableStack();
@@ -31,13 +25,15 @@ test('three hours of talk: searched and copied', async () => {
   await readyNote(stage, { name: 'Biscuit' }, { transcript });
   const body = controls.transcriptText(page);
   const lines = body.getByRole('listitem');
-  await expect(lines.first()).toHaveAttribute('aria-setsize', '1600');
 
-  await test.step('few lines are drawn, in their order', async () => {
-    expect(await lines.count()).toBeLessThan(80);
-    await body.evaluate((element) => (element.scrollTop = element.scrollHeight));
-    await expect(lines.last()).toHaveAttribute('aria-posinset', '1600');
-    await expect(lines.last()).toBeInViewport();
+  await test.step('all lines are there, in their order', async () => {
+    await expect(lines).toHaveCount(1_600);
+    await expect(lines.last()).toHaveText(turns.at(-1) ?? '');
+    // Those that come into sight may be taller than was thought.
+    await expect(async () => {
+      await body.evaluate((element) => (element.scrollTop = element.scrollHeight));
+      await expect(lines.last()).toBeInViewport({ timeout: 500 });
+    }).toPass();
   });
 
   await test.step('what is far away is found and shown', async () => {
@@ -48,10 +44,7 @@ test('three hours of talk: searched and copied', async () => {
     for (const key of ['Enter', 'Enter', 'Shift+Enter']) await search.press(key);
     await expect(page.getByText('2 of 4')).toBeVisible();
     await expect(body.locator('mark[data-current="true"]')).toBeInViewport();
-    await expect(lines.filter({ has: page.locator('mark[data-current="true"]') })).toHaveAttribute(
-      'aria-posinset',
-      '791',
-    );
+    await expect(lines.nth(790).locator('mark[data-current="true"]')).toBeVisible();
     await press(page, controls.previousMatch);
     await press(page, controls.previousMatch);
     await expect(page.getByText('4 of 4')).toBeVisible();
@@ -59,52 +52,18 @@ test('three hours of talk: searched and copied', async () => {
     await search.fill('');
   });
 
-  await test.step('and stays shown while the lines around it turn out taller', async () => {
-    const search = controls.searchTranscript(page);
-    const mark = body.locator('mark[data-current="true"]');
-    await search.fill('xylophone');
-    await expect(page.getByText('1 of 4')).toBeVisible();
-    await expect(mark).toBeInViewport();
-    await search.evaluate(async (field) => {
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      for (let frame = 0; frame < 6; frame += 1)
-        await new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        });
-      document
-        .querySelector<HTMLElement>('[aria-label="Transcript text"] ul')
-        ?.style.setProperty('zoom', '3');
-    });
-    await expect(page.getByText('2 of 4')).toBeVisible();
-    await expect(mark).toBeInViewport();
-
-    await body.hover();
-    await page.mouse.wheel(0, 4_000);
-    await expect(mark).not.toBeInViewport();
-    await body.evaluate((element) => element.querySelector('ul')?.style.removeProperty('zoom'));
-    await search.fill('');
+  await test.step('all of it is selected, and nothing beside it', async () => {
+    await body.press('Control+a');
+    expect((await selected(page)).trim().split(/\n+/)).toEqual(turns);
   });
 
-  await test.step('all of it is selected and copied, drawn or not', async () => {
-    await body.press('Control+a');
-    expect(await copied(page)).toBe(transcript);
-    // Of the lines that were drawn then, none is drawn any more.
-    await body.evaluate((element) => (element.scrollTop = 0));
-    await expect(lines.first()).toHaveAttribute('aria-posinset', '1');
-    expect(await copied(page)).toBe(transcript);
-    await body.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  await test.step('arrow keys lead from line to line, and the page follows', async () => {
+    await expect(lines.first().getByRole('button')).toBeAttached();
+    await lines.first().getByRole('button').focus();
+    await page.keyboard.press('End');
+    await expect(lines.last().getByRole('button')).toBeFocused();
     await expect(lines.last()).toBeInViewport();
-    const place = await body.evaluate((element) => {
-      const { left, top, height } = element.getBoundingClientRect();
-      const line = document.elementFromPoint(left + 40, top + height / 2)?.closest('li');
-      return line?.getAttribute('aria-posinset') ?? '';
-    });
-    const line = body.locator(`[aria-posinset="${place}"]`);
-    await line.click({ clickCount: 3 });
-    const from = (await line.textContent()) ?? '';
-    await body.evaluate((element) => (element.scrollTop -= 20_000));
-    await expect(line).not.toBeInViewport();
-    expect(await lines.count()).toBeLessThan(80);
-    expect((await copied(page)).trim()).toBe(from);
+    await page.keyboard.press('ArrowUp');
+    await expect(lines.nth(1_598).getByRole('button')).toBeFocused();
   });
 });

@@ -247,9 +247,9 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await expect(controls.notePatient(page)).toBeFocused();
   });
 
-  await test.step('shortcuts, and back', async () => {
+  await test.step('the list of keys, and back', async () => {
     await keys('?');
-    await expect(controls.shortcuts(page)).toBeVisible();
+    await expect(controls.keys(page)).toBeFocused();
     await keys('Escape');
     await expect(controls.notePatient(page)).toBeFocused();
     await keys('Escape');

@@ -207,7 +207,8 @@ export const controls = {
   activity: dialog('History'),
   exportDialog: dialog('Export note'),
   saveAs: button('Save as…'),
-  shortcuts: dialog(strings.shortcuts.title),
+  /** In the guide. */
+  keys: named('heading')('Keys'),
   save: button('Save'),
   cancel: button('Cancel'),
   close: button('Close'),

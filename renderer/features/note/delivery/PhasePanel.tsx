@@ -29,28 +29,26 @@ const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>
 );
 
-const preparingText = ({ sourceFileName }: ConsultView): string =>
-  sourceFileName === null ? strings.phases.preparingTake : strings.phases.preparingText(sourceFileName);
-
 function waitsFor(code: FailureCode): 'room' | 'time' | 'help' {
   if (code === 'no_room' || code === 'disk_full') return 'room';
   return code === 'computer_busy' ? 'time' : 'help';
 }
 
-const WaitsForComputer = ({ code }: { readonly code: FailureCode }): JSX.Element => (
-  <p className={cx(looks.told, looks.prose)} role="status" data-code={code}>
-    {failureStrings[code].what} {strings.phases.waitsFor[waitsFor(code)]}
-  </p>
-);
-
 function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { failure } = consult;
+  const { failure, sourceFileName } = consult;
+  const { preparing, preparingTake, preparingText, waitsFor: waits } = strings.phases;
   return (
     <Way
       consult={consult}
-      title={strings.phases.preparing}
+      title={preparing}
       why={
-        failure === null ? <Text>{preparingText(consult)}</Text> : <WaitsForComputer code={failure.code} />
+        failure === null ? (
+          <Text>{sourceFileName === null ? preparingTake : preparingText(sourceFileName)}</Text>
+        ) : (
+          <p className={cx(looks.told, looks.prose)} role="status" data-code={failure.code}>
+            {failureStrings[failure.code].what} {waits[waitsFor(failure.code)]}
+          </p>
+        )
       }
     >
       {consult.actions.includes('cancelPreparing') ? (
@@ -85,19 +83,8 @@ const DoNotSend = ({ consult }: { readonly consult: ConsultView }): JSX.Element 
   </StepButton>
 );
 
-/** Why the service has not answered about the note yet. */
-const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
-  <div aria-live="polite">
-    {failure === null ? null : (
-      <p className={cx(looks.told, looks.prose)} data-code={failure.code}>
-        {failureStrings[failure.code].what} {deliveryStrings.askedAgain}
-      </p>
-    )}
-  </div>
-);
-
 function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const isAsking = consult.isAskedAbout;
+  const { isAskedAbout: isAsking, failure } = consult;
   return (
     <Way
       consult={consult}
@@ -106,8 +93,14 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
         <>
           {/* The usual writing time means nothing while the service does not answer. */}
           {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
-          {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
-          <AskedAgain consult={consult} />
+          {isAsking || failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
+          <div aria-live="polite">
+            {failure === null ? null : (
+              <p className={cx(looks.told, looks.prose)} data-code={failure.code}>
+                {failureStrings[failure.code].what} {deliveryStrings.askedAgain}
+              </p>
+            )}
+          </div>
         </>
       }
     />
@@ -132,7 +125,9 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       return (
         <StoppedStage consult={consult}>
           <SmallerCopy consult={consult} />
-          <Refused consult={consult} />
+          {consult.refusedAs === null ? null : (
+            <p className={cx(looks.told, looks.prose)}>{deliveryStrings.refusedAs[consult.refusedAs]}</p>
+          )}
           {consult.isSandbox ? <Text>{strings.phases.readySandbox}</Text> : null}
         </StoppedStage>
       );
@@ -152,7 +147,8 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <>
           <Warnings consult={consult} />
           <ReportLine consult={consult} />
-          <FolderLine consult={consult} />
+          {/* Nobody has to do anything: the app still writes the copy for the practice's own program. */}
+          {consult.isFolderWaiting ? <p className={looks.quiet}>{exportStrings.folderWaiting}</p> : null}
           {consult.isWithoutService && consult.audioUrl !== null ? (
             <Text>{deliveryStrings.setAside}</Text>
           ) : null}
@@ -193,21 +189,6 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
       {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
     </p>
   );
-}
-
-/** Why the service refused this recording, and what the vet can do before sending it again. */
-function Refused({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { refusedAs } = consult;
-  return refusedAs === null ? null : (
-    <p className={cx(looks.told, looks.prose)}>{deliveryStrings.refusedAs[refusedAs]}</p>
-  );
-}
-
-/**
- * The note is filed, and the app will still write its copy for the practice's own program. Nobody has to do anything.
- */
-function FolderLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  return consult.isFolderWaiting ? <p className={looks.quiet}>{exportStrings.folderWaiting}</p> : null;
 }
 
 /** The reason of the whole connection is in the status line, and a missing subscription in the line on top. */

@@ -26,18 +26,38 @@ import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
 
 type Props = { readonly consult: ConsultView };
 
-function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
-  return (
-    <>
-      {items.map(([key, item], index) => (
-        <Fragment key={key}>
-          {index === 0 ? null : ' · '}
-          {item}
-        </Fragment>
-      ))}
-    </>
-  );
-}
+type HeadProps = {
+  readonly name: string;
+  /** Keys and what stands between points. */
+  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly about?: string | undefined;
+  /** At the right of the title line. */
+  readonly children: ReactNode;
+  readonly fields: ReactNode;
+};
+
+/** The title line and the fields line of a consult. They stay in sight while the note scrolls. */
+export const ConsultHead = ({ name, facts, about, children, fields }: HeadProps): JSX.Element => (
+  <div className={frame.head} data-note-header>
+    <div className={cx(looks.line, frame.title)}>
+      <div className={cx(looks.line, looks.grow, frame.identity)}>
+        <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={shownName(name)}>
+          <bdi>{shownName(name)}</bdi>
+        </h1>
+        <p className={cx(looks.oneLine, looks.quiet, frame.facts)} title={about}>
+          {facts.map(([key, fact], index) => (
+            <Fragment key={key}>
+              {index === 0 ? null : ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      {children}
+    </div>
+    {fields}
+  </div>
+);
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: Props): JSX.Element | null {
@@ -86,14 +106,10 @@ function State({ consult }: Props): JSX.Element {
 
 type HeaderProps = Props & { readonly fields: ReactNode };
 
-/**
- * Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. It stays in sight while
- * the note scrolls.
- */
+/** Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. */
 export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   const now = useNow(30_000);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
-  const { name } = consult.patient;
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
   // The timer below has the length.
@@ -107,35 +123,21 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   ];
   return (
     <>
-      <div className={frame.head} data-note-header>
-        <div className={cx(looks.line, frame.title)}>
-          <div className={cx(looks.line, looks.grow, frame.identity)}>
-            <h1
-              id={headingId}
-              tabIndex={-1}
-              className={cx(looks.oneLine, frame.name)}
-              title={shownName(name)}
-            >
-              <bdi>{patientName(consult.patient)}</bdi>
-            </h1>
-            <p
-              className={cx(looks.oneLine, looks.quiet, frame.facts)}
-              title={fileName === null ? undefined : shownName(fileName)}
-            >
-              <Dotted items={facts} />
-            </p>
-          </div>
-          <p className={cx(looks.line, looks.fixed)}>
-            {consult.isChangedSinceFiled ? (
-              <span className={looks.warning}>{strings.note.changed}</span>
-            ) : isStarting ? null : (
-              <State consult={consult} />
-            )}
-          </p>
-          <NoteMenu consult={consult} />
-        </div>
-        {fields}
-      </div>
+      <ConsultHead
+        name={patientName(consult.patient)}
+        facts={facts}
+        about={fileName === null ? undefined : shownName(fileName)}
+        fields={fields}
+      >
+        <p className={cx(looks.line, looks.fixed)}>
+          {consult.isChangedSinceFiled ? (
+            <span className={looks.warning}>{strings.note.changed}</span>
+          ) : isStarting ? null : (
+            <State consult={consult} />
+          )}
+        </p>
+        <NoteMenu consult={consult} />
+      </ConsultHead>
       <PatientLines consult={consult} />
       <NamesakeLine consult={consult} />
       <OtherWords consult={consult} />

@@ -44,18 +44,11 @@ export const sandboxScene: Scene = {
       },
     },
     {
-      name: 'shortcuts',
-      dialog: 'Keyboard shortcuts',
+      name: 'guide',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.getByRole('region', { name: 'New consult' }).getByRole('heading', { level: 1 }).click();
-        await page.keyboard.press('?');
-      },
-    },
-    {
-      name: 'guide',
-      arrange: async ({ page }) => {
-        await press(page, 'Open the guide');
+        await page.keyboard.press('F1');
         await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeFocused();
       },
     },

@@ -137,17 +137,13 @@ describe('asked before a lock, answered after it', () => {
     return given;
   }
 
-  it.each([
-    'readConsultRows',
-    'readSpecies',
-    'readActivity',
-    'readWaveform',
-    'exportConsult',
-    'readSupportBundle',
-  ] as const)('%s shows nothing', async (name) => {
-    expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
-    expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
-  });
+  it.each(['readConsultRows', 'readActivity', 'readWaveform', 'exportConsult', 'readSupportBundle'] as const)(
+    '%s shows nothing',
+    async (name) => {
+      expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
+      expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
+    },
+  );
 
   it.each(['editSection', 'changePatient', 'trimRecording', 'send', 'fileNote'] as const)(
     '%s that was carried out says so, and one that was not does not',

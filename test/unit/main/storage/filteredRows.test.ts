@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../main/storage/database.ts';
-import { filteredRows, listedSpecies } from '../../../../main/storage/filteredRows.ts';
+import { filteredRows } from '../../../../main/storage/filteredRows.ts';
 import { createSchema } from '../../../../main/storage/schema.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';
@@ -34,14 +34,6 @@ test.each([
     /^SEARCH consult_rows USING INDEX consult_rows_by_phase \(connection_id=\? AND phase=\? AND created_at>\? AND created_at<\?\)$/,
   ],
   [
-    { species: 'Dog' },
-    /^SEARCH consult_rows USING INDEX consult_rows_by_species \(connection_id=\? AND species=\? AND created_at>\? AND created_at<\?\)$/,
-  ],
-  [
-    { species: 'Dog', phase: 'filed', begunFrom: 5 },
-    /^SEARCH consult_rows USING INDEX consult_rows_by_species \(connection_id=\? AND species=\? AND created_at>\? AND created_at<\?\)$/,
-  ],
-  [
     { begunFrom: 5 },
     /^SEARCH consult_rows USING (COVERING )?INDEX consult_rows_listed \(connection_id=\? AND created_at>\? AND created_at<\?\)$/,
   ],
@@ -49,19 +41,4 @@ test.each([
   const said = filteredRows(planning())(here, { ...noFilters, ...filters });
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(plan);
-});
-
-test('the species are found without a look at every consult', () => {
-  const database = planning();
-  const all = database.prepare.bind(database);
-  const said: string[] = [];
-  const told = {
-    prepare: (sql: string) => {
-      said.push(...(all(sql).all({ connection: here }) as readonly string[]));
-      return { pluck: () => ({ all: () => [] }) };
-    },
-  } as unknown as Database;
-  listedSpecies(told)(here);
-  expect(said.length).toBeGreaterThan(2);
-  expect(said.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN known'))).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { nothingChosen, type FilterChoice } from '../../../../../renderer/state/
 const now = new Date(2026, 10, 20, 14, 2).getTime();
 const all: FilterChoice = {
   phase: 'noteReady',
-  species: 'Dog',
   date: { kind: 'range', from: '2025-01-31', to: '2026-11-20' },
 };
 const labels = (choice: Partial<FilterChoice>): readonly string[] =>
@@ -13,7 +12,7 @@ const labels = (choice: Partial<FilterChoice>): readonly string[] =>
 
 test('each filter that is on has its words, and one that leaves everything is none', () => {
   expect(labels({})).toEqual([]);
-  expect(labels(all)).toEqual(['Note ready', 'From Fri 31 Jan 2025 to today', 'Dog']);
+  expect(labels(all)).toEqual(['Note ready', 'From Fri 31 Jan 2025 to today']);
   expect(labels({ phase: 'recording' })).toEqual(['Recording, paused']);
   expect(labels({ date: { kind: 'week' } })).toEqual(['Last 7 days']);
   expect(labels({ date: { kind: 'range', from: '', to: '' } })).toEqual([]);
@@ -21,7 +20,7 @@ test('each filter that is on has its words, and one that leaves everything is no
 
 test('taken away one by one, the others stay', () => {
   let choice = all;
-  for (const left of [2, 1, 0]) {
+  for (const left of [1, 0]) {
     choice = { ...choice, ...activeFilters(choice, now)[0]?.without };
     expect(activeFilters(choice, now)).toHaveLength(left);
   }

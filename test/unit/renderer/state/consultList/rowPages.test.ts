@@ -12,7 +12,10 @@ type Asked = CommandArgument<'readConsultRows'> & { readonly answer: (answer: An
 const connection = { connectionId: connectionId('riverside') };
 const plain = { ...connection, by: null };
 const limping = { ...connection, by: { query: 'limps', filters: noFilters } };
-const limpingDogs = { ...connection, by: { query: 'limps', filters: { ...noFilters, species: 'Dog' } } };
+const limpingDogs = {
+  ...connection,
+  by: { query: 'limps', filters: { ...noFilters, phase: 'filed' as const } },
+};
 
 let rows: RowPagesStore;
 let asked: Asked[];

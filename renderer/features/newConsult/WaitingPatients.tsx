@@ -1,0 +1,121 @@
+import { useEffect, type JSX } from 'react';
+import type { Patient } from '../../../shared/consult/consult.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import type { OutsideConsult } from '../../../shared/ipc/outsideConsult.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
+import { Button } from '../../components/Button.tsx';
+import { patientName } from '../../components/format/patientName.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
+import {
+  isFromOutside,
+  isSamePatient,
+  type NewConsultDraft,
+} from '../../state/consultList/newConsultDrafts.ts';
+import { focusOn, fromOutsideId, patientNameId } from '../../state/focusTargets.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { clearDraft, takeSetAside } from '../../state/newConsult.ts';
+import { dismissOutside, takeOutside } from '../../state/outsideConsults.ts';
+import { outsideStrings } from '../../strings/outsideStrings.ts';
+import { strings } from '../../strings/strings.ts';
+
+const none: readonly OutsideConsult[] = [];
+
+type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDraft };
+
+/** Those that another program sent, and those that were typed here and left for another consult: the vet decides. */
+export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
+  const outside = useSnapshot((m) => m.snapshot?.outside ?? none);
+  const { takeOf, clear, clearOf } = strings.newConsult;
+  return (
+    <>
+      <PatientList
+        title={outsideStrings.list}
+        patients={outside.flatMap(({ id, patient, arrival }) => {
+          if (patient === null || arrival === 'fills') return [];
+          const use = (): void => takeOutside(connectionId, id, patient);
+          return { key: id, patient, mark: '', use, drop: () => dismissOutside(id) };
+        })}
+        words={{ use: outsideStrings.takeOf, drop: outsideStrings.dismiss, dropOf: outsideStrings.dismissOf }}
+      />
+      <PatientList
+        title={strings.newConsult.setAside}
+        patients={setAside.map((patient) => {
+          const act = (step: typeof clearDraft) => (): void => {
+            step(connectionId, patient);
+            focusOn(patientNameId);
+          };
+          const isOutside = fromOutside.some((one) => isSamePatient(one, patient));
+          const mark = isOutside ? outsideStrings.mark : '';
+          return {
+            key: JSON.stringify(patient),
+            patient,
+            mark,
+            use: act(takeSetAside),
+            drop: act(clearDraft),
+          };
+        })}
+        words={{ use: takeOf, drop: clear, dropOf: clearOf }}
+      />
+    </>
+  );
+}
+
+type ListProps = {
+  readonly title: string;
+  readonly patients: readonly {
+    readonly key: string;
+    readonly patient: Patient;
+    readonly mark: string;
+    readonly use: () => void;
+    readonly drop: () => void;
+  }[];
+  readonly words: {
+    readonly use: (name: string) => string;
+    readonly drop: string;
+    readonly dropOf: (name: string) => string;
+  };
+};
+
+function PatientList({ title, patients, words }: ListProps): JSX.Element | null {
+  if (patients.length === 0) return null;
+  return (
+    <div className={looks.tightStack}>
+      <p className={looks.quiet}>{title}</p>
+      <ul className={cx(looks.tightStack, looks.scrolls)} aria-label={title}>
+        {patients.map(({ key, patient, mark, use, drop }) => (
+          <li key={key} className={looks.steps}>
+            <p className={cx(looks.breakable, looks.grow)}>
+              <bdi className={looks.strong}>{patientName(patient)}</bdi>
+              {[patient.species, patient.reference && strings.note.reference(patient.reference), mark]
+                .filter((text) => text !== '')
+                .map((text) => ` · ${shownName(text)}`)}
+            </p>
+            <Button aria-label={words.use(patientName(patient))} onClick={use}>
+              {strings.newConsult.use}
+            </Button>
+            <Button look="quiet" aria-label={words.dropOf(patientName(patient))} onClick={drop}>
+              {words.drop}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Says that the patient in the fields came from another program. Takes the focus, because keys that were meant for that
+ * program must neither change the patient nor press Record.
+ */
+export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX.Element | null {
+  const came = isFromOutside(draft, draft.patient) ? JSON.stringify(draft.patient) : null;
+  useEffect(() => {
+    if (came !== null) focusOn(fromOutsideId);
+  }, [came]);
+  if (came === null) return null;
+  return (
+    <p id={fromOutsideId} tabIndex={-1} className={looks.muted}>
+      {outsideStrings.inFields}
+    </p>
+  );
+}
