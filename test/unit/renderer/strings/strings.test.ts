@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
-import { failureCodes } from '../../../../shared/consult/failure.ts';
+import { failureCodes, type FailureCode } from '../../../../shared/consult/failure.ts';
 import { alertSentence } from '../../../../shared/text/failureStrings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { failureLines } from '../../../../renderer/features/note/delivery/failureLines.ts';
@@ -33,6 +33,13 @@ const steps: readonly (readonly [ConsultAction, string])[] = [
   ['reconnect', 'Reconnect'],
 ];
 
+/** What trying again is called where it does not send the same again at once. */
+const otherwise: Partial<Record<FailureCode, string>> = {
+  uploads_unanswered: 'Try now',
+  request_rejected: 'Check the patient',
+  audio_unreadable: 'Back to the recording',
+};
+
 describe.each(failureCodes)('%s', (code) => {
   test.each(steps)('with %s on offer, the sentences name that button and no code', (action, label) => {
     const { what, kept, next } = failureLines(code, [action, 'discardRecording']);
@@ -40,7 +47,7 @@ describe.each(failureCodes)('%s', (code) => {
       expect(sentence).toMatch(/^[A-Z].*[.]$/);
       expect(sentence).not.toMatch(/[{}_]/);
     }
-    const shown = code === 'uploads_unanswered' && action === 'tryAgain' ? 'Try now' : label;
+    const shown = action === 'tryAgain' ? (otherwise[code] ?? label) : label;
     if (next.includes('Press') || next.includes('press')) expect(next).toContain(shown);
   });
 
