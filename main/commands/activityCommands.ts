@@ -1,6 +1,5 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { copiedSandboxMark } from '../../shared/text/noteDocumentStrings.ts';
 import { ok } from '../../shared/result.ts';
 import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
@@ -22,13 +21,6 @@ export function activityCommands({
       if (!isOfActive(consultId)) return refused;
       const log = { consult: consultId, entries: await store.activity(consultId) };
       return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log));
-    },
-    async saveReceivedText({ consultId }) {
-      if (!isOfActive(consultId)) return refused;
-      const text = await store.receivedText(consultId);
-      if (text === '') return refused;
-      const mark = connections.active().isSandbox ? `${copiedSandboxMark}\n\n` : '';
-      return saveText(`note-${consultId.slice(0, 8)}.txt`, mark + text, { extension: 'txt', name: 'Text' });
     },
     async exportGoneActivity({ connectionId }) {
       if (connectionId !== connections.active().id) return practiceChanged;

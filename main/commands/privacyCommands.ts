@@ -39,8 +39,7 @@ export function privacyCommands(deps: PrivacyDeps) {
       const consult = await repository.load(consultId, connection.id);
       if (consult === null || consult.phase === 'recording') return refused;
       const activity = await store.activity(consultId);
-      const receivedText = await store.receivedText(consultId);
-      const about = { consult, connection, activity, receivedText, folder };
+      const about = { consult, connection, activity, folder };
       const exported = await exportConsult(about, deps.exporting);
       if (exported.ok) await repository.log(consultId, 'consultExported');
       return exported;

@@ -127,7 +127,6 @@ export async function openConsultRepository(store: Store, clock: Clock, { onChan
     },
     /** The connection's consults of a file with these bytes, newest first. */
     twinsOf: store.twinsOf,
-    saveReceivedText: store.saveReceivedText,
     add: (consult: Consult): Promise<void> =>
       inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
     /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */

@@ -4,7 +4,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ExchangeCode } from '../ports/exchangeCode.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import type { Answer } from './parseAnswer.ts';
+import type { Answer } from './serviceFailures.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
 import { failureFromAnswer } from './serviceFailures.ts';
 

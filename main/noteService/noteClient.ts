@@ -1,19 +1,12 @@
 import type { Submission } from '../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import { emptySections, type Note } from '../../shared/consult/note.ts';
-import {
-  truncateText,
-  limitNote,
-  noteLimits,
-  shownTranscript,
-  completeNoteText,
-} from '../../shared/consult/noteLimits.ts';
+import { truncateText, limitNote, noteLimits, shownTranscript } from '../../shared/consult/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import type { Answer } from './parseAnswer.ts';
 import { callService, tooLarge, usualLimits, type Call, type CallLimits } from './callService.ts';
-import { failureFromAnswer, failureOfNote, isRefusal } from './serviceFailures.ts';
+import { failureFromAnswer, failureOfNote, isRefusal, type Answer } from './serviceFailures.ts';
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 
@@ -147,15 +140,16 @@ function readyState(answer: Answer, { key }: Submission): Result<NoteState, Fail
   const sections = read.sections.length === 0 ? emptySections : read.sections;
   const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };
   const isEmpty = read.sections.length === 0;
-  return ok({ status: 'ready', isEmpty, ...limitNote(note, answer.whole) });
+  return ok({ status: 'ready', isEmpty, note: limitNote(note) });
 }
 
 function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteState, Failure> {
   const { error, transcript } = failedNote.parse(answer.body);
-  const shown = shownTranscript(transcript);
-  const whole =
-    shown === transcript ? null : completeNoteText({ title: null, warnings: [], sections: [], transcript });
-  return ok({ status: 'failed', failure: failureOfNote(error, unspoken), transcript: shown, whole });
+  return ok({
+    status: 'failed',
+    failure: failureOfNote(error, unspoken),
+    transcript: shownTranscript(transcript),
+  });
 }
 
 const offContract = (answer: Answer): Failure =>

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Section } from '../../shared/consult/note.ts';
+import { noteLimits } from '../../shared/consult/noteLimits.ts';
 import { shownName } from '../../shared/text/shownName.ts';
+
+/** More than the app shows, so that it says that it shows a part; and no more, because each takes its time. */
+const mostParts = noteLimits.sections + 1;
 
 /** The readable sections of a note, and warnings about the others. */
 export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
@@ -16,7 +20,7 @@ const shape = z.object({
  * is no part of an outcome.
  */
 export function readSections(given: unknown): ReadSections {
-  const parts = partsOf(given);
+  const parts = partsOf(given)?.slice(0, mostParts) ?? null;
   if (parts === null) return { sections: [], warnings: ['The note came without sections.'] };
   const parsed = parts.map((one) => shape.safeParse(typeof one === 'string' ? { content: one } : one));
   const sections = parsed.flatMap(({ success, data }, index) =>

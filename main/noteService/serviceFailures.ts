@@ -4,8 +4,18 @@ import {
   type FailureCode,
   longestRetryAfterMs,
 } from '../../shared/consult/failure.ts';
-import type { Answer } from './parseAnswer.ts';
 import { errorShape } from './wireSchemas.ts';
+
+/** A complete answer. `body`: the parsed JSON, or undefined. */
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly isHtml: boolean;
+  /** Some of its bytes were not text, and stand as U+FFFD. */
+  readonly isSpoilt?: boolean;
+  readonly retryAfter: string | null;
+  readonly date: string | null;
+};
 
 /**
  * The wait of Retry-After, in ms, at most a day (RFC 9110, 10.2.3); null: none. A date counts from the answer's own

@@ -1,7 +1,10 @@
+import { noteLimits } from '../../shared/consult/noteLimits.ts';
+
 /** A text for each warning. The interface does not define their shape, so any shape gets a text. */
 export function warningTexts(warnings: unknown): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
-  return (Array.isArray(warnings) ? warnings : [warnings]).map((warning) => {
+  const given: readonly unknown[] = Array.isArray(warnings) ? warnings : [warnings];
+  return given.slice(0, noteLimits.warnings + 1).map((warning) => {
     const text = said(warning, 0);
     return text === '' ? 'A warning without words' : text;
   });

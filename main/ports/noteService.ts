@@ -9,19 +9,9 @@ export type Access = { readonly address: string; readonly token: string };
 /** The state of a note as GET reports it (interface, Note). */
 export type NoteState =
   | { readonly status: 'processing' }
-  /** `whole`: as text, where the note is shortened. `isEmpty`: it came without one readable section. */
-  | {
-      readonly status: 'ready';
-      readonly note: Note;
-      readonly whole?: string | null;
-      readonly isEmpty?: boolean;
-    }
-  | {
-      readonly status: 'failed';
-      readonly failure: Failure;
-      readonly transcript: string | null;
-      readonly whole?: string | null;
-    };
+  /** `isEmpty`: it came without one readable section. */
+  | { readonly status: 'ready'; readonly note: Note; readonly isEmpty?: boolean }
+  | { readonly status: 'failed'; readonly failure: Failure; readonly transcript: string | null };
 
 /** Without `sections`, the service learns that the note was filed, and none of its text. */
 export type FiledOutcome = { readonly outcome: 'filed'; readonly sections?: readonly FiledSection[] };

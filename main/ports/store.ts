@@ -2,7 +2,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Found } from '../../shared/consult/found.ts';
-import type { ConnectionId, ConsultId, Sha256, SubmissionKey } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ListFilters } from '../../shared/consult/listFilters.ts';
 
@@ -32,10 +32,6 @@ export type Store = {
   readonly saveTypedText: (consult: Consult, entry: ActivityEntry | null) => Promise<void>;
   /** As `saveConsult`, of a consult that now has what another one had: that one is removed, both or none. */
   readonly mergeConsults: (consult: Consult, entry: ActivityEntry | null, gone: ConsultId) => Promise<void>;
-  /** Saves a received text that is too long to show; replaces an earlier one. */
-  readonly saveReceivedText: (id: ConsultId, key: SubmissionKey, text: string) => Promise<void>;
-  /** Empty: nothing was too long. */
-  readonly receivedText: (id: ConsultId) => Promise<string>;
   /** The consult's event log, oldest first. It outlives the consult. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   /** Removed consults of one connection that still have an event log, in no order. */

@@ -1,12 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import {
-  connectionId,
-  consultId,
-  submissionKey,
-  type ConsultId,
-  type SubmissionKey,
-} from '../../shared/ids.ts';
+import { connectionId, consultId } from '../../shared/ids.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
@@ -22,32 +16,6 @@ import { indexUpkeep } from './search/indexUpkeep.ts';
 import { createStoreAccess, type StoreAccess } from './storeAccess.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
-
-/** In characters. Each part is a change of its own, so that no write takes long. */
-const receivedPartLength = 200_000;
-
-const texts = z.array(z.string());
-
-/** The received texts of a consult that are too long to show. They are removed with their consult. */
-function receivedTexts(database: Database) {
-  const save = database.prepare(
-    `INSERT INTO received_texts (consult_id, submission_key, part, text) VALUES (?, ?, ?, ?)
-     ON CONFLICT (consult_id, submission_key, part) DO UPDATE SET text = excluded.text`,
-  );
-  const clear = database.prepare('DELETE FROM received_texts WHERE consult_id = ? AND submission_key = ?');
-  const select = database
-    .prepare('SELECT text FROM received_texts WHERE consult_id = ? ORDER BY submission_key, part')
-    .pluck();
-  return {
-    /** The first part replaces everything that was saved under that key. */
-    savePart: (consult: ConsultId, key: SubmissionKey, part: number, text: string): void => {
-      if (part === 0) clear.run(consult, key);
-      save.run(consult, key, part, text);
-    },
-    /** Empty: no text was too long. */
-    read: (consult: ConsultId): string => texts.parse(select.all(consult)).join(''),
-  };
-}
 
 /** The built-in sandbox's notes, which outlive a restart as the service's would. */
 function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
@@ -86,7 +54,6 @@ type Records = {
 
 const aConnection = z.string().transform(connectionId);
 const aConsult = z.string().transform(consultId);
-const aSubmission = z.string().transform(submissionKey);
 const anEntry = activitySchema.nullable().optional();
 
 /** The ports over an open database of the current schema. Every change of the database goes through `changing`. */
@@ -119,7 +86,6 @@ export function createStore(
       activity: reading(eventLog.entries),
       goneConsults: reading(eventLog.gone),
       ...consultPorts(access, consults),
-      ...receivedTextPorts(access, receivedTexts(database)),
       async close() {
         await upkeep.stop();
         await changes.inTurn(async () => void (database.open && database.close()));
@@ -166,22 +132,5 @@ function consultPorts(
     ),
     removeConsult: changing('removeConsult', z.tuple([aConsult, anEntry]), consults.remove),
     consultsBefore: reading(consults.before),
-  } satisfies Partial<Store>;
-}
-
-function receivedTextPorts({ reading, changing }: StoreAccess, received: ReturnType<typeof receivedTexts>) {
-  const savePart = changing(
-    'saveReceivedPart',
-    z.tuple([aConsult, aSubmission, z.number(), z.string()]),
-    received.savePart,
-  );
-  return {
-    saveReceivedText: async (id, key, text) => {
-      for (let part = 0; part * receivedPartLength < text.length; part += 1) {
-        const from = part * receivedPartLength;
-        await savePart(id, key, part, text.slice(from, from + receivedPartLength));
-      }
-    },
-    receivedText: reading(received.read),
   } satisfies Partial<Store>;
 }

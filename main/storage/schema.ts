@@ -73,15 +73,6 @@ const schema = `
     connection_id TEXT NOT NULL,
     vet TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-
-  -- The whole text of notes that are too long to show, in parts, so that no write takes long.
-  CREATE TABLE received_texts (
-    consult_id TEXT NOT NULL REFERENCES consults (id) ON DELETE CASCADE,
-    submission_key TEXT NOT NULL,
-    part INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (consult_id, submission_key, part)
-  ) STRICT;
 `;
 
 /** All or nothing. */

@@ -10,8 +10,6 @@ export const exportStrings = {
   shortened: 'This note is too long to show. You see its beginning.',
   shortenedToFile: 'This note is too long to show. You file what you see.',
   onlyShown: 'Only the part that you see is filed.',
-  saveAsText: 'Save as text…',
-  savedAsText: 'Saved.',
   dialog: {
     title: 'Export note',
     text: 'The file has the note as you see it.',

@@ -3,8 +3,7 @@ import { noteOf, transcriptOf, type Consult } from './consult.ts';
 
 /**
  * The most that the app shows of a note, in characters (UTF-16 code units) and counts. No real note comes near these
- * limits: ten hours of talk have some 600,000 characters. A longer note would block the window and the search; the app
- * stores all of it as text.
+ * limits: ten hours of talk have some 600,000 characters. A longer note would block the window and the search.
  */
 export const noteLimits = {
   sections: 100,
@@ -42,14 +41,8 @@ function shownSections(sections: readonly Section[]): readonly Section[] {
   });
 }
 
-/**
- * The note as the app shows it; `whole`: the complete note as one text, or null where the app shows all of it.
- * `received`: the complete answer, where `note` holds only its beginning.
- */
-export function limitNote(
-  note: Note,
-  received: string | null,
-): { readonly note: Note; readonly whole: string | null } {
+/** The note as the app shows it. */
+export function limitNote(note: Note): Note {
   const shown: Note = {
     ...note,
     sections: shownSections(note.sections),
@@ -59,8 +52,7 @@ export function limitNote(
     transcript: shownTranscript(note.transcript),
     title: truncateOrNull(note.title, noteLimits.title),
   };
-  if (received === null && isSame(note, shown)) return { note, whole: null };
-  return { note: { ...shown, isShortened: true }, whole: received ?? completeNoteText(note) };
+  return isSame(note, shown) ? note : { ...shown, isShortened: true };
 }
 
 const isSame = (a: Note, b: Note): boolean =>
@@ -72,22 +64,6 @@ const isSame = (a: Note, b: Note): boolean =>
   a.warnings.every((text, at) => text === b.warnings[at]) &&
   a.transcript === b.transcript &&
   a.title === b.title;
-
-/** Everything that the service sent, as one text. */
-export function completeNoteText({
-  title,
-  warnings,
-  sections,
-  transcript,
-}: Pick<Note, 'title' | 'warnings' | 'sections' | 'transcript'>): string {
-  const blocks = [
-    title ?? '',
-    warnings.length === 0 ? '' : `Warnings\n${warnings.join('\n')}`,
-    ...sections.map(({ heading, content }) => `${heading}\n${content}`),
-    transcript === null ? '' : `Transcript\n${transcript}`,
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
 
 /** Whether the service sent more than the app shows. `- 1`: the cut never divides a character. */
 export const isShownInPart = (consult: Consult): boolean =>

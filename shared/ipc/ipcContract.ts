@@ -91,7 +91,6 @@ export const commandInputs = {
   /** Opens the system's dialog, and saves the event log as JSON. */
   exportActivity: consultOnly,
   /** Opens the system's dialog, and saves everything that the service sent, where the app shows only a part. */
-  saveReceivedText: consultOnly,
   /** Opens the system's dialog, and saves the event logs of the active connection's deleted consults. */
   exportGoneActivity: z.strictObject({ connectionId: connection }),
   discard: consultOnly,
@@ -296,7 +295,6 @@ type Outputs = {
   exportConsult: { readonly folder: string | null; readonly isRecordingUnreadable: boolean };
   /** False: the person chose no place. */
   exportActivity: { readonly isSaved: boolean };
-  saveReceivedText: { readonly isSaved: boolean };
   /** `count`: the number of consults in the file. With 0, the app opens no dialog. */
   exportGoneActivity: { readonly isSaved: boolean; readonly count: number };
   readSupportBundle: { readonly text: string };

@@ -37,7 +37,6 @@ export function createDisk() {
         consult: (id) => read(() => consults.get(id) ?? null),
         saveConsult,
         saveTypedText: saveConsult,
-        saveReceivedText: () => save(() => undefined),
         removeConsult: (id) => save(() => void consults.delete(id)),
         setting: (of, name) => read(() => settings.get(`${of} ${name}`) ?? null),
         saveSetting: (of, name, value) => save(() => void settings.set(`${of} ${name}`, value)),

@@ -38,7 +38,6 @@ export async function exportConsult(
     readonly consult: Consult;
     readonly connection: Connection;
     readonly activity: readonly ActivityEntry[];
-    readonly receivedText: string;
     readonly folder: string;
   },
   deps: ExportDeps,

@@ -18,25 +18,21 @@ export type ExportAbout = {
   readonly connection: Connection;
   readonly activity: readonly ActivityEntry[];
   /** The whole received text, if it is too long to show; else empty. */
-  readonly receivedText: string;
   /** The recording is there, but cannot be read. */
   readonly isRecordingUnreadable: boolean;
 };
 
-const receivedName = 'note as received.txt';
-const inPartMark = `This is the beginning of a longer text. All of it is in “${receivedName}”.`;
+const inPartMark = 'This is the beginning of a longer text.';
 
 type TextFile = { readonly name: string; readonly content: string };
 
 /** The export's text files. They contain no token, no submission key and no path of this computer. */
 export function exportTexts(about: ExportAbout): readonly TextFile[] {
-  const { consult, connection, receivedText } = about;
+  const { consult, connection } = about;
   const mark = (text: string, isInPart = false): string =>
-    [
-      ...(connection.isSandbox ? [copiedSandboxMark] : []),
-      ...(isInPart && receivedText !== '' ? [inPartMark] : []),
-      text,
-    ].join('\n\n');
+    [...(connection.isSandbox ? [copiedSandboxMark] : []), ...(isInPart ? [inPartMark] : []), text].join(
+      '\n\n',
+    );
   const note = noteOf(consult);
   const filed = filedOf(consult);
   const transcript = transcriptOf(consult);
@@ -45,7 +41,6 @@ export function exportTexts(about: ExportAbout): readonly TextFile[] {
   const texts: readonly (readonly [string, string | null])[] = [
     ['note.txt', note === null ? null : mark(standingText(note, consult), isInPart)],
     ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note), isInPart)],
-    [receivedName, receivedText === '' ? null : mark(receivedText)],
     ['note as filed.txt', filed === null ? null : mark(filed, isInPart)],
     [
       'note that came late.txt',

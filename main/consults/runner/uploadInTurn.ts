@@ -10,7 +10,7 @@ import type { UploadQueue } from './uploadQueue.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
-import { applyRead, readNote } from '../steps/readNote.ts';
+import { readNote } from '../steps/readNote.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
@@ -108,5 +108,5 @@ async function askFirst(
     return { type: 'uploadDelayed', because, notBefore };
   };
   const event = afterAsk({ submission, answer, isElsewhere: false, now }, delayed);
-  await applyRead(consult, submission, { answer, event }, deps);
+  await deps.repository.apply(consult.id, event);
 }

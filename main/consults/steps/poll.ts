@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { afterPoll, firstPoll, isCancelledOnItsWay } from '../decisions/afterRead.ts';
-import { applyRead, isElsewhere, pollEveryMs, readNote } from './readNote.ts';
+import { isElsewhere, pollEveryMs, readNote } from './readNote.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
@@ -52,7 +52,10 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
     const read = { submission, answer, isElsewhere: isElsewhere(submission, deps), now: clock.now() };
     const then = afterPoll(read, { memory, monotonicMs: clock.monotonicMs(), isLast });
     if (answer.ok) deps.onPollWait(consult.id, null);
-    if (then.event !== null) return applyRead(consult, submission, { answer, event: then.event }, deps);
+    if (then.event !== null) {
+      await deps.repository.apply(consult.id, then.event);
+      return;
+    }
     memory = then.memory;
     if (then.because !== null) await waitAfterFailure(consult, then.because, memory.failedTries, waits);
   }

@@ -3,7 +3,6 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { isMarkedAsFixture } from '../../../shared/consult/isMarkedAsFixture.ts';
 import type { Note } from '../../../shared/consult/note.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 import { asAnswerToRead, noteEvent } from '../decisions/afterRead.ts';
@@ -50,18 +49,6 @@ export function isElsewhere(submission: Submission, deps: Pick<StepDeps, 'connec
   return connection !== null && isBegunElsewhere(submission, connection);
 }
 
-/** Applies the event that followed from the answer. Saves the whole text first, so that a crash loses none of it. */
-export async function applyRead(
-  { id }: Consult,
-  { key }: Submission,
-  { answer, event }: { readonly answer: Result<NoteState, Failure>; readonly event: ConsultEvent },
-  { repository }: Pick<StepDeps, 'repository'>,
-): Promise<void> {
-  if (answer.ok && answer.value.status !== 'processing' && typeof answer.value.whole === 'string')
-    await repository.saveReceivedText(id, key, answer.value.whole);
-  await repository.apply(id, event);
-}
-
 /** Applies a note that is ready or failed. False: the service is still writing it, or gave no answer. */
 export async function settleNote(
   consult: Consult,
@@ -71,6 +58,6 @@ export async function settleNote(
 ): Promise<boolean> {
   const event = answer.ok ? noteEvent(submission, answer.value) : null;
   if (event === null) return false;
-  await applyRead(consult, submission, { answer, event }, deps);
+  await deps.repository.apply(consult.id, event);
   return true;
 }

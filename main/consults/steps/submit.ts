@@ -16,7 +16,7 @@ import { afterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { patienceOf, wholeInVain } from '../decisions/unansweredUploads.ts';
-import { applyRead, isElsewhere, readNote } from './readNote.ts';
+import { isElsewhere, readNote } from './readNote.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
@@ -77,7 +77,7 @@ async function askNewAddress(
     return { type: 'uploadDelayed', because, notBefore };
   };
   const event = afterAsk({ submission, answer, isElsewhere: true, now }, delayed);
-  await applyRead(consult, submission, { answer, event }, deps);
+  await deps.repository.apply(consult.id, event);
 }
 
 type Upload = {

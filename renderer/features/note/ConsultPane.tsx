@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
 import { useNow } from '../../state/hooks.ts';
-import { saveReceivedText } from '../../state/note/exportNote.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
@@ -24,7 +23,6 @@ import {
 } from '../../state/focusTargets.ts';
 import { PatientFacts, PatientFields } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
-import { StepButton } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 import { failureLines } from './delivery/failureLines.ts';
@@ -100,17 +98,14 @@ function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.E
   );
 }
 
-/** The page shows only a part of a note that is longer than any real one; the vet can save the whole note. */
+/** The page shows only a part of a note that is longer than any real one. */
 function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   if (!consult.isShortened) return null;
   const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
   return (
-    <div className={cx(looks.row, looks.told)} role="status">
-      <p>{isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}</p>
-      <StepButton look="quiet" step={() => saveReceivedText(consult.id)}>
-        {exportStrings.saveAsText}
-      </StepButton>
-    </div>
+    <p className={looks.told} role="status">
+      {isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}
+    </p>
   );
 }
 

@@ -23,12 +23,3 @@ export async function printNote(id: ConsultId): Promise<boolean> {
   else if (result.value.isPrinted) notify(strings.printed);
   return result.ok;
 }
-
-/** Saves everything that the service sent, where the page shows only a part. */
-export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
-  const { notify } = forCurrentSession();
-  const result = await ask('saveReceivedText', { consultId });
-  if (!result.ok) notify(commandFailureString(result.error.code), true);
-  else if (result.value.isSaved) notify(strings.savedAsText);
-  return result.ok && result.value.isSaved;
-}

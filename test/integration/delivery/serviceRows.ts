@@ -164,8 +164,8 @@ export const serviceRows = {
     button: 'checkAgain',
     leads: 'sameStop',
     cases: {
-      'a note over 16 MB': ({ service }) =>
-        service.control.noteOutcome({ ends: 'ready', transcriptCharacters: 17_000_000 }),
+      'a note over 2 MB': ({ service }) =>
+        service.control.noteOutcome({ ends: 'ready', transcriptCharacters: 3_000_000 }),
     },
   },
   note_not_come: {

@@ -4,7 +4,7 @@ import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { failure } from '../../../shared/consult/failure.ts';
-import { noteLimits, completeNoteText } from '../../../shared/consult/noteLimits.ts';
+import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
 import { submission as sample } from '../../support/sampleConsults.ts';
@@ -95,40 +95,41 @@ test.each([
 
 test('a long answer is read to the letter, wherever its letters are parted', async () => {
   for (const before of ['', 'x']) {
-    const body = { practice_name: 'Hill', more: before + 'ä'.repeat(1_200_000) };
+    const body = { practice_name: 'Hill', more: before + 'ä'.repeat(900_000) };
     const { readConnection } = await clientOf(answering(200, body));
     expect(await readConnection()).toEqual(ok({ practiceName: 'Hill' }));
   }
 });
 
 describe('a note that is too long to be shown', () => {
-  const sections = Array.from({ length: 20_000 }, (_, at) => ({
-    key: `k${at}`,
-    heading: 'Plan',
-    content: at === 19_999 ? 'last words' : '',
-  }));
-  const text = 'so '.repeat(noteLimits.transcript);
+  const text = 'so '.repeat(noteLimits.transcript / 2);
+  const read = async (state: object) =>
+    (await clientOf(answering(200, { note_id: submission.key, ...state }))).readNote();
 
-  test('is kept whole beside what is shown of it', async () => {
-    const { readNote } = await clientOf(
-      answering(200, { note_id: submission.key, status: 'ready', sections, transcript: 'Vet: so' }),
-    );
-    const state = await readNote();
-    expect(JSON.stringify(state)).toContain('last words');
-    expect(state).toMatchObject({ value: { status: 'ready', note: { transcript: 'Vet: so' } } });
+  test('is shown in part, however many parts it has', async () => {
+    const sections = Array.from({ length: 40_000 }, (_, at) => ({ key: `k${at}`, content: '' }));
+    const warnings = Array.from({ length: 40_000 }, (_, at) => `w${at}`);
+    for (const more of [{ sections }, { sections: [], warnings }, { sections: [], transcript: text }]) {
+      const state = await read({ status: 'ready', transcript: 'Vet: so', ...more });
+      expect(state).toMatchObject({ value: { status: 'ready', note: { isShortened: true } } });
+      expect(JSON.stringify(state).length).toBeLessThan(noteLimits.transcript + 20_000);
+    }
   });
 
   test('and so is the transcript of one that failed', async () => {
     const error = { error: 'No.', code: 'transcription_failed' };
-    const { readNote } = await clientOf(
-      answering(200, { note_id: submission.key, status: 'failed', error, transcript: text }),
-    );
-    const whole = completeNoteText({ title: null, warnings: [], sections: [], transcript: text });
-    expect(await readNote()).toMatchObject({ value: { status: 'failed', whole } });
-    const short = await clientOf(
-      answering(200, { note_id: submission.key, status: 'failed', error, transcript: 'Vet: so' }),
-    );
-    expect(await short.readNote()).toMatchObject({ value: { transcript: 'Vet: so', whole: null } });
+    const transcript = text.slice(0, noteLimits.transcript);
+    expect(await read({ status: 'failed', error, transcript: text })).toMatchObject({
+      value: { transcript },
+    });
+  });
+
+  test('cannot be read here where it is larger than any, or deeper', async () => {
+    const deep = `{"note_id":"${submission.key}","status":"ready","sections":[{"key":"a","content":${'['.repeat(9e5)}${']'.repeat(9e5)}}]}`;
+    for (const body of [deep, { transcript: text.repeat(2) }]) {
+      const { readNote } = await clientOf(answering(200, body));
+      expect(await readNote()).toMatchObject(failed('note_unreadable'));
+    }
   });
 });
 

@@ -55,7 +55,6 @@ async function pathsFor(patientName: string, isSandbox: boolean): Promise<readon
       consult: newConsult(connection, { phase: 'noteReady', note: newNote() }, { patient }),
       connection,
       activity: [],
-      receivedText: 'Owner: limps.',
       folder: '',
     },
     {

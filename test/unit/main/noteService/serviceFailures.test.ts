@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../main/noteService/parseAnswer.ts';
 import {
   failureFromAnswer,
   failureFromError,
   failureOfNote,
+  type Answer,
 } from '../../../../main/noteService/serviceFailures.ts';
 
 const answer = (status: number, body?: unknown, isHtml = false): Answer => ({
   status,
   body,
-  whole: null,
   isHtml,
   retryAfter: null,
   date: null,

@@ -60,41 +60,27 @@ async function exported(
   consult: Consult,
   deps: Partial<ExportDeps> = {},
   connection = practice,
-  receivedText = '',
   steps: readonly ActivityEntry[] = [newEntry({ at: epochMs(5) })],
 ) {
   const { written, write } = memory();
   const result = await exportConsult(
-    { consult, connection, activity: steps, receivedText, folder: '/chosen' },
+    { consult, connection, activity: steps, folder: '/chosen' },
     { audio: sound, takes: noTakes, write, ...deps },
   );
   return { result, ...(written.at(-1) ?? { name: '', files: new Map<string, string>() }) };
 }
 
 describe('an export of a consult', () => {
-  it('holds everything that was received of a note that is too long to be shown', async () => {
-    const ready = consultOf({ phase: 'noteReady', note });
-    const { files } = await exported(ready, {}, practice, 'All of it.');
-    expect(files.get('note as received.txt')).toBe('All of it.');
-    expect([...(await exported(ready)).files.keys()]).not.toContain('note as received.txt');
-  });
-
-  it('says of each text that is the beginning of a longer one where all of it is', async () => {
+  it('says of each text that is the beginning of a longer one', async () => {
     const shortened = { ...note, isShortened: true };
     const filed = [{ key: 'plan', content: 'Filed text' }];
     const state = { phase: 'filed', note: shortened, filed, filedAt: epochMs(7), report: { state: 'none' } };
-    const { files } = await exported(consultOf(state as Partial<Consult>), {}, practice, 'All of it.');
-    const said = 'This is the beginning of a longer text. All of it is in “note as received.txt”.';
+    const { files } = await exported(consultOf(state as Partial<Consult>));
+    const said = 'This is the beginning of a longer text.';
     for (const name of ['note.txt', 'note as generated.txt', 'note as filed.txt', 'transcript.txt'])
       expect(files.get(name)?.startsWith(`${said}\n\n`)).toBe(true);
-    expect(files.get('note as received.txt')).not.toContain(said);
     expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { shownInPart: true } });
-    const whole = await exported(
-      consultOf({ phase: 'noteReady', note, offered: shortened }),
-      {},
-      practice,
-      'All.',
-    );
+    const whole = await exported(consultOf({ phase: 'noteReady', note, offered: shortened }));
     expect(whole.files.get('note.txt')).toBe('Plan\ntyped');
     expect(whole.files.get('note that came late.txt')).toContain(said);
   });

@@ -52,35 +52,16 @@ describe('a submission that has ended', () => {
     doubt: 'odd',
   };
 
-  it.each<[string, PhaseState, readonly ConsultEvent[]]>([
-    ['is sent', queued, [{ type: 'uploadStarted' }]],
-    [
-      'is not answered',
-      sending,
-      [{ type: 'uploadDelayed', because: failure('timed_out'), notBefore: now, doubt: 'unanswered' }],
-    ],
-    ['is answered', sending, [{ type: 'uploadAnswered', answered: 'accepted' }]],
-    ['is refused', sending, [{ type: 'workStopped', because: failure('audio_unreadable') }]],
-    ['fails', writing, [failed]],
-    ['fails after a 409', conflict, [failed]],
-    ['is lost', { ...writing, isSecondSend: true }, [missed]],
-    ['becomes a note', writing, [{ type: 'noteArrived', note: newNote({ key }) }]],
-  ])('stays unchanged if the next one %s', (_what, state, events) => {
-    const before = consultOf(state, [earlier, live]);
-    const changed = after(before, ...events);
+  it('stays unchanged if the next one is not answered', () => {
+    const before = consultOf(sending, [earlier, live]);
+    const because = failure('timed_out');
+    const changed = after(before, { type: 'uploadDelayed', because, notBefore: now, doubt: 'unanswered' });
     expect(changed).not.toBe(before);
     expect(changed.submissions[0]).toBe(before.submissions[0]);
   });
 });
 
 describe('what is known of the live submission', () => {
-  it('is how it was refused, where that was an answer to it, and nothing else', () => {
-    const refusedAs = (because: Parameters<typeof failure>[0]) =>
-      after(consultOf(sending), { type: 'workStopped', because: failure(because) }).submissions[0]?.refusedAs;
-    expect(refusedAs('audio_unreadable')).toBe('unreadable');
-    expect(refusedAs('partner_disabled')).toBeNull();
-  });
-
   it('is how it was refused, said where it can be prepared anew and nowhere else', () => {
     const submissions: readonly Submission[] = [{ ...live, end: 'not_found', refusedAs: 'unreadable' }];
     for (const state of everyPhase)
@@ -98,29 +79,13 @@ describe('what is known of the live submission', () => {
     expect(begun()).not.toHaveProperty('begunAt');
   });
 
-  it('is when it was accepted, which a 409 does not say', () => {
-    const accepted = (answered: 'accepted' | 'conflict') =>
-      after(consultOf(sending), { type: 'uploadAnswered', answered }).submissions[0];
-    expect(accepted('accepted')).toMatchObject({ acceptedAt: now });
-    expect(accepted('conflict')).not.toHaveProperty('acceptedAt');
-  });
-
-  it('is that the service has a note under its key after a 409 alone', () => {
-    const answered = (how: 'conflict' | 'refused') =>
-      after(consultOf(sending), { type: 'uploadAnswered', answered: how }).submissions[0];
-    expect(answered('conflict')).toMatchObject({ hadConflict: true });
-    expect(answered('refused')).not.toHaveProperty('hadConflict');
-  });
-
-  it.each([undefined, false, true])('is that it may be there where all of it left: %s', (mayBeThere) => {
+  it('is that it may be there where all of it left', () => {
     const because = failure('service_unreachable');
-    const told = mayBeThere === undefined ? {} : { mayBeThere };
-    const mayBeThereSince = mayBeThere === true ? now : null;
     for (const event of [
-      { type: 'uploadDelayed', because, notBefore: now, ...told },
-      { type: 'workStopped', because, ...told },
+      { type: 'uploadDelayed', because, notBefore: now, mayBeThere: true },
+      { type: 'workStopped', because, mayBeThere: true },
     ] as const)
-      expect(after(consultOf(sending), event).submissions[0]).toMatchObject({ mayBeThereSince });
+      expect(after(consultOf(sending), event).submissions[0]).toMatchObject({ mayBeThereSince: now });
   });
 
   it('is asked for after a cancelled send as of a first one', () => {
@@ -143,13 +108,6 @@ describe('a 404 for an upload that had no answer', () => {
       expect(missing).toMatchObject({ phase: 'queued', isSecondSend });
       expect(missing.submissions[0]).not.toHaveProperty('doubt');
     }
-  });
-
-  it('asks for a person after the second odd answer; Try again resets the count', () => {
-    expect(after(inDoubt('odd', false), missed)).toMatchObject({ phase: 'queued', isSecondSend: true });
-    const stopped = after(inDoubt('odd', true), missed);
-    expect(stopped).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
-    expect(after(stopped, { type: 'workResumed' })).toMatchObject({ phase: 'queued', isSecondSend: false });
   });
 });
 

@@ -7,7 +7,6 @@ import {
 } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../../../shared/ids.ts';
-import { emptyNote } from '../../../../../shared/consult/note.ts';
 import {
   isSecondAwaited,
   newNoteFrom,
@@ -64,10 +63,8 @@ describe('a new note can be requested', () => {
 
   it.each<[string, Consult]>([
     ['it failed for another reason', overdue({ failure: failure('note_lost') })],
-    ['a 409 said that there is one', overdue({ before: { ...writing, answered: 'conflict' } })],
     ['a 409 had said so before it was taken', overdue({}, [{ ...first, hadConflict: true }])],
     ['it was refused', overdue({ before: { ...writing, answered: 'refused' } })],
-    ['it had not been sent', overdue({ before: { phase: 'preparing', before: null } })],
     ['nothing of it is live', overdue({}, [{ ...first, end: 'note_failed' }])],
     ['there are two already', overdue({}, [{ ...first, end: 'superseded' }, another])],
     ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
@@ -123,23 +120,11 @@ describe('the second of two notes', () => {
     expect(isSecondAwaited(overdue())).toBe(false);
   });
 
-  it('changes nothing in a discarded consult', () => {
-    const discarded = apply(shown, { type: 'consultDiscarded' });
-    expect(apply(discarded, arrives(first.key))).toBe(discarded);
-    expect(apply(discarded, { type: 'secondNoteGivenUp' })).toBe(discarded);
-  });
-
   it('does not replace an offered note, and is still discarded', () => {
     const offered = newNote({ key: submissionKey('third') });
     const filed = apply({ ...shown, offered }, arrives(first.key), { type: 'noteFiled' });
     expect(filed.offered).toBe(offered);
     expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
-  });
-
-  it('is not discarded if the vet files a note by hand under its key', () => {
-    const byHand: Consult = { ...shown, phase: 'noteReady', note: emptyNote(first.key, null) };
-    const filed = apply(byHand, arrives(first.key), { type: 'noteFiled' });
-    expect(filed.submissions[0]?.second).toEqual({ report: { state: 'none' } });
   });
 
   it('is reported as discarded only under its own key', () => {

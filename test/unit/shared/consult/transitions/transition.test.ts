@@ -312,28 +312,11 @@ describe('a transition', () => {
     expect('isNoteUnread' in opened).toBe(false);
   });
 
-  it('sets the time at which the consult came into its phase', () => {
-    expect(transition(consults.queued, events.uploadStarted, now).since).toBe(now);
-    expect(transition(consults.noteReady, events.sectionEdited, now).since).toBe(facts.since);
-  });
-
   it('never replaces a note by hand with a late note', () => {
     const written = transition(consults.byHand, { ...events.sectionEdited, index: 0 }, now);
     const after = transition(written, events.noteArrived, now);
     expect(after).toEqual({ ...written, offered: note });
     expect(transition(after, { type: 'noteArrived', note: { ...note, title: 'x' } }, now)).toBe(after);
-  });
-
-  it('begins a note by hand with the transcript of the failed note', () => {
-    const failed = transition(consults.writing, events.noteFailed, now);
-    expect(transition(failed, events.noteBegunByHand, now)).toMatchObject({
-      phase: 'noteReady',
-      note: {
-        isByHand: true,
-        transcript: 'Vet: hm',
-        sections: [{ key: 'subjective', content: '' }, {}, {}, {}],
-      },
-    });
   });
 
   it('ends the report of a note by hand without a failure if the service refuses it', () => {
@@ -358,16 +341,6 @@ describe('a transition', () => {
     const ended = transition(consults.filed, events.outcomeNotReported, now);
     expect(transition(ended, events.outcomeNotReported, epochMs(now + 1))).toBe(ended);
     expect(transition(ended, events.noteFiled, now)).toMatchObject({ report: { state: 'due' } });
-  });
-
-  it('returns the whole recording after a cancel before the first byte, and never the old key', () => {
-    const cancelled = transition(consults.queuedUntried, events.sendCancelled, now);
-    expect(cancelled).toMatchObject({ phase: 'readyToSend', audio, submissions: [{ end: 'cancelled' }] });
-    const again = transition(cancelled, events.payloadFrozen, now);
-    expect(again.submissions.map((s) => [s.key, s.end])).toEqual([
-      ['key-1', 'cancelled'],
-      ['key-2', 'live'],
-    ]);
   });
 
   it('asks the service before it returns a begun submission, even after the count of tries was reset', () => {
@@ -524,20 +497,6 @@ describe('a transition', () => {
     });
   });
 
-  it('returns the whole trimmed recording and its trim after a refusal', () => {
-    const trim = { fromMs: 100, toMs: 700 };
-    const whole = { ...audio, byteCount: 999 };
-    const refused: Consult = {
-      ...consults.writingAfterRefusal,
-      submissions: [{ ...submission, trimmedFrom: { audio: whole, trim } }],
-    };
-    expect(transition(refused, events.noteMissed, now)).toMatchObject({
-      phase: 'readyToSend',
-      audio: whole,
-      trim,
-    });
-  });
-
   it('keeps the trim during preparing again, and returns to the ready audio after a cancel', () => {
     const { trim } = consults.readyAfterUnreadable;
     const again = transition(consults.readyAfterUnreadable, events.preparingAsked, now);
@@ -599,42 +558,6 @@ describe('a transition', () => {
     expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('preparing');
   });
 
-  it('counts the tries of an upload', () => {
-    const delayed = transition(
-      transition(consults.queued, events.uploadStarted, now),
-      events.uploadDelayed,
-      now,
-    );
-    expect(delayed).toMatchObject({ phase: 'queued', attempt: 3, because: { code: 'timed_out' } });
-  });
-
-  it('never starts a second submission while the first may still become a note', () => {
-    for (const consult of [consults.attentionWhileWriting, consults.writing, consults.noteReady] as Consult[])
-      expect(transition(consult, events.payloadFrozen, now).submissions).toHaveLength(1);
-  });
-
-  it('restores a discarded consult with its edits, and reports a filing again', () => {
-    const edited = transition(consults.filed, events.sectionEdited, now);
-    const discarded = transition(edited, events.consultDiscarded, now);
-    const restored = transition(discarded, events.consultRestored, now);
-    expect(restored).toMatchObject({
-      phase: 'filed',
-      edits: { 1: { content: 'walks' } },
-      report: { state: 'due' },
-    });
-  });
-
-  it('does not confuse the reports of two filings', () => {
-    const filedAgain = transition(consults.filed, events.noteFiled, now);
-    const afterOldReport = transition(filedAgain, events.outcomeRecorded, now);
-    expect(afterOldReport).toMatchObject({ phase: 'filed', report: { state: 'due' } });
-  });
-
-  it('distinguishes two filings even if the clock stands still or goes back', () => {
-    const filedAgain = transition(consults.filed, events.noteFiled, epochMs(1));
-    expect(filedAgain.phase === 'filed' && filedAgain.filedAt > filedAt).toBe(true);
-  });
-
   it('files an unchanged section to the byte, an edited one as typed, and a removed one as empty', () => {
     const edited = transition(consults.noteReady, events.sectionEdited, now);
     expect(transition(edited, events.noteFiled, now)).toMatchObject({
@@ -660,15 +583,6 @@ describe('a transition', () => {
     const sentAgain = transition(transition(again, events.uploadStarted, now), events.uploadAnswered, now);
     const failedAgain = transition(sentAgain, { ...events.noteFailed, transcript: null }, now);
     expect(transcriptOf(failedAgain)).toBe('Vet: hm');
-  });
-
-  it('never allows another key after a 409', () => {
-    const missed = transition(consults.writingAfterConflict, events.noteMissed, now);
-    expect(missed).toMatchObject({
-      failure: { code: 'idempotency_key_reused' },
-      submissions: [{ end: 'live' }],
-    });
-    expect(transition(missed, events.payloadFrozen, now)).toBe(missed);
   });
 
   it('never allows another key after a 409, even if its note fails later', () => {
@@ -710,13 +624,6 @@ describe('a transition', () => {
     expect(report(consults.attentionWhileWriting)).toBe('due');
     expect(report(consults.attentionBeforeSend)).toBe('none');
     expect(report(consults.readyToSend)).toBe('none');
-  });
-
-  it('ends the submission of a failed note, so Try again can make another', () => {
-    const failed = transition(consults.writing, events.noteFailed, now);
-    expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
-    const again = transition(failed, events.payloadFrozen, now);
-    expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
   });
 });
 
@@ -869,17 +776,6 @@ describe('a note written without the service', () => {
       phase: 'readyToSend',
       submissions: [{ end: 'not_found', refusedAs: 'too_large' }],
     });
-  });
-
-  it('keeps the key of a begun submission, for its late note and its outcome', () => {
-    for (const consult of [consults.queued, consults.sending, consults.attentionAfterRefusal]) {
-      const written = begin(consult);
-      expect(written).toMatchObject({ note: { key: 'key-1' }, submissions: [submission] });
-      expect(isWithoutService(written)).toBe(false);
-      const typed = transition(written, events.sectionEdited, now);
-      expect(transition(typed, events.noteArrived, now)).toEqual({ ...typed, offered: note });
-      expect(reportOf(file(written))).toBe('due');
-    }
   });
 
   it('is reported under the failed note’s key if another try was cancelled before the first byte', () => {
