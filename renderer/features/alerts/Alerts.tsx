@@ -91,7 +91,7 @@ function AlertText({ text }: { readonly text: string }): JSX.Element {
   const end = text.indexOf('. ') + 1 || text.length;
   return (
     <p>
-      <b>{text.slice(0, end)}</b>
+      <b className={looks.block}>{text.slice(0, end)}</b>
       {text.slice(end)}
     </p>
   );

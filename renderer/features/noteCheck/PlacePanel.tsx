@@ -104,7 +104,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
           {strings.checked}
         </StepButton>
         {isOnly ? null : (
-          <Button look="quiet" className={styles.next} onClick={() => openPlace(consult.id, nextPlace(mark))}>
+          <Button look="quiet" className={looks.push} onClick={() => openPlace(consult.id, nextPlace(mark))}>
             {strings.nextPlace}
             <FoldIcon />
           </Button>
