@@ -293,7 +293,6 @@ describe('answers', () => {
           title: '[TEST] Consult',
           isByHand: false,
         },
-        whole: null,
       }),
     );
   });
