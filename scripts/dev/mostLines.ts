@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 20200,
   scripts: 5594,
   shared: 5635,
-  'shared/noteCheck': 14196,
+  'shared/noteCheck': 14036,
   test: 76504,
 };
 

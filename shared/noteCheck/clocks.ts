@@ -7,7 +7,7 @@ import { textAt, type Token } from './tokens.ts';
  * A time of day. `minutes`: since noon or midnight, from 0 to 719, because what is said leaves out whether it is
  * morning or evening.
  */
-export type Clock = Span & { readonly minutes: number };
+type Clock = Span & { readonly minutes: number };
 
 const writtenClock = new RegExp(
   // In "1/2 pm" the figure is a part of a fraction.

@@ -1,7 +1,7 @@
 import type { Token } from './tokens.ts';
 
 /** Words written as one; the first token after them is `to`. */
-export type JoinedWords = { readonly text: string; readonly to: number };
+type JoinedWords = { readonly text: string; readonly to: number };
 
 /** A name without blanks and signs: "amoxi-clav 50" is "amoxiclav50". */
 export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/gu, '');

@@ -1,7 +1,7 @@
 import type { Span } from './noteCheck.ts';
 
 /** A word, a figure, the end of a line, or one other character. */
-export type Piece = Span & { readonly kind: 'word' | 'figure' | 'line' | 'other' };
+type Piece = Span & { readonly kind: 'word' | 'figure' | 'line' | 'other' };
 
 const anyPiece =
   /\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n/gu;

@@ -2,7 +2,7 @@ import { firstFrom } from './firstFrom.ts';
 import type { Span } from './noteCheck.ts';
 
 /** Answers for many spans of a long text whether they meet some others, without going through all of those each time. */
-export type SpanLookup = {
+type SpanLookup = {
   /** Whether the span shares a character with one of them. */
   readonly isTouched: (span: Span) => boolean;
   /** Whether the span is a part of one of them, or the whole of it. */

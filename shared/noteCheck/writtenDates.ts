@@ -1,7 +1,7 @@
 import type { Span } from './noteCheck.ts';
 
 /** A date in figures. `days`: which of its figures may be the day of the month. */
-export type WrittenDate = Span & { readonly days: readonly number[] };
+type WrittenDate = Span & { readonly days: readonly number[] };
 
 const patterns: readonly RegExp[] = [
   // 2026-03-12

@@ -18,7 +18,7 @@ const mostPlaces = 12;
 export type ByDrug = ReadonlyMap<DrugEntry, number>;
 
 /** How near to each drug the transcript says a thing. */
-export type NearDrugs = Memo<Anchor, ByDrug>;
+type NearDrugs = Memo<Anchor, ByDrug>;
 
 export const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
 

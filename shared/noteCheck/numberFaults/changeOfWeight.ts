@@ -28,22 +28,11 @@ const kilosOf = ({ value, unit }: Quantity): number | null =>
 function isCalledChange(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - 26), start);
   const after = text.slice(end, end + 16);
-  // So much in each week is what is hoped for.
-  if (
-    /^[^.;\n]{0,12}(?:\/|\bper |\ba |\beach |\bevery )(?:wk|week|month)|^\s*weekly/i.test(after) ||
-    /\b(?:per|a) week \(/i.test(before)
-  )
-    return false;
-  // "300 g + 10 %" is a sum.
-  if (/\d ?\w+ \+ ?$/.test(before)) return false;
   if (/dehydrat|target|goal|further|another|aim/i.test(before + after)) return false;
   return (
-    (/\b(?:loss|lost|gain)[^;.()]{0,16}\(\s*$/i.test(before) && !/^ ?(?:to|→|->) ?\d/.test(after)) ||
     /(?:(?:^|[\s(,;])[-–−+±]\s?|\b(?:loss(?: of)?|lost|gain(?:ed)?(?: of)?|down(?: by)?|up(?: by)?|decrease[d]?(?: of| by)?|increase[d]?(?: of| by)?|reduction of)\s*[:=]?\s*(?:approx\.?|about|nearly|~)?\s*)$/i.test(
       before,
     ) ||
-    (/^ in total\b/i.test(after) &&
-      /\b(?:loss|lost|gain\w*)\b[^.;()]*$/i.test(text.slice(Math.max(0, start - 50), start))) ||
     /^\s*(?:of (?:BW|body ?weight) )?(?:weight )?(?:loss|lost|gain(?:ed)?|lighter|heavier|less than|more than)\b/i.test(
       after,
     )

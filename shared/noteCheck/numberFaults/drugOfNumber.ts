@@ -10,9 +10,6 @@ import type { NoteSection } from '../noteSection.ts';
 const reachAfterName = 140;
 /** How many tokens before a drug's name something may be said of it. */
 const reachBeforeName = 25;
-/** How far from a drug's name a number without a unit may be a dose of it. */
-const reachWithoutUnit = 80;
-
 /** The drug that a number of the note belongs to: the one named last on its line, else the next one. `at`: its token. */
 export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMention | null {
   const line = tokens[at]?.line;
@@ -53,19 +50,16 @@ function mentionsOf(drug: DrugEntry, drugs: readonly DrugMention[]): readonly Dr
 
 /**
  * Whether what the transcript says at a token can be said of this drug: it was named last, or soon after, or in the
- * same sentence. `hasUnit`: without one, it must stand near the drug. `drugsOfNote`: those that all sections name.
+ * same sentence. `drugsOfNote`: those that all sections name.
  */
 export function canBeOfDrug(
   at: number,
-  hasUnit: boolean,
   { drug }: DrugMention,
   { drugs, tokens }: Heard,
   drugsOfNote: readonly DrugMention[],
 ): boolean {
   const own = mentionsOf(drug, drugs);
   if (own.length === 0) return true;
-  if (!hasUnit && !own.some(({ from }) => at - from <= reachWithoutUnit && from - at <= reachBeforeName))
-    return false;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < reachAfterName);
   const next = drugs.find(({ from }) => from > at && from - at < reachBeforeName);
   if (last !== undefined && !own.includes(last) && isOwnDose(at, last, drugs, tokens))

@@ -32,8 +32,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const { start, perDay, isWeak } = frequency;
   const drug = drugOfFrequency(start, section);
   const isOfDrug = (one: Frequency): boolean =>
-    drug === null ||
-    canBeOfDrug(firstTokenFrom(heard.tokens, one.start), true, drug, heard, section.drugsOfNote);
+    drug === null || canBeOfDrug(firstTokenFrom(heard.tokens, one.start), drug, heard, section.drugsOfNote);
   const ownOther = otherOfSame(frequency, drug, section, heard, isOfDrug);
   if (ownOther !== null) return saidOtherwise(ownOther, frequency, drug, section, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
@@ -48,12 +47,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   );
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
-  if (
-    isAnswered(heard, perDay) ||
-    isSaidAsTime(heard, perDay) ||
-    isPlainlySaid(heard, perDay, section.text.slice(start, frequency.end))
-  )
-    return null;
+  if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay)) return null;
   if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const own = others.find(
     (one) => drug !== null && isAboutDrug(firstTokenFrom(heard.tokens, one.start), drug.drug, heard),
@@ -216,18 +210,6 @@ function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
   const figures = frequency.match(/\d+/g) ?? [];
   return figures.length > 0 && figures.every((figure) => byValue.has(valueKey(Number(figure))));
 }
-
-/**
- * Less often than once a day is said of few things, so it may have been said anywhere; and what happens five times a day
- * or more may be given by its number alone: "every two hours, so like seven".
- */
-const isPlainlySaid = (heard: Heard, perDay: number, noted: string): boolean =>
-  (perDay < 1 && heard.frequencies.some((one) => isSameFrequency(one, perDay))) ||
-  (perDay >= 5 &&
-    !/^(?:q|every)/i.test(noted) &&
-    (heard.byValue.get(valueKey(perDay)) ?? []).some(
-      ({ unit, thing }) => thing === null && (unit === null || unit.dimension === 'times'),
-    ));
 
 /** "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>

@@ -4,7 +4,6 @@ import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { isJoinedTopic } from '../topicSymbols.ts';
-import { unitOf } from '../units.ts';
 
 /** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", a lone number word. `isMeasured`: it is said of something measured. */
 export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isMeasured: boolean): boolean {
@@ -99,7 +98,6 @@ function isBeforeJoinedFigure(tokens: readonly Token[], from: number): boolean {
   if (before === undefined) return false;
   const isAfterFigure = before.isJoined && tokens[from - 2]?.kind === 'figure';
   if (/^[x×]$/.test(before.text)) return !before.isJoined || isAfterFigure;
-  if (isAfterFigure) return unitOf(before.text) !== null;
   const isRand = before.written === 'R' && /^\d{3}/.test(textAt(tokens, from));
   return isRand || isJoinedTopic(tokens, from - 1);
 }

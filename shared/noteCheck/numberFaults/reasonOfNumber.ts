@@ -26,7 +26,7 @@ export function reasonOfNumber(
   const words = section.text.slice(number.span.start, number.span.end);
   const isOfSame = ({ from, unit }: Said): boolean =>
     (cause.is === 'vague' || mayBeMistaken(unit, number.quantity.unit)) &&
-    (number.drug === null || canBeOfDrug(from, unit !== null, number.drug, heard, section.drugsOfNote));
+    (number.drug === null || canBeOfDrug(from, number.drug, heard, section.drugsOfNote));
   const fault = (reason: (said: string) => MarkReason, said: Said, instead: string | null): Fault => {
     const nearest = spanOfSaid(heard, said);
     return { reason: reason(heard.text.slice(nearest.start, nearest.end)), nearest, instead };

@@ -41,8 +41,6 @@ function isSaidShort(said: Said, noted: Quantity): boolean {
   if (a === null || b === null || said.value !== noted.value) return false;
   // "The one point five mil" is a bottle of 1.5 mg/ml.
   if (/^(?:mass|volume)$/.test(a.dimension) && b.dimension === 'mass/volume') return true;
-  // "Forty units per mil" are 40 IU syringes.
-  if (a.dimension === 'unit/volume' && b.dimension === 'unit') return true;
   return isPair(a, b, 'money', ['mass']);
 }
 

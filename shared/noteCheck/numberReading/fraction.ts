@@ -29,20 +29,13 @@ export function andFractionAt(tokens: readonly Token[], at: number): ReadValue |
   if (textAt(tokens, and) !== 'and') return null;
   const part = afterHyphen(tokens, and + 1);
   if (isHalfOfOthers(tokens, part)) return null;
-  return fractionAt(tokens, part) ?? writtenFractionAt(tokens, part);
+  return fractionAt(tokens, part);
 }
 
 /** "It costs one eighty and half come back": a half that is no part of the number has no article, and a verb after it. */
 const isHalfOfOthers = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'half' && tokens[at + 1]?.kind === 'word' && ofOthers.test(textAt(tokens, at + 1));
 const ofOthers = /^(?:of|come|comes|came|go|goes|going|went|is|are|was|were|will|gets?|got|stays?)$/;
-
-/** "1 and 1/2". */
-function writtenFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
-  const [top, bottom] = [Number(textAt(tokens, at)), Number(textAt(tokens, at + 2))];
-  const isPart = textAt(tokens, at + 1) === '/' && top > 0 && top < bottom && bottom <= 8;
-  return isPart ? { value: top / bottom, to: at + 3 } : null;
-}
 
 /** "a half", "one quarter". "One third" is left out, because "one, third …" counts. */
 function oneFractionAt(tokens: readonly Token[], at: number): ReadValue | null {

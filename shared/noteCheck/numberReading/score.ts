@@ -8,7 +8,7 @@ import { plainNumberAt } from './plainNumber.ts';
 import type { ReadValue } from './wholeNumber.ts';
 
 /** A number out of another, as grades are given. */
-export type Score = ReadValue & {
+type Score = ReadValue & {
   readonly outOf: number;
   /** It may be a fraction too: "1/2". */
   readonly isFraction: boolean;

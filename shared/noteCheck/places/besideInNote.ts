@@ -19,7 +19,7 @@ type BesideInNote = {
 };
 
 /** The same with the places that are set beside it, of either side. */
-export type SetBeside = { readonly signs: BesideInNote; readonly beside: readonly Place[] };
+type SetBeside = { readonly signs: BesideInNote; readonly beside: readonly Place[] };
 
 /** How many characters from each other two places may be set against each other in different sentences. */
 const mostBetween = 90;

@@ -37,12 +37,9 @@ const isTakenBack = (tokens: readonly Token[], { to: from }: Site, { from: to }:
     if (index > reach.ofTakingBack || to - from - index > reach.ofInstead) return false;
     return (
       /^(?:nah|oops|correction)$/.test(text) ||
-      // Further off, a vet says sorry to the animal.
-      (text === 'sorry' && index <= 2) ||
       (text === 'no' &&
         /^[,.…]$/.test(textAt(tokens, from + index + 1)) &&
-        isAfterPause(tokens, from + index)) ||
-      (text === 'mean' && to - from - index <= reach.ofMeant && textAt(tokens, from + index - 1) === 'i')
+        isAfterPause(tokens, from + index))
     );
   });
 

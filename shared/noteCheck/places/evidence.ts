@@ -8,7 +8,7 @@ import { troubleInRest, wordsInRest } from './restOfNote.ts';
 import { anyPart, weightOfAny, type Weighed } from './saidOfParts.ts';
 
 /** What is said of a place that the note may have taken for the other side, and of that side. */
-export type Choice = { readonly own: Weighed; readonly other: Weighed };
+type Choice = { readonly own: Weighed; readonly other: Weighed };
 
 /** The transcript speaks of the other place only. */
 const oneSided = 2.3;

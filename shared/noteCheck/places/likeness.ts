@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 import { isFigure } from './tellingWords.ts';
 
 /** Some of what a text says, and how much each piece counts. */
-export type Pool = readonly (readonly [{ readonly words: ReadonlyMap<string, number> }, number])[];
+type Pool = readonly (readonly [{ readonly words: ReadonlyMap<string, number> }, number])[];
 
 /** How much more the words of a place are said in the second pool than in the first: above 0, they speak for it. */
 export function wordsFor(place: Place, own: Pool, other: Pool, heard: Heard): number {

@@ -1,6 +1,5 @@
 import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { partOf } from './bodyParts.ts';
 
 /** "The right" and "on the left" are sides. */
 export const pointsAtSide = /^(?:the|his|her|on)$/;
@@ -18,10 +17,7 @@ export function isSideRight(tokens: readonly Token[], at: number, before: string
   if (isAnswer(tokens, at) || isNamedWithLeft(tokens, at, before)) return true;
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before))
-    return (
-      (isLeftBefore(tokens, at) || isLeftNext(tokens, at) || isAfterPair(tokens, at)) &&
-      !afterRemark(tokens, at)
-    );
+    return (isLeftBefore(tokens, at) || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
   if (beforeRight.test(before) || isVerdict(tokens, at)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.test(next);
@@ -44,17 +40,6 @@ const isLeftNext = (tokens: readonly Token[], at: number): boolean =>
         text === 'left' && line === tokens[at]?.line && isBeginning(tokens, at + index, index < mostToLeft),
     );
 
-/** "Ears. Right, red and full of wax.": a part that has two sides was just named by itself. */
-const isAfterPair = (tokens: readonly Token[], at: number): boolean =>
-  /^[.:]$/.test(textAt(tokens, at - 1)) &&
-  /^[,:]$/.test(textAt(tokens, at + 1)) &&
-  textAt(tokens, at - 2).endsWith('s') &&
-  partOf(textAt(tokens, at - 2)) !== undefined &&
-  ![at - 3, at - 4].some((before) => leadsToPart.test(textAt(tokens, before)));
-
-/** The sentence says more than the name of the part: "Nothing in the ears. Right, his teeth." */
-const leadsToPart = /^(?:in|on|with|for|at|nothing|from|to)$/;
-
 /** How many tokens may stand between "right" and "the left". */
 const mostToLeft = 8;
 
@@ -65,11 +50,7 @@ const isBeginning = (tokens: readonly Token[], at: number, isLoose: boolean): bo
 
 /** "Left and right", "left is three centimetres and right is two", "right, then left". */
 const isNamedWithLeft = (tokens: readonly Token[], at: number, before: string): boolean =>
-  isBeforeLeft(tokens, at) ||
-  (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left') ||
-  (before === 'and' &&
-    isLeftBefore(tokens, at) &&
-    /^(?:is|was|has|had|a|about)$/.test(textAt(tokens, at + 1)));
+  isBeforeLeft(tokens, at) || (/^(?:and|or|\/|&)$/.test(before) && textAt(tokens, at - 2) === 'left');
 
 /** "Right, then left.", "sore, right, and the left not": both sides are named. */
 const isBeforeLeft = (tokens: readonly Token[], at: number): boolean =>

@@ -9,7 +9,7 @@ const mostColumns = 12;
 const mostTokens = 400;
 
 /** What stands below a place that heads a column of a table of a note: "| OD | OS |", "| IOP | 14 | 31 |". */
-export type Column = {
+type Column = {
   /** With the names of the rows. */
   readonly around: Around;
   /** The tokens of its own cells. */

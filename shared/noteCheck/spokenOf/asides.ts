@@ -13,7 +13,7 @@ export type Aside =
   | { readonly why: 'takenBack'; readonly instead: Said };
 
 /** Whom and when a transcript speaks of. */
-export type SpokenOf = {
+type SpokenOf = {
   /** Numbers of another animal or time, and those that were taken back later. */
   readonly asides: ReadonlyMap<Said, Aside>;
   /** The names of animals. */

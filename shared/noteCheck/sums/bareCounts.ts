@@ -26,7 +26,7 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   const isDispensed = dispensedBefore.test(before);
   if (/\b(?:days?|weeks?|wk|pup|calf|step|no)\.? $/i.test(before)) return false;
   const isMany = value > 6;
-  if (isMany && (isTimesName(before, after) || isTotalAfterDays(text, before, after))) return true;
+  if (isMany && isTotalAfterDays(text, before, after)) return true;
   if (/^\s*[x×]/.test(after))
     return /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after) && (isDispensed || isMany);
   if (isMany && isTimesStrength(before, after)) return true;
@@ -42,10 +42,6 @@ const isAtOnceBeside = (before: string, after: string): boolean =>
 /** "1 tab every other day 14 days (28)" */
 const isTotalAfterDays = (text: string, before: string, after: string): boolean =>
   after.startsWith(')') && /\d ?(?:d|days?|wks?|weeks?) \($/i.test(before) && /\btab|\bcap/i.test(text);
-
-/** "20 x Gabapentin 50 mg" at the beginning. */
-const isTimesName = (before: string, after: string): boolean =>
-  /^ ?[x×] ?\p{L}{4}/u.test(after) && /^[\s\d.)•*-]*$/.test(before);
 
 /** "100 mg x 20: half a tablet BID": a number of tablets of this strength, not of days. */
 const isTimesStrength = (before: string, after: string): boolean =>

@@ -92,7 +92,6 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   // "100 mg x 20", and not "5 mg x 2 tabs SID".
   (/\d ?m?c?g\s?[x×]\s*$/i.test(text.slice(Math.max(0, start - 18), start)) &&
     !oftenAfter.test(text.slice(end, end + 24))) ||
-  /^ of [^.;,]{0,40}\b(?:were|was) (?:dispens|suppl|sent home|provided)/i.test(text.slice(end, end + 60)) ||
   /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 40), start).replace(dispensedBefore, ''),
   );

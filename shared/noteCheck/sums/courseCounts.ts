@@ -24,12 +24,7 @@ export function isOfCourse(sums: SumsOfPart, count: Amount): boolean {
   if (isTotalOfTime(line, kinds, count)) return true;
   if (isGivenAtOnce(sums, count) || !(isSolid(count) || isSyringe(count))) return false;
   if (!isAtOnce(count) && isLargeOfTime(sums, count)) return true;
-  const before = line.text.slice(Math.max(0, count.start - 14), count.start);
-  return (
-    duration.end <= count.start &&
-    (count.start - duration.end < 30 ||
-      (/(?:total|[=(→])\W*$/i.test(before) && !isAfterOther(sums, duration, count)))
-  );
+  return duration.end <= count.start && count.start - duration.end < 30;
 }
 
 /** A box is dispensed as it is sold, and "+30 tablets dispensed (26 left)" are beside those that are left. */
@@ -37,10 +32,7 @@ const isBesideCourse = /(?:\b(?:box|packet|tub|bag)e?s? of|\+)\s*$/i;
 
 /** Whether words tie a number that is too large to be given at once to a time after it, or there is no other time. */
 const isLargeOfTime = (sums: SumsOfPart, count: Amount): boolean =>
-  isOnlyLarge(sums) ||
-  isLastedBy(sums, count) ||
-  isOfTimeInBrackets(sums, count) ||
-  isForTime(sums.line.text, count);
+  isOnlyLarge(sums) || isForTime(sums.line.text, count);
 
 /** "84 tablets for 28 days". */
 const isForTime = (text: string, { end }: Amount): boolean =>
@@ -51,21 +43,3 @@ const isForTime = (text: string, { end }: Amount): boolean =>
 /** "1 tab BID, 28 tabs, 14 days": one number is too large to be given at once, one is not, and there is one time. */
 const isOnlyLarge = ({ kinds }: SumsOfPart): boolean =>
   kinds.durations.length === 1 && kinds.counted.filter(isAtOnce).length === 1 && kinds.counted.length === 2;
-
-/** Where another count stands between, "(30 capsules), may be doubled (2 capsules)", that one is of the days. */
-const isAfterOther = ({ kinds }: SumsOfPart, duration: Amount, count: Amount): boolean =>
-  kinds.counted.some(({ start, end }) => start >= duration.end && end <= count.start);
-
-/** "60 tablets (30 days)". */
-const isOfTimeInBrackets = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
-  kinds.durations.some(
-    ({ start }) => start > count.end && /^[\s\w]{0,20}[(/]\s*$/.test(line.text.slice(count.end, start)),
-  );
-
-/** "30 tablets …, enough for 30 days". */
-const isLastedBy = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
-  kinds.counted.filter((one) => !isAtOnce(one)).length === 1 &&
-  kinds.durations.some(
-    ({ start }) =>
-      start > count.end && /(?:enough for|lasts?|to last)\s*$/i.test(line.text.slice(count.end, start)),
-  );

@@ -26,7 +26,6 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
     isGivenAsNeeded(line.text, count)
   )
     return null;
-  if (isWholeDose(sums, count) || isInPieces.test(line.text)) return null;
   const given = kinds.counted.filter(
     (one) =>
       one !== count &&
@@ -54,8 +53,7 @@ function wrongCount(sums: SumsOfPart, count: Amount): WrongSum | null {
   const isRight = (needed: readonly number[]): boolean =>
     isEnough(needed) ||
     (isOpen && isWholeTimes(count.value, needed[0] ?? 0)) ||
-    (hasMore && count.value > (needed[0] ?? 0)) ||
-    isWithFirstDay(sums, count, given, needed[0] ?? 0);
+    (hasMore && count.value > (needed[0] ?? 0));
   const needed = neededUpTo(sums, count, steps);
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(count, steps, 1);
 }
@@ -91,23 +89,6 @@ const tabletsOfSteps = (sums: SumsOfPart): readonly Amount[] =>
     ? sums.strengthsTaken
     : dosesAsTablets(sums);
 
-/** "2 sachets BID today, then 1 BID for 4 days": what is given on the day itself counts too, once or so often. */
-function isWithFirstDay(
-  { line: { text }, kinds, strengthsTaken }: SumsOfPart,
-  count: Amount,
-  given: readonly Amount[],
-  needed: number,
-): boolean {
-  const today =
-    /\b(?:today|tonight|now|stat|at once|immediately)\b[^.;\d]{0,12}\b(?:then|followed by)\b/i.exec(text);
-  if (today === null || today.index > count.start) return false;
-  const counts = [...given, ...strengthsTaken]
-    .filter(({ start }) => start < today.index)
-    .map(({ value }) => value);
-  const times = kinds.frequencies.filter(({ start }) => start < today.index).map(({ perDay }) => perDay);
-  return counts.some((value) => [1, ...times].some((often) => isNear(count.value, needed + value * often)));
-}
-
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
   const firstDay = /\bday (?:1|one)\b|\bloading|\bfirst day/i.exec(text);
@@ -129,14 +110,6 @@ const goesOn =
 const daysAfter = (durations: readonly Amount[], { end }: Amount): number =>
   durations.findIndex(({ start }) => start >= end && start - end < 36);
 
-/** "35 mg (7 x 5 mg tablets)": all of them are one dose. */
-const isWholeDose = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
-  kinds.strengths.some(
-    (strength) =>
-      /^\s*[x×]\s*$/.test(line.text.slice(count.end, strength.start)) &&
-      kinds.doses.some((dose) => dose !== strength && isNear(dose.amount, count.value * strength.amount)),
-  );
-
 /** "Two puppies: 2 ml each daily for 3 days, 12 ml in total". */
 const isForAll = (text: string, amount: number, needed: readonly number[]): boolean =>
   headsIn(text).some((heads) => needed.some((one) => isNear(amount, one * heads)));
@@ -152,9 +125,6 @@ function isWithRefills(text: string, { value, end }: Amount, needed: number): bo
   const refills = /^[^.;]{0,24}?\b(\d{1,2}) (?:refills?|repeats?)\b/i.exec(text.slice(end, end + 40))?.[1];
   return refills !== undefined && isNear(value * (Number(refills) + 1), needed, 0.03);
 }
-
-/** "1 tab + 1/4 BID": two amounts that are given together. */
-const isInPieces = /(?:\+|\bplus\b|\band\b)\s*(?:an? )?(?:[¼½¾]|1\/[234]\b|half\b|quarter\b)/i;
 
 /** What is dispensed, or tied to the days by an equals sign: "for 15 days = 165 ml". */
 const isOfAllDays = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>

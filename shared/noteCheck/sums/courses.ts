@@ -1,7 +1,7 @@
 import { substanceOf, type Amount } from './amounts.ts';
 import type { Kinds } from './kinds.ts';
 import type { SumsOfPart } from './sumsOfPart.ts';
-import { isAtOnce, isSolid, isTotalInBrackets, isTotalOfTime } from './sumsOfPart.ts';
+import { isAtOnce, isSolid, isTotalInBrackets } from './sumsOfPart.ts';
 import { products } from './products.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
@@ -147,7 +147,6 @@ export function dosesAsTablets({ kinds, strengthsTaken }: SumsOfPart): readonly 
 /** Tablets that are given at once, not those that are dispensed: how often follows them, or how long. */
 export const isGivenAtOnce = ({ line, kinds }: SumsOfPart, count: Amount): boolean => {
   if ((!isAtOnce(count) && isSolid(count)) || isTotalInBrackets(line, kinds, count)) return false;
-  if (isTotalOfTime(line, kinds, count)) return false;
   const { durations, frequencies } = kinds;
   // "4 tabs x 14 days, 3 tabs x 14 days": the days of a step stand right behind it.
   if (

@@ -20,7 +20,7 @@ export function wrongVolumesByStrength(sums: SumsOfPart, marked: ReadonlySet<Amo
     const concentration = concentrationOf(sums, volume, volumes);
     if (concentration === undefined || isOneOf(volume, rightVolumes(sums, volume), sums.hasRange, sums.share))
       return [];
-    if (isTogether(sums, volume) || isEachOf(sums, volume)) return [];
+    if (isTogether(sums, volume)) return [];
     return (
       byDose(sums, volume, volumes, concentration, marked) ?? byRate(sums, volume, volumes, concentration)
     );
@@ -85,15 +85,6 @@ const isBy = ({ line, kinds }: SumsOfPart, dose: Amount, volume: Amount): boolea
       one.start >= dose.end &&
       /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(line.text.slice(dose.end, one.start)),
   );
-
-/** "3 x 0.5 ml": all of them are the dose. */
-function isEachOf(sums: SumsOfPart, volume: Amount): boolean {
-  const times = /(?<![\d.])(\d{1,2})\s?[x×]\s?$/i.exec(
-    sums.line.text.slice(Math.max(0, volume.start - 6), volume.start),
-  )?.[1];
-  if (times === undefined) return false;
-  return rightVolumes(sums, volume).some((right) => isNear(volume.amount * Number(times), right));
-}
 
 /** It is other volumes of the drug together, or a part of one. */
 const isTogether = ({ kinds, perDay, line }: SumsOfPart, volume: Amount): boolean => {

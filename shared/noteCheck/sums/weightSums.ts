@@ -105,9 +105,7 @@ export function wrongVolumesByWeight(sums: SumsOfPart): readonly WrongSum[] {
       ...timesOrParts(whole, perDay),
       ...overTime(sums, whole),
     ];
-    return isOneOf(volume, right, hasRange, sums.share) ||
-      isMultiple(sums, volume, whole) ||
-      isSumOfOthers(volume, volumes)
+    return isOneOf(volume, right, hasRange, sums.share) || isMultiple(sums, volume, whole)
       ? []
       : wrongByWeight(sums, rate, volume);
   });
@@ -150,27 +148,8 @@ const overTime = ({ kinds }: SumsOfPart, whole: readonly number[]): readonly num
     kinds.runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]),
   );
 
-const isSumOfOthers = (volume: Amount, volumes: readonly Amount[]): boolean =>
-  volumes.some((one) =>
-    volumes.some(
-      (other) =>
-        one !== other &&
-        one !== volume &&
-        other !== volume &&
-        isNear(volume.amount, one.amount + other.amount, 0.02),
-    ),
-  );
-
-/** "2 ml/kg x 10 = 78 ml": also times the number right before the result. */
-function isTimes(text: string, result: Amount, right: readonly number[]): boolean {
-  const before = text.slice(Math.max(0, result.start - 16), result.start);
-  const times = /[x×*]\s?(\d+(?:\.\d+)?)\s*[=(→]\s*$/.exec(before)?.[1];
-  return times !== undefined && right.some((sum) => isNear(result.amount, sum * Number(times)));
-}
-
 /** Doses of a day or of all places together, as the words beside tell: "10 mg each side, 20 mg in total". */
 const isMultiple = ({ line, perDay }: SumsOfPart, dose: Amount, right: readonly number[]): boolean =>
-  isTimes(line.text, dose, right) ||
   headsIn(line.text).some((heads) => heads > 1 && right.some((sum) => isNear(dose.amount, sum * heads))) ||
   // Of how many animals a group is, another place of the note tells.
   /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i.test(

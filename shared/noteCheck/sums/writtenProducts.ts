@@ -7,7 +7,7 @@ import { timesADayIn } from './timesADay.ts';
 import { isRounded } from './tolerance.ts';
 
 /** A product or quotient that a note writes out: "18 ewes x 7.5 ml = 135 ml". */
-export type WrittenProduct = {
+type WrittenProduct = {
   readonly result: Span;
   /** What the figures come to, in the unit of the result. */
   readonly sum: number;

@@ -2,7 +2,7 @@ import type { Span } from '../../noteCheck.ts';
 import { otherTerms, tellingTerms, type DosingTerm } from './dosingTerms.ts';
 
 /** A text with the words for doses in English, and where its spans stand in the text as it was written. */
-export type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
+type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
 type Term = Span & { readonly english: string };
 
