@@ -5,7 +5,6 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** Texts about retention, and about exporting or deleting a consult. */
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>

@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 19764,
+  renderer: 19609,
   scripts: 5594,
   shared: 6159,
   'shared/noteCheck': 14192,

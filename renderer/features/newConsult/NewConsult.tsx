@@ -33,7 +33,6 @@ import { dayOf } from '../../components/format/time.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 
-/** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
@@ -99,7 +98,6 @@ const isFirstStart = ({ snapshot: s }: SnapshotState): boolean | null =>
     ? null
     : s.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0;
 
-/** Shown until the first consult exists. */
 function FirstSteps(): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
   const { title, record, tryIt, tryItText, connect } = strings.firstSteps;

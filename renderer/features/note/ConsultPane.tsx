@@ -31,7 +31,6 @@ import { failureLines } from './delivery/failureLines.ts';
 import { formatBytes } from './header/whereabouts.ts';
 import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
-/** The open consult, from its first file to its filed note. */
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   useFocusWithWork(consult);
@@ -87,7 +86,6 @@ function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Ele
   );
 }
 
-/** Replaces the player after the audio was removed. */
 function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const { audioRemovedAt, note } = consult;

@@ -76,7 +76,6 @@ function OldRecordingsDialog({
   );
 }
 
-/** Says that there are old recordings, and opens them. */
 export function OldRecordings(): JSX.Element | null {
   const titleId = useId();
   const [isShown, setShown] = useState(false);
