@@ -15,7 +15,6 @@ import { ImportIcon, PenIcon, PlayIcon, FileIcon, PlusIcon } from '../../compone
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
-import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
@@ -63,7 +62,6 @@ export function NewConsult(): JSX.Element {
         />
       </div>
       <RecoveredTakes />
-      <OldRecordings />
       {connectionId === undefined ? null : <WaitingPatients connectionId={connectionId} draft={typed} />}
       <FromOutside draft={typed} />
       <RecordPanel />

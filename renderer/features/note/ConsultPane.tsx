@@ -128,8 +128,7 @@ function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
         </>
       }
     >
-      {/* After the audio was removed, the panel must not call the recording safe. */}
-      {consult.audioRemovedAt === null ? <p>{kept}</p> : null}
+      <p>{kept}</p>
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
       {audioBytes === null || smallerBytes === null ? null : (
         <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>

@@ -119,8 +119,6 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'preparing':
       return <PreparingPanel consult={consult} />;
     case 'readyToSend':
-      // No audio is left to hear, trim or send.
-      if (consult.audioRemovedAt !== null) return null;
       return (
         <StoppedStage consult={consult}>
           <SmallerCopy consult={consult} />
