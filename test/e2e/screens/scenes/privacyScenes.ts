@@ -47,11 +47,13 @@ export const privacyScene: Scene = {
     {
       name: 'a note whose recording was removed',
       phase: 'filed',
-      async arrange({ page, app }) {
+      async arrange({ page, app, service }) {
         await page.keyboard.press('Escape');
         await openConsult(page, longPatient.name);
         await press(page, controls.fileNote);
-        await expect(controls.row(page, longPatient.name)).toContainText('Filed');
+        const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+        await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
+        await press(page, controls.openNewConsult);
         await passDays(app, 2);
         await saveDays(page, deleted, '5');
         await openConsult(page, longPatient.name);
