@@ -100,7 +100,6 @@ export function createAppSnapshot(from: Parts) {
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
       settings: settings.of(active),
       managedSettings: settings.managed(active),
-      oldRecordings: from.retention.oldRecordings(active.id),
       asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
       organisation: organisation.view,
       appointmentsRevision: from.todaysList.revision(),

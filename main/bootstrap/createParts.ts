@@ -348,7 +348,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     clock,
     isOpen: (id) => openConsult.isOpen(id) || folders.isDue(id),
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
-    onChange,
     onFailure: onRetentionFailure,
   });
   const updates = openUpdates({

@@ -17,7 +17,7 @@ import { lockCommands } from './lockCommands.ts';
 import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
 import { privacyCommands, type PrivacyDeps } from './privacyCommands.ts';
 import { createSaveText } from './saveText.ts';
-import { settingCommands } from './settingCommands.ts';
+import { settingCommands, type SettingCommandsDeps } from './settingCommands.ts';
 import { storageCommands, type StorageCommandsDeps } from './storageCommands.ts';
 import { supportCommands, type SupportDeps } from './supportCommands.ts';
 
@@ -45,6 +45,7 @@ type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
   readonly audio: PrivacyDeps['exporting']['audio'] & CommandsDeps['audio'];
   readonly workstation: Workstation;
   readonly settings: StoredSettings;
+  readonly retention: SettingCommandsDeps['retention'];
   readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
   readonly outside: Pick<OutsideConsults, 'answer'>;
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;

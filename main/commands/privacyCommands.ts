@@ -1,34 +1,23 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import { done, failedWith, filesLeft, refused, type CommandsDeps } from './commandsDeps.ts';
+import { done, filesLeft, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
-import type { Retention } from '../retention/retention.ts';
 
 export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
-  readonly retention: Retention;
   readonly deletions: Deletions;
   readonly exporting: ExportDeps;
   /** The system's dialog for a folder; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
 };
 
-/** Old recordings, export and deletion, for the active connection. */
+/** Export and deletion, for the active connection. */
 export function privacyCommands(deps: PrivacyDeps) {
-  const { store, repository, connections, retention } = deps;
+  const { store, repository, connections } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
 
   return {
-    async removeOldAudio({ consultIds }) {
-      const { kept, inUse } = await retention.removeAudio(consultIds, connections.active().id);
-      if (kept > 0) return failedWith('audio_kept', String(kept));
-      return inUse === 0 ? done : filesLeft;
-    },
-    async keepOldAudio({ consultIds }) {
-      await retention.keepAudio(consultIds, connections.active().id);
-      return done;
-    },
     async exportConsult({ consultId }) {
       const before = await repository.load(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return refused;

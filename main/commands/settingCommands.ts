@@ -8,7 +8,7 @@ import type { Retention } from '../retention/retention.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import { done, practiceChanged, refused, type Outcome } from './commandsDeps.ts';
 
-type SettingCommandsDeps = {
+export type SettingCommandsDeps = {
   readonly settings: StoredSettings;
   readonly connections: Pick<Connections, 'active'>;
   readonly retention: Pick<Retention, 'sweep'>;

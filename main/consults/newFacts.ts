@@ -24,5 +24,4 @@ export const newFacts = (
   checkedPlaces: [],
   since: at,
   audioRemovedAt: null,
-  isAudioKept: false,
 });

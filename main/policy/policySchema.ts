@@ -142,7 +142,6 @@ const groups = {
   },
   'Notes and keeping': {
     audioRetentionDays: ofPage('audioRetentionDays'),
-    untouchedAudioRetentionDays: ofPage('untouchedAudioRetentionDays'),
     noteRetentionDays: ofPage('noteRetentionDays'),
     exportFolder: own(text(wholePath, 4096), {
       title: 'Folder for exports',

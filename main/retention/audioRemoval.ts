@@ -14,30 +14,24 @@ export type AudioRemovalDeps = {
   ) => void;
 };
 
-/** `kept`: the consult has changed, so its audio stays. `inUse`: a file could not be removed yet. */
-export type RemovalResult = 'gone' | 'kept' | 'inUse';
-
 export type AudioRemoval = ReturnType<typeof createAudioRemoval>;
 
 export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioRemovalDeps) {
-  async function removeFiles({ id, source }: Consult): Promise<boolean> {
+  async function removeFiles({ id, source }: Consult): Promise<void> {
     const removed = await files.removeAll(id, journalsOf(source));
     const code = removed.ok ? null : removed.error.code;
     onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
-    return removed.ok;
   }
 
   return {
-    /** Removes the files of a consult whose removal is saved. False: not all of them are gone. */
+    /** Removes the files of a consult whose removal is saved. */
     removeFiles,
     /** Saves the removal, then removes the files, if the consult still allows that and `isMeant`. */
-    async remove(id: ConsultId, isMeant: (consult: Consult) => boolean): Promise<RemovalResult> {
+    async remove(id: ConsultId, isMeant: (consult: Consult) => boolean): Promise<void> {
       const after = await repository.applyWith(id, (now) =>
         canRemoveAudio(now) && isMeant(now) ? { type: 'audioRemoved' } : null,
       );
-      if (after === null) return 'gone';
-      if (after.audioRemovedAt === null) return 'kept';
-      return (await removeFiles(after)) ? 'gone' : 'inUse';
+      if (after !== null && after.audioRemovedAt !== null) await removeFiles(after);
     },
   };
 }

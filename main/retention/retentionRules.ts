@@ -8,10 +8,7 @@ import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { dayMs } from './retentionClock.ts';
 
 /** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
-export type RetentionDays = Pick<
-  Settings,
-  'audioRetentionDays' | 'untouchedAudioRetentionDays' | 'noteRetentionDays'
->;
+export type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
 
 /** The settings that apply to one consult, and the time to count by (`createRetentionClock`). */
 export type RetentionRule = {
@@ -39,32 +36,14 @@ export function isPastByLog(
   return isPast(Math.max(...times), days, now);
 }
 
-/** The app removes the audio without a question: the outcome was closed long enough ago. */
+/** The app removes the audio: the outcome was closed long enough ago. */
 export const isAudioOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
   !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, settings.audioRetentionDays, now);
 
-/** The app asks a vet about the audio, if the last change (`touchedAt`) is long enough ago. */
-export const isAudioOld = (
-  consult: Consult,
-  { settings, isSandbox, now }: RetentionRule,
-  touchedAt: number,
-): boolean =>
-  canRemoveAudio(consult) &&
-  !consult.isAudioKept &&
-  (isSandbox || outcomeClosedAt(consult) === null) &&
-  isPast(touchedAt, settings.untouchedAudioRetentionDays, now);
-
-/**
- * The app deletes the consult. It stays if it has text that nobody else has, or if it is a sandbox's and a vet has not
- * answered about its audio.
- */
+/** The app deletes the consult. It stays if it has text that nobody else has, or the audio of a sandbox. */
 export const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
   isOutcomePast(consult, settings.noteRetentionDays, now) &&
   isSettled(consult) &&
   deletionObstacle(consult, false) === null &&
   !isChangedSinceFiled(consult) &&
   !(isSandbox && hasAudio(consult));
-
-/** The time of the consult's last change. */
-export const lastTouched = (consult: Consult, log: readonly Pick<ActivityEntry, 'at'>[]): number =>
-  Math.max(consult.since, consult.createdAt, ...log.slice(-1).map(({ at }) => at));

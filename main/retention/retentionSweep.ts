@@ -8,14 +8,7 @@ import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { AudioRemoval } from './audioRemoval.ts';
-import {
-  isAudioOld,
-  isAudioOver,
-  isConsultOver,
-  isPastByLog,
-  lastTouched,
-  type RetentionRule,
-} from './retentionRules.ts';
+import { isAudioOver, isConsultOver, isPastByLog, type RetentionRule } from './retentionRules.ts';
 import { dayMs } from './retentionClock.ts';
 
 export type RetentionSweepDeps = {
@@ -36,18 +29,15 @@ export type RetentionSweepDeps = {
 export function createRetentionSweep(deps: RetentionSweepDeps) {
   const { store, files, connections, settings } = deps;
   return {
-    /** Removes the recordings whose days are over. Returns the consults to ask about; null: the app ends. */
-    async audio(now: number, ended: AbortSignal): Promise<readonly Consult[] | null> {
+    /** Removes the recordings whose days are over. */
+    async audio(now: number, ended: AbortSignal): Promise<void> {
       await deps.deletions.finish();
-      const old: Consult[] = [];
       for (const id of await files.consults()) {
-        if (ended.aborted) return null;
+        if (ended.aborted) return;
         // Lets the vet's commands run between two consults.
         await setImmediate();
-        const consult = await sweepAudio(id, now, deps);
-        if (consult !== null) old.push(consult);
+        await sweepAudio(id, now, deps);
       }
-      return old;
     },
     /** Deletes the consults whose days are over. */
     async notes(now: number, ended: AbortSignal): Promise<void> {
@@ -64,21 +54,18 @@ export function createRetentionSweep(deps: RetentionSweepDeps) {
   };
 }
 
-/** Returns the consult if the app should ask a vet about its recording. */
-async function sweepAudio(id: ConsultId, now: number, deps: RetentionSweepDeps): Promise<Consult | null> {
+async function sweepAudio(id: ConsultId, now: number, deps: RetentionSweepDeps): Promise<void> {
   const consult = await findConsult(id, deps);
   const rule = consult === null ? null : ruleFor(consult, now, deps);
   // A recording without its consult has no known owner, so the app leaves it alone.
-  if (consult === null || rule === null) return null;
+  if (consult === null || rule === null) return;
   if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(consult);
-  else if (isAudioOver(consult, rule)) {
-    if (!deps.isOpen(id) && (await isPast(consult, { days: rule.settings.audioRetentionDays, now }, deps)))
-      await deps.removal.remove(id, (current) => isAudioOver(current, rule));
-  } else if (isAudioOld(consult, rule, consult.since)) {
-    const touchedAt = lastTouched(consult, await deps.store.activity(id));
-    return isAudioOld(consult, rule, touchedAt) ? consult : null;
-  }
-  return null;
+  else if (
+    isAudioOver(consult, rule) &&
+    !deps.isOpen(id) &&
+    (await isPast(consult, { days: rule.settings.audioRetentionDays, now }, deps))
+  )
+    await deps.removal.remove(id, (current) => isAudioOver(current, rule));
 }
 
 async function sweepNote(id: ConsultId, age: Age, deps: RetentionSweepDeps): Promise<void> {

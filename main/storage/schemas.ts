@@ -233,7 +233,6 @@ const facts = z.object({
     .catch([]),
   since: time,
   audioRemovedAt: time.nullable(),
-  isAudioKept: z.boolean(),
   isNoteUnread: z.literal(true).exactOptional(),
 });
 

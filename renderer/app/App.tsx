@@ -55,7 +55,6 @@ function Dialogs(): JSX.Element | null {
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 
-/** The work on the open consult, or on one of several imports. */
 function OpenWork({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const batch = useImportStepper();
   return batch === null ? (

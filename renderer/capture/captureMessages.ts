@@ -1,6 +1,5 @@
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 
-/** From the page to the capture worker. */
 export type CaptureRequest =
   | {
       readonly kind: 'listen';

@@ -28,7 +28,6 @@ export function monoOf(channels: readonly Float32Array[], channel: Settings['cha
 }
 
 export type CaptureOutlets = {
-  /** Sends to main. */
   readonly post: (message: MicrophoneMessage) => void;
   /** Highest amplitude of the last batch, 0 to 1. */
   readonly showLevel: (peak: number) => void;

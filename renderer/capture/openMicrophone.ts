@@ -29,7 +29,6 @@ export type MicrophoneRequest = {
 };
 
 export type OpenMicrophone = MicrophoneName & {
-  /** The opened microphone is not the wanted one. */
   readonly isSubstitute: boolean;
   /** Frames go to this port from now on; they wait in the port until somebody reads them. */
   readonly sendTo: (port: MessagePort) => void;

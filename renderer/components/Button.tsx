@@ -20,7 +20,6 @@ type Props = {
   readonly icon?: ReactNode;
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
-  /** The step removes something. */
   readonly isDangerous?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 } & ButtonHTMLAttributes<HTMLButtonElement>;

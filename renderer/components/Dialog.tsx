@@ -63,14 +63,12 @@ export function DialogText({ children }: { readonly children: ReactNode }): JSX.
   return <p className={styles.text}>{children}</p>;
 }
 
-/** A dialog's buttons: the way back first, the action last. */
 export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {
   return <div className={cx(looks.steps, styles.steps)}>{children}</div>;
 }
 
 type ConfirmProps = {
   readonly title: string;
-  /** In paragraphs. */
   readonly texts: readonly string[];
   readonly back: string;
   /** Repeats the verb that opened the dialog. */

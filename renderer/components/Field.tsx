@@ -72,7 +72,6 @@ export function SearchField({ label, ...input }: Props): JSX.Element {
   );
 }
 
-/** Says that the organisation has decided a setting. */
 export const ManagedMark = ({
   id,
   className,
@@ -107,7 +106,6 @@ const describedBy = (id: string, hint: string | undefined, isManaged: boolean): 
 type SelectProps = ControlTexts & {
   /** Without a frame, beside its label. */
   readonly isQuiet?: boolean;
-  /** The value and the text of each option. */
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;

@@ -4,9 +4,7 @@ import { cx, looks } from './styles/looks.ts';
 import styles from './Menu.module.css';
 
 type Props = {
-  /** The accessible name of the menu. */
   readonly label: string;
-  /** The content of the button that opens the menu. */
   readonly button: ReactNode;
   readonly buttonId?: string;
   readonly buttonName?: string;
@@ -20,7 +18,6 @@ type Props = {
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-/** Closes the menu around an item. */
 export const useCloseMenu = (): (() => void) => use(CloseMenu);
 
 const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>

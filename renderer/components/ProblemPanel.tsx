@@ -5,10 +5,8 @@ import { cx, looks } from './styles/looks.ts';
 type Props = {
   readonly code: string;
   readonly what: string;
-  /** The text, in paragraphs. */
   readonly children: ReactNode;
   readonly steps?: ReactNode;
-  /** Text that is less urgent. */
   readonly below?: ReactNode;
 };
 

@@ -36,7 +36,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The heading of the section at the top of the page. */
 function useSectionAtTop(page: RefObject<HTMLElement | null>, sections: readonly ShownSection[]): string {
   const [id, setId] = useState('');
   useEffect(() => {

@@ -1,6 +1,5 @@
 /** Items of a long list carry their index as `data-index`, because only those in sight are drawn. */
 
-/** The index of the list's item that contains the element; null: none does. */
 export function itemIndexOf(target: EventTarget | null): number | null {
   const index = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null;
   return index === null || index === undefined ? null : Number(index);

@@ -14,7 +14,6 @@ export function usePopup() {
     open: () => setOpen(true),
     /** Gives the focus back to the button. Done first, so that a dialog that opens then gives it back there too. */
     close,
-    /** Of the element around the button and the popup. */
     around: {
       ref: root,
       onBlur(event: FocusEvent) {

@@ -35,7 +35,6 @@ async function read(): Promise<void> {
   if (isReadingAgain) await read();
 }
 
-/** Drops the list before the screen locks. */
 export const forgetAppointments = (): void => appointmentsStore.setState({ view: null });
 
 export function watchAppointments(): void {

@@ -286,7 +286,6 @@ export const consultRows = createRowPages(async (asked) => {
   }
   return answer;
 }, onRows);
-/** The consults that somebody searched for or filtered. */
 export const foundRows = createRowPages(readRows, onRows);
 
 /** Reads how the list begins, if main has it otherwise than the page. */
@@ -330,5 +329,4 @@ export function startPage(): void {
   void startSnapshotStore(snapshotStore, clinic);
 }
 
-/** Asks again after the first snapshot could not be read. */
 export const askAgain = (): void => void askSnapshot(snapshotStore, clinic);

@@ -2,7 +2,6 @@ import { returnToWork, openConsult, snapshotStore, uiStore } from './commands.ts
 import { isWorkCovered } from './uiStore.ts';
 import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
-/** Elements that the keyboard can move to. */
 export const searchFieldId = 'search-consults';
 export const listButtonId = 'consults';
 export const filtersButtonId = 'filters';

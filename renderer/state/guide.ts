@@ -2,7 +2,6 @@ import { isScreenLocked, saveAllNow, snapshotStore, uiStore } from './commands.t
 
 /** The guide stands in front of the work: nothing below it ends. */
 
-/** What had the focus before the guide came. */
 let focusBefore: Element | null = null;
 
 /** `at`: the id of the heading to begin at. What was typed in the open consult is saved, because its fields go. */
@@ -17,7 +16,6 @@ export function showGuide(at: string | null = null): void {
   uiStore.setState({ guide: { at } });
 }
 
-/** The guide's list of keys. */
 export const showKeys = (): void => showGuide('keys');
 
 /** Shows again what was there before: the settings, the open consult or New consult. */

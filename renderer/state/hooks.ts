@@ -39,7 +39,6 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
 export const useOrganisation = (): OrganisationView =>
   useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
 
-/** Whether the organisation has decided the setting. */
 export const useIsManaged = (name: SettingName): boolean =>
   useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
 
@@ -63,9 +62,7 @@ export function useNow(everyMs: number): EpochMs {
   return now;
 }
 
-/** Whether this run saves nothing beyond its end. */
 export const useIsNothingKept = (): boolean =>
   useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);
 
-/** Whether the recording under way has no microphone now. */
 export const useIsUnheard = (): boolean => useSnapshot((m) => m.recording?.state === 'waitingForMicrophone');

@@ -16,7 +16,6 @@ import { useSnapshot, useUi } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
-/** The present batch; null where the open consult is none of a batch. */
 function batchNow(): ImportBatch | null {
   const { snapshot } = snapshotStore.getState();
   return snapshot === null ? null : steppedBatch(snapshot, uiStore.getState().shownAlone);
@@ -41,7 +40,6 @@ async function send({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> {
   return isAccepted;
 }
 
-/** One press at a time. */
 async function once(step: (batch: ImportBatch) => Promise<boolean>): Promise<boolean> {
   const batch = batchNow();
   if (batch === null || isUnderway) return false;
@@ -88,7 +86,6 @@ export function doNotSend(id: ConsultId): Promise<boolean> {
   return run('sendWhenReady', { consultId: id, isWanted: false });
 }
 
-/** Shows the open import on its own, until another consult is opened. */
 export const showAlone = (id: ConsultId): void => uiStore.setState({ shownAlone: id });
 
 const noRows: readonly ConsultRow[] = [];

@@ -38,13 +38,11 @@ import { isWorkCovered } from './uiStore.ts';
 export const draftOf = (id: string | undefined): NewConsultDraft =>
   uiStore.getState().newConsults[id ?? ''] ?? noDraft;
 
-/** The draft of the active practice; null before the first snapshot. */
 export function currentDraft(): (NewConsultDraft & { readonly connectionId: ConnectionId }) | null {
   const active = snapshotStore.getState().snapshot?.active;
   return active === undefined ? null : { connectionId: active.id, ...draftOf(active.id) };
 }
 
-/** Whether New consult is on screen. */
 export const isAtNewConsult = (): boolean =>
   snapshotStore.getState().snapshot?.open === null && !isWorkCovered(uiStore.getState());
 
@@ -67,13 +65,11 @@ export function setFieldsAside(): void {
   if (id !== undefined) updateDraft(id, withFieldsSetAside);
 }
 
-/** Puts a patient that was set aside into the fields. */
 export const takeSetAside = (id: string, patient: Patient): void =>
   updateDraft(id, (draft) =>
     (isFromOutside(draft, patient) ? withPatientFromOutside : withPatientUsed)(draft, patient),
   );
 
-/** The sentence for a New consult command that failed. */
 export const newConsultFailureString = (
   code: CommandFailure['code'],
   step: 'record' | 'import' | 'write',

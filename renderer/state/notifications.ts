@@ -95,9 +95,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     atLock,
     /** For buttons on both screens. */
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
-    /** Whether the screen may show nothing of any vet. */
     isScreenLocked,
-    /** Removes messages when another vet or a lock comes. */
     watch,
   };
 }

@@ -2,19 +2,9 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
-import { ask, forCurrentSession, saveTyped, run, runSaved } from './commands.ts';
+import { ask, forCurrentSession, saveTyped, runSaved } from './commands.ts';
 
-/** Retention, and exporting or deleting one whole consult. */
-
-export async function decideOldAudio(
-  decision: 'removeOldAudio' | 'keepOldAudio',
-  consultIds: readonly ConsultId[],
-): Promise<boolean> {
-  const { announce } = forCurrentSession();
-  const isDone = await run(decision, { consultIds: [...consultIds] });
-  if (isDone) announce(decision === 'keepOldAudio' ? strings.old.kept : strings.old.removed);
-  return isDone;
-}
+/** Exporting or deleting one whole consult. */
 
 /** Exports the text on screen, so unsaved text stops the export. */
 export async function exportConsult(id: ConsultId): Promise<boolean> {

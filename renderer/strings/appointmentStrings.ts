@@ -11,7 +11,6 @@ const columnNames: Readonly<Record<AppointmentColumn, string>> = {
   status: 'cancelled appointments',
 };
 
-/** Texts of today's list on New consult. */
 export const appointmentStrings = {
   title: 'Today',
   writtenAt: (time: string) => `from ${time}`,

@@ -1,6 +1,5 @@
 import { withoutServiceMark } from '../../shared/text/noteDocumentStrings.ts';
 
-/** Texts about sending a recording and waiting for its note. */
 export const deliveryStrings = {
   since: {
     queued: 'Waiting to send since',

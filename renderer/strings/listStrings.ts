@@ -9,7 +9,6 @@ const some = (count: number, one: string, many: string): readonly string[] =>
 
 const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
 
-/** Texts about the list of consults, its search and its filters. */
 export const listStrings = {
   excerpts: {
     file: 'File',

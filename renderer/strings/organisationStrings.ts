@@ -1,4 +1,3 @@
-/** Texts about the organisation's decisions for this workstation. */
 export const organisationStrings = {
   /** Below a setting that cannot be changed on this workstation. */
   managed: 'managed by your organisation',

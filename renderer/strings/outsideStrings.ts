@@ -1,6 +1,5 @@
 import { withNames } from '../../shared/text/shownName.ts';
 
-/** Texts about patients that another program sent to New consult. */
 export const outsideStrings = {
   inFields: 'From another program. Check the patient.',
   list: 'From another program',

@@ -5,7 +5,6 @@ import { withNames } from '../../shared/text/shownName.ts';
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** Texts about retention, and about exporting or deleting a consult. */
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>
@@ -34,21 +33,6 @@ export const privacyStrings = {
     all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
     save: 'Save',
-  },
-  old: {
-    region: 'Old recordings',
-    intro: (count: number) =>
-      count === 1
-        ? 'One old recording could be removed. You decide.'
-        : `${count} old recordings could be removed. You decide.`,
-    look: 'Look at old recordings…',
-    text: 'Removing the audio keeps the note and its transcript. Unsent recordings cannot be sent afterwards.',
-    keep: 'Keep',
-    remove: 'Remove audio',
-    keepAll: 'Keep all',
-    removeAll: (count: number) => `Remove audio of all ${count}`,
-    removed: 'Audio removed.',
-    kept: 'Kept.',
   },
   removed: (when: string) => `The recording was removed from this computer (${when}).`,
   nothingToSend: 'It can no longer be sent.',

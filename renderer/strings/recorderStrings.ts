@@ -4,7 +4,6 @@ import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
 const anotherVets = 'another vet’s consult';
 
-/** Texts of the recorder, from before Record until after Stop. */
 export const recorderStrings = {
   nameFirst: 'Type the patient’s name first.',
   anyLanguage: 'Any language may be spoken. The note is in English.',

@@ -1,4 +1,3 @@
-/** Texts of the player of a recording, and of its trim before it is sent. */
 export const reviewStrings = {
   region: 'Recording player',
   play: 'Play recording',

@@ -1,6 +1,5 @@
 import type { DeliveryView } from '../../shared/ipc/snapshot.ts';
 
-/** Texts of the status line: whether the service is reached, and what waits for it. */
 export const statusStrings = {
   states: {
     connected: 'Connected',

@@ -1,4 +1,3 @@
-/** Texts about the store: while it is empty, and when it does not open. */
 export const storeStrings = {
   endsWithKey:
     'Consults open with this computer account only. If the account is deleted, nobody can open them.',

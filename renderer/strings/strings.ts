@@ -281,7 +281,6 @@ const commandTexts: Record<OwnCode, string> = {
   page_failed: 'The page could not be made. Your note is safe: try again.',
   no_printer: 'This computer has no printer.',
   files_left: 'Removed, but one file is still in use. The app removes it within the hour.',
-  audio_kept: 'One recording changed meanwhile and stays. The others were removed.',
   locked: 'This workstation is locked, so nothing was done.',
   pin_wrong: 'Wrong PIN. Nothing was changed.',
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',

@@ -32,7 +32,6 @@ const lines: Lines = {
 export const updateStrings = {
   title: 'Updates',
   version: (version: string) => `Version ${version}`,
-  /** One line about updates. */
   line: (view: UpdatesView): string => (lines[view.state] as (view: UpdatesView) => string)(view),
   managed: 'Updates are managed by your organisation.',
   look: 'Look for updates',

@@ -1,31 +1,12 @@
-import { liveSubmission, preparedAudio, type Consult, noteOf } from './consult.ts';
+import { preparedAudio, type Consult, noteOf } from './consult.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 
 /** Whether the app holds audio for this consult. The file that a vet imported is the vet's, so it does not count. */
 export const hasAudio = (consult: Consult): boolean =>
   consult.audioRemovedAt === null && (consult.source.kind === 'take' || preparedAudio(consult) !== null);
 
-/** Whether the app may still send this consult's audio or report its outcome, now or after a person's decision. */
-function hasAnythingToSend(consult: Consult): boolean {
-  switch (consult.phase) {
-    case 'recording':
-    case 'preparing':
-    case 'queued':
-    case 'sending':
-    case 'writing':
-      return true;
-    case 'needsAttention':
-      return consult.before.phase === 'preparing' || liveSubmission(consult) !== null;
-    case 'readyToSend':
-    case 'noteReady':
-      return false;
-    case 'filed':
-    case 'discarded':
-      return consult.report.state === 'due' || consult.report.state === 'parked';
-  }
-}
-
-export const canRemoveAudio = (consult: Consult): boolean => hasAudio(consult) && !hasAnythingToSend(consult);
+export const canRemoveAudio = (consult: Consult): boolean =>
+  hasAudio(consult) && outcomeClosedAt(consult) !== null;
 
 /**
  * When the service said that it knows of the filing or discarding, or when the app ended the report because the

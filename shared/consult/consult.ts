@@ -234,8 +234,6 @@ export type ConsultFacts = {
   readonly since: EpochMs;
   /** When the app's own audio was removed, or marked for removal; null: no audio was removed. */
   readonly audioRemovedAt: EpochMs | null;
-  /** A person decided to keep the old recording, so the app does not ask again. */
-  readonly isAudioKept: boolean;
   /** The service's note has come, and nobody has opened the consult since. */
   readonly isNoteUnread?: true;
 };

@@ -234,9 +234,6 @@ export const commandInputs = {
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
   removeClinicWord: z.strictObject({ word: clinicWord }),
-  /** The answers to `oldRecordings` of the snapshot. */
-  removeOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
-  keepOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
   /** Opens the system's dialog, and writes the whole consult into a new folder inside the chosen one. */
   exportConsult: consultOnly,
   /** Deletes for good. */
@@ -348,8 +345,6 @@ type CommandFailureCode =
   | 'no_printer'
   /** Delete: the consult or audio is deleted, but a file of a recording could not be removed yet. */
   | 'files_left'
-  /** Old recordings: `detail` recordings changed after the question, so the app did not remove those. */
-  | 'audio_kept'
   /** The workstation is locked. */
   | 'locked'
   | 'pin_wrong'

@@ -48,7 +48,6 @@ export type Snapshot = {
   readonly isDictionaryMissing: boolean;
   readonly updates: UpdatesView;
   /** Old audio of the active connection that needs a person's decision, newest first. */
-  readonly oldRecordings: readonly OldRecordingView[];
   /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
   readonly asksBeforeFiling: boolean;
   /** The organisation also has the active connection's filed notes written into a folder. */
@@ -101,7 +100,6 @@ export const emptySnapshot: Snapshot = {
   managedSettings: [],
   isDictionaryMissing: false,
   updates: { state: 'off', because: 'notInstalled', version: '', isManaged: false, isBusy: false },
-  oldRecordings: [],
   asksBeforeFiling: false,
   isFiledToFolder: false,
   organisation: noOrganisation,
@@ -371,14 +369,6 @@ export type Waveform = {
   readonly speech: readonly Stretch[];
   /** Of all of it, or of parts that are spread over a long recording. */
   readonly sound: SoundQuality;
-};
-
-/** A recording old enough for removal, once a person has agreed. */
-export type OldRecordingView = {
-  readonly consultId: ConsultId;
-  readonly patient: Patient;
-  readonly createdAt: EpochMs;
-  readonly durationMs: number | null;
 };
 
 export type ImportView = {

@@ -322,19 +322,6 @@ export const settingsTable = {
       example: 30,
     },
   },
-  /** Audio without a recorded outcome, or of a sandbox, counted from its last change; the app asks a person first. */
-  untouchedAudioRetentionDays: {
-    ...retention,
-    label: 'Ask about old recordings after (days)',
-    hint: 'For recordings never filed, or of a test connection. You are asked first.',
-    policy: {
-      name: 'untouchedAudioRetentionDays',
-      title: 'Ask about old recordings after',
-      explanation:
-        'Recordings that were never filed are asked about so many days after they were last touched. Not set: each vet chooses, by default never.',
-      example: 90,
-    },
-  },
   /** The whole consult, counted from when the service has recorded the outcome. */
   noteRetentionDays: {
     ...retention,

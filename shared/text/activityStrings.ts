@@ -52,7 +52,6 @@ export const activityStrings = {
   outcomeRefused: 'The service refused to confirm',
   outcomeNotReported: 'Your organisation does not tell the service',
   audioRemoved: 'Recording removed',
-  audioKept: 'Recording kept',
   consultExported: 'Whole consult saved in a folder',
   noteExported: 'Note saved as file',
   notePrinted: 'Note printed',

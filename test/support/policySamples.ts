@@ -60,7 +60,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     bad: ['', 'R', 'Shift+R', 'Ctrl+R', 'Control+Control+R', 'Control+', 'control+r', 'Control+F25', 9],
   },
   audioRetentionDays: days,
-  untouchedAudioRetentionDays: days,
   noteRetentionDays: days,
   exportFolder: { good: ['/srv/records', '/srv/Bücher der Praxis'], bad: ['records', './records', '', 7] },
   filedNoteFolders: {

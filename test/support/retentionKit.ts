@@ -85,7 +85,6 @@ export async function retentionBench(given: {
     deletions,
     connections: { all: () => connections, get: (id) => connections.find((one) => one.id === id) ?? null },
     isOpen: (id) => id === bench.open,
-    onChange: () => undefined,
     onAudioRemoved: (_id, { files: count, code }) => logged.push(`audio ${count} ${code ?? 'all gone'}`),
     onFailure: (error) => {
       throw error;

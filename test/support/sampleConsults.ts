@@ -172,7 +172,6 @@ export function newConsult(
     warningsRead: [{ count: 1, by: 'Dr Moor', at }],
     checkedPlaces: [{ section: 0, kind: 'number', words: '15 mg', nth: 1 }],
     audioRemovedAt: null,
-    isAudioKept: false,
     edits: { 0: { content: 'typed', isRemoved: false }, 12: { content: null, isRemoved: true } },
     ...changes,
     ...state,

@@ -29,6 +29,5 @@ export function cutAtMatches(text: string, start: number, matches: readonly Matc
   return pieces;
 }
 
-/** The next match; after the last comes the first. */
 export const stepMatch = (at: number, by: 1 | -1, count: number): number =>
   count === 0 ? 0 : (at + by + count) % count;

@@ -8,6 +8,5 @@ export type Status = Pick<ConsultRow, 'phase' | 'isPaused' | 'isUnwritten' | 'is
 export const shownPhase = ({ phase, isUnwritten, isRecovered }: Status): Phase =>
   isUnwritten || isRecovered ? 'needsAttention' : phase;
 
-/** A consult's status word. */
 export const phaseWord = (of: Status): string =>
   of.phase === 'recording' && of.isPaused ? pausedString : phaseStrings[shownPhase(of)];

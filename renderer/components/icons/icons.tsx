@@ -45,7 +45,6 @@ export const FindIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
 export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2', styles.warning);
-/** Two pages side by side. */
 export const CompareIcon = line('M2 2.5h5v11H2zM9 2.5h5v11H9zM3.7 5.5h1.6M3.7 8h1.6M10.7 5.5h1.6M10.7 8h1.6');
 export const MoreIcon = line('M3 8h.2M7.9 8h.2M12.8 8h.2');
 export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');

@@ -101,7 +101,6 @@ async function exportLog(consultId: ConsultId): Promise<void> {
   else if (answer.value.isSaved) notify(texts.exported);
 }
 
-/** Every step of one consult, with its times and codes. */
 export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
   const log = useLog(consultId);
   return (

@@ -15,7 +15,6 @@ export type ActivityRow = {
   readonly by: string | null;
   /** The failure in words, and its code for support. */
   readonly because: { readonly text: string; readonly code: FailureCode } | null;
-  /** The number of the upload try. */
   readonly attempt: string | null;
   readonly nextTry: { readonly atMs: number; readonly text: string } | null;
 };

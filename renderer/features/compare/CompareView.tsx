@@ -90,7 +90,6 @@ function ComparedSection({ section, first, current }: SectionProps): JSX.Element
   );
 }
 
-/** The note beside the generated one. */
 export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const titleId = useId();
   const view = useRef<HTMLElement>(null);

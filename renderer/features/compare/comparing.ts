@@ -2,7 +2,6 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { snapshotStore, uiStore } from '../../state/commands.ts';
 
-/** Whether there is a generated note to compare with. */
 export const canCompare = ({ note, isByHand }: ConsultView): boolean =>
   note !== null && note.sections.length > 0 && !isByHand;
 

@@ -55,7 +55,6 @@ function Search(): JSX.Element {
   );
 }
 
-/** Says that there are no consults, names the search or filters, and offers to clear them. */
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   const isKnown = useSnapshot((m) => m.snapshot?.consultCount === 0);
@@ -78,7 +77,6 @@ function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
 
 const closeList = (): void => uiStore.setState({ isListOpen: false });
 
-/** All consults with this practice, and the button for a new one. */
 export function ConsultColumn(): JSX.Element {
   const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const rows = useConsultRows();

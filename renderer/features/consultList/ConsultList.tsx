@@ -170,7 +170,6 @@ function SendAllNotSent(): JSX.Element {
   );
 }
 
-/** The row at the upper edge, and where the row begins. */
 type TopRow = { readonly id: ConsultId; readonly index: number; readonly start: number };
 type List = Virtualizer<HTMLDivElement, Element>;
 

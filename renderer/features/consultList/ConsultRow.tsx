@@ -29,7 +29,6 @@ import type { RowDistinction } from './rowDistinctions.ts';
 export type RowGroup = 'notSent' | 'needsYou' | 'ready' | 'day';
 
 type Props = {
-  /** The list item, whose height is measured. */
   readonly ref: Ref<HTMLLIElement>;
   readonly row: Row | FoundRow;
   /** The heading above the first row of a group or a day; else null. */
@@ -126,7 +125,6 @@ const State = ({ of, usual, isUnheard }: StateProps): JSX.Element =>
 
 type PatientProps = { readonly row: Row; readonly found: Found | null };
 
-/** The patient, or else the imported file's name. */
 function Whose({ row, found }: PatientProps): JSX.Element {
   const { name } = row.patient;
   const isUnnamed = name.trim() === '';
@@ -190,7 +188,6 @@ function factsOf(props: TailProps): readonly Fact[] {
   ];
 }
 
-/** What else tells this consult, and what the vet has yet to file. */
 function Tail(props: TailProps): JSX.Element {
   const { row, found } = props;
   const isChanged = row.isChangedSinceFiled && found === null;

@@ -18,7 +18,6 @@ const panelId = 'filter-panel';
 const change = (changes: Partial<FilterChoice>): void =>
   uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
-/** One button for all filters, and below it the active filters. */
 export function Filters(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const filters = useUi((s) => s.filters);

@@ -21,7 +21,6 @@ function dateLabel(date: DateChoice, nowMs: number): string | null {
   return label === '' ? null : label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Each active filter with its label and the change that removes it. */
 export function activeFilters(
   { phase, date }: FilterChoice,
   nowMs: number,

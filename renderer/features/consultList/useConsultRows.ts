@@ -12,7 +12,6 @@ import { isSameCriteria, type ListCriteria } from '../../state/consultList/rowPa
 const pauseMs = 150;
 const noPages = { rows: new Map<number, FoundRow>(), total: 0, groups: noGroups };
 
-/** A list of consults whose rows load when somebody scrolls to them. */
 export type ConsultRows = {
   /** The list's search and filters; null: all consults. */
   readonly by: ListCriteria | null;
@@ -21,7 +20,6 @@ export type ConsultRows = {
   /** undefined: the row is not loaded yet. */
   readonly rowAt: (index: number) => FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
-  /** Loads these rows. */
   readonly request: (from: number, to: number) => void;
 };
 
@@ -71,7 +69,6 @@ export function useConsultRows(): ConsultRows {
   const request = useCallback(
     (from: number, to: number) => {
       if (connectionId === undefined) return;
-      // A new list starts at its beginning.
       const part = isSameCriteria(asked, shown) ? ([from, to] as const) : [];
       (asked === null ? consultRows : foundRows).request({ connectionId, by: asked }, revision, ...part);
     },

@@ -6,7 +6,6 @@ import { Button } from '../../components/Button.tsx';
 
 type Props = { readonly code: GuideCode; readonly className?: string | undefined };
 
-/** Opens the guide where it explains this failure. */
 export const GuideLink = ({ code, className }: Props): JSX.Element => (
   <Button look="quiet" className={className} onClick={() => showGuide(guideHeadings[code])}>
     {guideStrings.read}

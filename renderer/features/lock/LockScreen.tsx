@@ -95,7 +95,6 @@ export function LockScreen(): JSX.Element {
 type Props = {
   readonly seats: readonly SeatView[];
   readonly chosen: SeatView | null;
-  /** Somebody has forgotten the PIN of the chosen vet. */
   readonly isForgotten: boolean;
   readonly onForget: (seat: SeatView | null) => void;
   readonly onChoose: (seat: SeatView) => void;

@@ -69,13 +69,11 @@ type SecretProps = {
   readonly hint?: string;
   /** Replaces the last try's error. */
   readonly notice?: string | null;
-  /** Tries are blocked for now. */
   readonly isBlocked?: boolean;
   /** Answers the error; null: the secret was accepted. */
   readonly trySecret: (secret: string) => Promise<string | null>;
   /** In the vet's own tile, with the button beside the field. */
   readonly vet?: string;
-  /** Content above the field, and buttons below it. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 };

@@ -5,7 +5,6 @@ import styles from './LockScreen.module.css';
 
 const title = /^(dr|prof|mr|mrs|ms)\.?$/i;
 
-/** The first letters of the first and of the last name. */
 function initialsOf(vet: string): string {
   const names = vet.split(/\s+/).filter((word) => word !== '' && !title.test(word));
   const ends = names.length > 1 ? [names[0], names.at(-1)] : names;

@@ -6,7 +6,6 @@ export const textIn = (form: FormData, name: string): string => {
 };
 
 type NewPin = {
-  /** null: the PIN is to be removed. */
   readonly pin: string | null;
   readonly again: string;
 };

@@ -15,7 +15,6 @@ import { ImportIcon, PenIcon, PlayIcon, FileIcon, PlusIcon } from '../../compone
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
-import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
@@ -33,7 +32,6 @@ import { dayOf } from '../../components/format/time.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 
-/** The form for a new consult, shown while no consult is open. */
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
@@ -66,7 +64,6 @@ export function NewConsult(): JSX.Element {
       <RecordPanel />
       <FromOutside draft={typed} />
       <RecoveredTakes />
-      <OldRecordings />
       {connectionId === undefined ? null : <WaitingPatients connectionId={connectionId} draft={typed} />}
       <TypedNamesakes
         patient={typed.patient}
@@ -99,7 +96,6 @@ const isFirstStart = ({ snapshot: s }: SnapshotState): boolean | null =>
     ? null
     : s.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0;
 
-/** Shown until the first consult exists. */
 function FirstSteps(): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
   const { title, record, tryIt, tryItText, connect } = strings.firstSteps;

@@ -29,7 +29,6 @@ import { failureLines } from './delivery/failureLines.ts';
 import { formatBytes } from './header/whereabouts.ts';
 import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
-/** The open consult, from its first file to its filed note. */
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   useFocusWithWork(consult);
@@ -85,7 +84,6 @@ function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Ele
   );
 }
 
-/** Replaces the player after the audio was removed. */
 function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const { audioRemovedAt, note } = consult;
@@ -125,8 +123,7 @@ function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
         </>
       }
     >
-      {/* After the audio was removed, the panel must not call the recording safe. */}
-      {consult.audioRemovedAt === null ? <p>{kept}</p> : null}
+      <p>{kept}</p>
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
       {audioBytes === null || smallerBytes === null ? null : (
         <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>

@@ -16,7 +16,6 @@ type Suggestions = ReturnType<typeof useSuggestions>;
 
 function useSuggestions({ value, onChange }: Props) {
   const [isWanted, setWanted] = useState(false);
-  /** The index of a match; -1: none. */
   const [highlighted, setHighlighted] = useState(-1);
   const matches = matchSpecies(strings.species, isWanted ? value : '');
   const isOpen = isWanted && matches.length > 0;

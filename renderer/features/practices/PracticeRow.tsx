@@ -14,7 +14,6 @@ import { Field } from '../../components/Field.tsx';
 
 type Props = {
   readonly connection: ConnectionView;
-  /** This row has the focus when the list opens. */
   readonly isFirst: boolean;
   readonly onDisconnect: () => void;
 };
@@ -71,7 +70,6 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
   );
 }
 
-/** One connection: its practice and vet, its state, and its buttons. */
 export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const [isRenaming, setRenaming] = useState(false);

@@ -56,7 +56,6 @@ function Group({
   );
 }
 
-/** Every connection of this workstation, and its buttons. */
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const connections = useOfferedConnections();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
@@ -93,7 +92,6 @@ const failureText = (code: CommandFailure['code']): string =>
 
 type DisconnectDialogProps = { readonly connection: ConnectionView; readonly onClose: () => void };
 
-/** Asks once, and says what stays. */
 function DisconnectDialog({ connection: { id, name, vet }, onClose }: DisconnectDialogProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

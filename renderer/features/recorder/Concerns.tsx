@@ -22,7 +22,6 @@ const shownConcerns = (concerns: readonly RecordingConcern[]): readonly Recordin
     .filter((concern) => concern !== 'saving_behind')
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
 
-/** The problems of the recording, each with what to do. */
 export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
   const shown = shownConcerns(of.concerns);
   if (shown.length === 0) return null;

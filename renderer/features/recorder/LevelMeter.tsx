@@ -20,15 +20,12 @@ function useLevelWord(isQuiet: boolean): string {
 }
 
 type Props = {
-  /** Nothing is recorded now. */
   readonly isQuiet?: boolean;
   /** Draws the level, 0 to 1; without it, a bar does. */
   readonly picture?: ReactNode;
-  /** Stands beside the words. */
   readonly about?: ReactNode;
 };
 
-/** The microphone's level, as a picture and in words. */
 export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Element {
   const meter = useRef<HTMLDivElement>(null);
   const fill = useRef<HTMLDivElement>(null);

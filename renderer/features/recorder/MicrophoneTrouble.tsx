@@ -9,14 +9,12 @@ import { GuideLink } from '../guide/GuideLink.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 
 type Props = {
-  /** What happens to the recording meanwhile. */
   readonly recordingState: string;
   readonly again: () => Promise<boolean>;
   /** Given while the page retries until a person stops it. */
   readonly stopTrying?: (() => void) | undefined;
 };
 
-/** Why the microphone cannot be opened, and exactly what to do. */
 export function MicrophoneTrouble({ recordingState, again, stopTrying }: Props): JSX.Element | null {
   const trouble = useStore(recorderStore, (r) => r.trouble);
   if (trouble === null) return null;

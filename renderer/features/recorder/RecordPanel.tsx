@@ -88,14 +88,12 @@ function PausedLine(): JSX.Element | null {
   );
 }
 
-/** Why Record is not available yet; null: it is. */
 function useWaitReason(): string | null {
   const isRequired = useSettings().consent === 'require';
   const isConsentGivenNow = useNewConsultDraft().typed.isConsentGiven;
   return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
 
-/** One large button to record, and the choices before it. */
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
   const wait = useWaitReason();

@@ -165,7 +165,6 @@ function StoppedBefore({ of }: { readonly of: RecordingView }): JSX.Element | nu
   );
 }
 
-/** The take under way: its length, its level, and every risk to it. */
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
   const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;

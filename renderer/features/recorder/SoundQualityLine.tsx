@@ -6,7 +6,6 @@ import { soundStrings as strings } from '../../strings/soundStrings.ts';
 
 type Props = {
   readonly sound: SoundQuality;
-  /** now: while it records. */
   readonly tense: 'now' | 'after';
   /** It was told before, so a screen reader is not told of it again. */
   readonly isKnown?: boolean;

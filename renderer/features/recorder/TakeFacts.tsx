@@ -17,7 +17,6 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
   );
 }
 
-/** The gaps of a recording, in words. */
 export function Gaps({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
   if (lines.length === 0) return null;
   return (

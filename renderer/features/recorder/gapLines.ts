@@ -20,6 +20,5 @@ function gapLine({ atMs, missingMs, reason }: TakeGap, durationMs: number | null
 /** The page marks the gap and has words for it. */
 export const isShownGap = (gap: TakeGap): boolean => gapLine(gap, null) !== null;
 
-/** The gaps of a take, in words. */
 export const gapLines = (gaps: readonly TakeGap[], durationMs: number | null): readonly string[] =>
   gaps.map((gap) => gapLine(gap, durationMs)).filter((line) => line !== null);

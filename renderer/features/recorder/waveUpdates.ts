@@ -4,9 +4,7 @@ import { barStep, type WaveLook, type WavePicture } from './waveMessages.ts';
 type WaveUpdatesDeps = {
   /** Null: the wave has no size now. */
   readonly look: () => WaveLook | null;
-  /** The last levels, oldest first. */
   readonly levels: () => readonly number[];
-  /** A person can see the wave. */
   readonly isSeen: () => boolean;
   /** 0: at each change. */
   readonly everyMs: number;

@@ -29,7 +29,6 @@ const steps = {
   unlock: { label: strings.recovered.unlock, act: unlockRecordings },
 } as const;
 
-/** The audio that was found, or why there is none. */
 function Found({ take }: Props): JSX.Element {
   if (take.failure !== null) {
     return (

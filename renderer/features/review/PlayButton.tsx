@@ -26,7 +26,6 @@ export function PlayButton({ player }: { readonly player: Player }): JSX.Element
   );
 }
 
-/** Why nothing plays now. */
 export function PlayerNotes({ player }: { readonly player: Player }): JSX.Element | null {
   if (player.isMicrophoneOn) return <p id={player.noteId}>{strings.microphoneOn}</p>;
   return player.hasFailed ? <p role="alert">{strings.cannotPlayHere}</p> : null;

@@ -19,7 +19,6 @@ type Props = {
   readonly durationMs: number;
 };
 
-/** Five seconds back and forward, the speed, and the time. */
 export function PlayerSteps({ player, durationMs }: Props): JSX.Element {
   const { positionMs, seek } = player;
   const step = (byMs: number) => (): void => seek(Math.max(0, Math.min(durationMs, positionMs + byMs)));

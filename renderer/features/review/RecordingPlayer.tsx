@@ -19,13 +19,11 @@ import { WaveTimeline } from './WaveTimeline.tsx';
 type Props = {
   readonly consult: ConsultView;
   readonly durationMs: number;
-  /** What is sent of it. */
   readonly selected: Trim;
   readonly player: Player;
   readonly waveform: WaveformRead;
 };
 
-/** The recording beside the work, in every phase. */
 export function RecordingPlayer({ consult, durationMs, selected, player, waveform }: Props): JSX.Element {
   const { gaps, joins, missedByServiceMs } = consult;
   return (

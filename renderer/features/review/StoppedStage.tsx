@@ -24,7 +24,6 @@ import { WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
   readonly consult: ConsultView;
-  /** What the vet has to know before sending. */
   readonly children: ReactNode;
 };
 

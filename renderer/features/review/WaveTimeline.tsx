@@ -11,7 +11,6 @@ import styles from './Review.module.css';
 type Props = {
   readonly wave: Waveform | null;
   readonly durationMs: number;
-  /** The part of the recording in full colour. */
   readonly selected: Trim;
   readonly gaps: readonly TakeGap[];
   /** Where the recording was continued, in audio time. */
@@ -19,7 +18,6 @@ type Props = {
   readonly onPress: (atMs: number) => void;
   /** Another picture of the same recording has its words. */
   readonly isSilent?: boolean;
-  /** Sliders on the same line. */
   readonly children: ReactNode;
 };
 

@@ -9,7 +9,6 @@ import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import { FormMessage, type Message } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 
-/** The clinic's own words. */
 export function ClinicWords({ words }: { readonly words: readonly string[] }): JSX.Element {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -87,7 +87,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   );
 }
 
-/** How the active practice's notes look when pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
   const [format, save] = useSetting('noteFormat');
@@ -116,7 +115,6 @@ export function NoteFormatSection(): JSX.Element | null {
 type SectionsProps = {
   readonly sections: readonly KnownSection[];
   readonly onType: (sections: readonly KnownSection[]) => void;
-  /** The focus leaves a heading's field. */
   readonly onLeave: () => void;
   readonly onMove: (sections: readonly KnownSection[]) => void;
 };

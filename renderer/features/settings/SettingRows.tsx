@@ -18,7 +18,6 @@ import { ShortcutField } from './ShortcutField.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 
-/** The settings of one section, each with the control of its kind. */
 export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
   const [hasFailed, setFailed] = useState(false);
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.

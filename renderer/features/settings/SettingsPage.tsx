@@ -31,7 +31,6 @@ type RowsProps = {
   readonly children?: ReactNode;
 };
 
-/** A section of nothing but rows of the table. */
 const RowsSection = ({ section, texts, guide, children }: RowsProps): JSX.Element => (
   <SettingsSection title={texts.title} intro={texts.intro} guide={guide}>
     {children}
@@ -111,7 +110,6 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
   );
 }
 
-/** How long this computer stores the active practice's recordings and notes. */
 function PrivacySection(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
   const { outcomeReport } = useOrganisation();

@@ -39,7 +39,6 @@ export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.
 
 export type Message = { readonly text: string; readonly isProblem: boolean };
 
-/** The result of saving a form. */
 export const FormMessage = ({ message }: { readonly message: Message | null }): JSX.Element => (
   <>
     <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>

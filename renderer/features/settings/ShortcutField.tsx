@@ -11,7 +11,6 @@ import styles from './Settings.module.css';
 
 type Props = {
   readonly value: string;
-  /** The organisation has decided the keys. */
   readonly isManaged: boolean;
   readonly onChange: (shortcut: string) => void;
 };

@@ -1,4 +1,3 @@
-/** The parts of a key press that form an accelerator. */
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
 
 const named: Readonly<Record<string, string>> = {

@@ -31,7 +31,6 @@ import { columnContent, type ColumnContent } from './columnContent.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';
 
-/** The recording and the transcript beside the note. */
 export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const content = columnContent(consult);
   if (content === null) return null;
@@ -61,7 +60,6 @@ type HeardProps = PartProps & {
   readonly transcript: string | null;
 };
 
-/** The player, and the transcript whose lines play. */
 function HeardTranscript({ consult, sound, transcript }: HeardProps): JSX.Element {
   const { url, durationMs } = sound;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[consult.id]);
@@ -125,7 +123,6 @@ type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
   readonly of: ConsultId;
   readonly text: string;
-  /** The recording, if the lines can play. */
   readonly heard: Heard | null;
 };
 

@@ -15,7 +15,6 @@ import { usePressedLine } from './usePressedLine.ts';
 type Props = {
   readonly lines: readonly Line[];
   readonly matches: readonly Match[];
-  /** The number of the current match. */
   readonly at: number;
   /** About when each line begins, in ms of the recording, null for one without words; null: the lines are plain text. */
   readonly starts: readonly (number | null)[] | null;

@@ -1,6 +1,5 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 
-/** What the column beside the note shows. */
 export type ColumnContent = {
   /** The recording to hear; null: there is none. */
   readonly sound: { readonly url: string; readonly durationMs: number } | null;

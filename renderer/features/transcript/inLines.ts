@@ -15,7 +15,6 @@ function firstNot<T>(list: readonly T[], isBefore: (one: T) => boolean): number 
   return from;
 }
 
-/** The index of the line that contains a place of the text. */
 export const lineAt = (lines: readonly Line[], place: number): number =>
   Math.max(0, firstNot(lines, (line) => line.start <= place) - 1);
 
@@ -25,7 +24,6 @@ export type MatchesInLine = {
   readonly first: number;
 };
 
-/** The matches that overlap the line. */
 export function matchesIn(matches: readonly Match[], line: Line): MatchesInLine {
   const first = firstNot(matches, (match) => match.end <= line.start);
   const to = firstNot(matches, (match) => match.start < endOf(line));

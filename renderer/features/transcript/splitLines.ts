@@ -24,6 +24,21 @@ function partsOf(line: string): readonly string[] {
   return [...parts, rest];
 }
 
+/** More lines than in ten hours of talk would block the page. */
+const mostLines = 5_000;
+
+/** So many neighbours as one line that the page can draw them. */
+function joinLines(lines: readonly Line[], transcript: string): readonly Line[] {
+  const by = Math.ceil(lines.length / mostLines);
+  if (by < 2) return lines;
+  const starts = lines.filter((_, at) => at % by === 0).map(({ start }) => start);
+  return starts.map((start, at) => ({
+    start,
+    speaker: '',
+    words: transcript.slice(start, starts[at + 1]).trimEnd(),
+  }));
+}
+
 /** The lines, with each speaker's label apart. Line ends are left out; `start` is the place in the whole text. */
 export function splitLines(transcript: string): readonly Line[] {
   const lines: Line[] = [];
@@ -40,5 +55,5 @@ export function splitLines(transcript: string): readonly Line[] {
     }
     start += piece.length;
   }
-  return lines;
+  return joinLines(lines, transcript);
 }

@@ -31,8 +31,7 @@ const isStepped = (open: ConsultView): boolean =>
   !open.wasSent &&
   open.refusedAs === null &&
   open.smallerBytes === null &&
-  !open.isMakingSmaller &&
-  open.audioRemovedAt === null;
+  !open.isMakingSmaller;
 
 /** Where to go from an import: to the next one that nobody has sent, else to the first one that was sent. */
 export function afterImport(

@@ -11,7 +11,6 @@ export type NewConsultDraft = {
   readonly fromOutside: readonly Patient[];
 };
 
-/** Drafts by connection id. */
 export type NewConsultDrafts = Readonly<Record<string, NewConsultDraft>>;
 
 export const noPatient: Patient = { name: '', species: '', reference: '' };
@@ -27,7 +26,6 @@ const mostSetAside = 50;
 
 const isSame = (a: string, b: string): boolean => a.trim() === b.trim();
 
-/** Whether two patients are the same, ignoring blanks at the ends. */
 export const isSamePatient = (a: Patient, b: Patient): boolean =>
   isSame(a.name, b.name) && isSame(a.species, b.species) && isSame(a.reference, b.reference);
 
@@ -49,7 +47,6 @@ export function withoutPatient(draft: NewConsultDraft, taken: Patient): NewConsu
   return setAside.every(isKept) ? draft : { ...left, setAside: setAside.filter(isKept) };
 }
 
-/** Adds patients to those set aside, in front. */
 export const withSetAside = (draft: NewConsultDraft, patients: readonly Patient[]): NewConsultDraft => ({
   ...draft,
   setAside: inFront(

@@ -78,7 +78,6 @@ export function createAutosave<Value>(
     drafts.setState((all) => Object.fromEntries(Object.entries(all).filter(([k]) => k !== key)), true);
   }
 
-  /** Drops the saved drafts that these say. */
   function dropSaved(isMeant: (slot: DraftSlot<Value>) => boolean): void {
     for (const [key, slot] of slots) if (slot.savedVersion === slot.version && isMeant(slot)) drop(key);
   }

@@ -9,7 +9,6 @@ export type NoteTexts = readonly (string | null)[];
 
 export type NoteQuery = { readonly query: string; readonly isCaseMatched: boolean };
 
-/** All matches, from the first section to the last. */
 export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: NoteQuery): readonly NoteMatch[] =>
   texts.flatMap((text, section) =>
     text === null

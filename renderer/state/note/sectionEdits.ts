@@ -9,7 +9,6 @@ export const asShown = (text: string): string =>
 export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
-/** A section's text as stored. */
 export const storedText = (section: Section, edit: SectionEdit | undefined): string =>
   edit?.content ?? section.content;
 

@@ -71,7 +71,6 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   };
 
   return {
-    /** By section key. */
     states,
     edit,
     /** Records the text that the person typed: the whole of the box. */
@@ -102,7 +101,6 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
       const history = { ...state.history, last: null };
       states.setState({ [keyOf(place)]: { ...state, history } });
     },
-    /** Drops the histories of all sections. */
     forget: (): void => states.setState({}, true),
   };
 }

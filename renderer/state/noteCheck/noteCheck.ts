@@ -60,7 +60,6 @@ export function openMarks({ bySection }: Pick<NoteCheckState, 'bySection'>): rea
 export const shownMark = (state: NoteCheckState): Mark | null =>
   openMarks(state).find((mark) => mark === state.shownMark) ?? null;
 
-/** All open marks at the place of that one. */
 export const marksAt = ({ bySection }: NoteCheckState, mark: Mark): readonly Mark[] =>
   (bySection[mark.section]?.marks ?? []).filter((other) => areAtOnePlace(mark, other));
 
@@ -254,7 +253,6 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   return {
     state,
-    /** Follows the open note from now on. */
     watch(): void {
       snapshotStore.subscribe(followOrForget);
       drafts.subscribe(followOrForget);

@@ -16,7 +16,6 @@ const isTooLoud = (peak: number): boolean => dbOf(peak) >= loudDb;
 /** Speech has pauses, so the meter shows `heard` for this long after the last word, in ms. */
 const heardForMs = 2_000;
 
-/** The key of the meter's text. */
 export function levelWord(
   peak: number,
   heardAtMs: number | null,
@@ -26,7 +25,6 @@ export function levelWord(
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
 }
 
-/** The last levels of the microphone, oldest first, for the waveform while recording. */
 export function createLevelTrail(length: number) {
   let values: number[] = [];
   return {

@@ -104,7 +104,6 @@ export function createRecorder(deps: RecorderDeps) {
       microphone.close('none');
       return null;
     },
-    /** Ends a start whose microphone does not answer. */
     stopTrying: (): void => {
       abortion.abort();
       if (store.getState().use === 'starting') microphone.abortOpening();

@@ -4,7 +4,6 @@ import { troubleOf } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import type { RecorderDeps, RecorderStore, ReopenReason } from './recorderStore.ts';
 
-/** The page's only microphone. */
 export type RecorderMicrophone = ReturnType<typeof createRecorderMicrophone>;
 
 type Around = {
@@ -94,7 +93,6 @@ export function createRecorderMicrophone(deps: RecorderDeps, { store, onOpened, 
     },
     isOpen: () => current !== null,
     isOpening: () => opening !== null,
-    /** Resolves when the opening under way has ended. */
     openingEnded: (): Promise<unknown> => opening ?? Promise.resolve(null),
     abortOpening: () => abortion.abort(),
     /** The choice (`microphoneChoice`) that the last opening was for. */

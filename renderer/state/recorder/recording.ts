@@ -34,7 +34,6 @@ export const levelTrail = createLevelTrail(300);
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
-/** The consult on screen; null: New consult. */
 const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
 
 /** The screen on which Record or Continue was pressed last, as `openId`. */
@@ -60,7 +59,6 @@ const recorder = createRecorder({
 export const recorderStore = recorder.store;
 export const { test: testMicrophone, endTest: endMicrophoneTest, stopTrying, forgetTrouble } = recorder;
 
-/** Whether Record needs the owner's consent, and nobody has confirmed it. */
 const isConsentMissing = (): boolean =>
   settingsNow().consent === 'require' && currentDraft()?.isConsentGiven !== true;
 

@@ -135,6 +135,4 @@ export type ConsultEvent =
   /** The organisation has switched reports off. */
   | { readonly type: 'outcomeNotReported' }
   /** The retention time of the audio is over; the app deletes the files next. */
-  | { readonly type: 'audioRemoved' }
-  /** A person decided to keep the old audio. */
-  | { readonly type: 'audioKept' };
+  | { readonly type: 'audioRemoved' };

@@ -179,8 +179,6 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return switchOffSecondReport(switchOffReport(consult, now), now);
     case 'audioRemoved':
       return canRemoveAudio(consult) ? { ...consult, audioRemovedAt: now } : consult;
-    case 'audioKept':
-      return consult.isAudioKept ? consult : { ...consult, isAudioKept: true };
     default:
       return assertNever(event);
   }

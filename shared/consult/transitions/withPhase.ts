@@ -5,7 +5,7 @@ import type { EpochMs } from '../../ids.ts';
 
 function facts(consult: Consult): ConsultFacts {
   const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
-  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt, isAudioKept } = consult;
+  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt } = consult;
   const who = { id, connectionId, vet, patient, source, createdAt };
   return {
     ...who,
@@ -18,7 +18,6 @@ function facts(consult: Consult): ConsultFacts {
     checkedPlaces,
     since,
     audioRemovedAt,
-    isAudioKept,
   };
 }
 

@@ -23,7 +23,6 @@ type Props = {
   readonly onPress: (one: AppointmentView) => void;
 };
 
-/** One stop for Tab, and arrow keys between the rows. */
 export function AppointmentRows({ rows, isUnseen, onPress }: Props): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   const press = useSinglePress(onPress);

@@ -103,7 +103,6 @@ type BelowProps = {
   readonly now: number;
 };
 
-/** The one sentence below the rows, or in their place. */
 function Below(props: BelowProps): JSX.Element {
   const sentence = sentenceBelow(props);
   return (

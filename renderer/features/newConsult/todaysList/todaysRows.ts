@@ -34,7 +34,6 @@ export function orderAppointments(
   return appointments.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Whether all words of the query are in what the row shows. */
 export function matchesQuery({ minutes, patient, vet }: AppointmentView, query: string): boolean {
   const { name, species, reference } = patient;
   const text = [clockOf(minutes), name, species, reference, vet].join(' ').toLowerCase();

@@ -10,7 +10,6 @@ export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolea
   const [shown, setShown] = useState(latest);
   const [isUnseen, setUnseen] = useState(true);
   const busyUntil = useRef(0);
-  /** Shows the latest value now, if it is held back. */
   const release = useRef(() => undefined as void);
 
   useEffect(() => {

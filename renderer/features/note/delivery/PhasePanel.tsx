@@ -112,7 +112,6 @@ function discardedText({ note, audioRemovedAt }: ConsultView): string {
   return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
-/** The content of a phase, between the patient and the buttons. */
 export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   switch (consult.phase) {
     case 'recording':
@@ -120,8 +119,6 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'preparing':
       return <PreparingPanel consult={consult} />;
     case 'readyToSend':
-      // No audio is left to hear, trim or send.
-      if (consult.audioRemovedAt !== null) return null;
       return (
         <StoppedStage consult={consult}>
           <SmallerCopy consult={consult} />

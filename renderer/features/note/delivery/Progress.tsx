@@ -19,7 +19,6 @@ export function useProgressNews(name: string, fraction: number | null): void {
   }, [name, quarter]);
 }
 
-/** The progress of long work. */
 export function Progress({ name, fraction }: Props): JSX.Element {
   useProgressNews(name, fraction);
   return (

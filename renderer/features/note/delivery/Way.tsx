@@ -13,11 +13,9 @@ import styles from './Way.module.css';
 type Props = {
   readonly consult: ConsultView;
   readonly title: string;
-  /** Of what is in the way. */
   readonly code?: FailureCode | undefined;
   /** Why, and what the vet can do meanwhile. */
   readonly why: ReactNode;
-  /** Steps and details, below. */
   readonly children?: ReactNode;
 };
 
@@ -46,7 +44,6 @@ export function Way({ consult, title, code, why, children }: Props): JSX.Element
   );
 }
 
-/** The part under way. */
 function Now({ consult }: Pick<Props, 'consult'>): JSX.Element {
   const { phase } = consult;
   if (phase === 'preparing' || phase === 'sending') return <Measured consult={consult} phase={phase} />;

@@ -43,7 +43,6 @@ const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
 
 type Props = { readonly consult: ConsultView; readonly isEditable: boolean };
 
-/** The search in this note, if it is open. */
 export function FindBar({ consult, isEditable }: Props): JSX.Element | null {
   const opened = useUi(({ finding }) => (finding?.consultId === consult.id ? finding : null));
   return opened === null ? null : <OpenFindBar consult={consult} isEditable={isEditable} opened={opened} />;
@@ -60,7 +59,6 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
     setSearch({ ...search, opened, from, query: selected === '' ? search.query : selected });
 
   const presentTexts = (): NoteTexts => noteTexts(consult, sectionDrafts.drafts.getState());
-  /** Moves to the match that is current after the change. */
   const change = (by: Partial<typeof search>): void => {
     const next = { ...search, ...by };
     setSearch(next);

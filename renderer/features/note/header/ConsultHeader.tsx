@@ -31,7 +31,6 @@ type HeadProps = {
   /** Keys and what stands between points. */
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly about?: string | undefined;
-  /** At the right of the title line. */
   readonly children: ReactNode;
   readonly fields: ReactNode;
 };
@@ -171,7 +170,6 @@ function PatientLines({ consult }: Props): JSX.Element | null {
   );
 }
 
-/** The namesakes according to the present list. */
 function useNamesakes(id: ConsultId): readonly Namesake[] {
   const [others, setOthers] = useState<readonly Namesake[]>([]);
   useEffect(() => {
@@ -194,7 +192,6 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
   return others;
 }
 
-/** Warns that another consult has a patient of the same name. */
 export function NamesakeLine({ consult }: Props): JSX.Element | null {
   const now = useNow(30_000);
   const others = useNamesakes(consult.id);

@@ -5,9 +5,7 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 export type Whereabouts = {
   /** The text before `since`; null where the rest says more. */
   readonly text: string | null;
-  /** Facts without a time. */
   readonly facts: readonly string[];
-  /** When the next try begins; null without a wait. */
   readonly nextTryAtMs: number | null;
 };
 

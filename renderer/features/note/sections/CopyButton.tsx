@@ -6,7 +6,6 @@ import styles from './Section.module.css';
 
 type Props = {
   readonly name: string;
-  /** The word on the button, if it is shorter than the name. */
   readonly label?: string;
   readonly look?: 'quiet' | 'plain' | 'icon';
   /** True: the text is on the clipboard. */
@@ -15,7 +14,6 @@ type Props = {
 
 const shownMs = 1600;
 
-/** Copies, and confirms that for a moment. */
 export function CopyButton({ name, label = strings.note.copy, look = 'quiet', copy }: Props): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -12,7 +12,6 @@ import { FindBar } from '../find/FindBar.tsx';
 import { SectionEditor } from './SectionEditor.tsx';
 import { focusOn, noteMenuId } from '../../../state/focusTargets.ts';
 
-/** The note's text: for editing, or beside the generated text. */
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isComparing = useUi((s) => s.comparing === consult.id) && canCompare(consult);
   const wasComparing = useRef(isComparing);

@@ -21,7 +21,6 @@ function useReadOut(text: string): void {
   }, [text]);
 }
 
-/** Says whether the typed text is saved. */
 export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const state = useStore(sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${consult.id}/`));

@@ -149,7 +149,7 @@ export const noteScene: Scene = {
       arrange: async ({ page }) => {
         await press(page, controls.openFilters);
         const panel = controls.filters(page);
-        await controls.species(panel).selectOption('Cat');
+        await panel.getByRole('combobox', { name: 'Status' }).selectOption('Discarded');
         await panel.getByRole('combobox', { name: 'Date' }).selectOption('From … to …');
         await panel.getByLabel('From').fill('2020-01-31');
         await expect(controls.rows(page)).toHaveCount(1);
@@ -196,7 +196,7 @@ export const extremesScene: Scene = {
         readyNote(
           stage,
           { name: 'Moss', species: 'Sheep' },
-          { sections: ordinarySections, transcript: 'Vet: Good morning.\n'.repeat(60_000) },
+          { sections: ordinarySections, transcript: `Vet: ${'Good morning. '.repeat(40)}\n`.repeat(2_000) },
         ),
     },
   ],

@@ -1,23 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openPrivacy, passDays, saveDays } from '../../support/privacySteps.ts';
 import { longPatient, longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, openConsult, readyNote, readyToSend } from '../steps.ts';
+import { connect, openConsult, readyNote } from '../steps.ts';
 
-const region = (page: Page): Locator => page.getByRole('region', { name: 'Old recordings' });
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-const untouched = 'Ask about old recordings after (days)';
+const deleted = 'Delete consults after (days)';
 
-/** How long things are kept, what is asked about, and what somebody wants gone. */
+/** How long things are kept, and what somebody wants gone. */
 export const privacyScene: Scene = {
   name: 'privacy',
   unplayable: null,
   async open(stack) {
     const policy = join(await temporaryFolder(stack), 'policy.json');
-    await writeFile(policy, JSON.stringify({ audioRetentionDays: 30 }));
+    await writeFile(policy, JSON.stringify({ audioRetentionDays: 1 }));
     const connections = [{ token: 'privacy', vet: longVet, practiceName: longPractice }];
     const stage = await openStage(stack, {
       service: { connections },
@@ -41,38 +39,23 @@ export const privacyScene: Scene = {
       async arrange({ page }) {
         await press(page, controls.cancel);
         const privacy = await openPrivacy(page);
-        await privacy.getByRole('spinbutton', { name: untouched }).fill('0.5');
+        await privacy.getByRole('spinbutton', { name: deleted }).fill('0.5');
         await page.keyboard.press('Enter');
         await expect(privacy).toContainText('Give whole days');
       },
     },
     {
-      name: 'old recordings are asked about',
-      async arrange(stage) {
-        const { page, app } = stage;
-        await page.keyboard.press('Escape');
-        await readyToSend(stage, { name: 'Pepper', species: 'Rabbit', seconds: 22 });
-        await saveDays(page, untouched, '1');
-        await passDays(app, 2);
-        await saveDays(page, untouched, '1');
-        await press(page, controls.openNewConsult);
-        await expect(region(page)).toContainText('2 old recordings');
-      },
-    },
-    {
-      name: 'old recordings, each with what to do',
-      dialog: 'Old recordings',
-      async arrange({ page }) {
-        await press(page, 'Look at old recordings…');
-        await expect(dialog(page, 'Old recordings').getByRole('listitem')).toHaveCount(2);
-      },
-    },
-    {
       name: 'a note whose recording was removed',
-      phase: 'noteReady',
-      async arrange({ page }) {
-        await press(page, 'Remove audio of all 2');
-        await expect(region(page)).toHaveCount(0);
+      phase: 'filed',
+      async arrange({ page, app, service }) {
+        await page.keyboard.press('Escape');
+        await openConsult(page, longPatient.name);
+        await press(page, controls.fileNote);
+        const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+        await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
+        await press(page, controls.openNewConsult);
+        await passDays(app, 2);
+        await saveDays(page, deleted, '5');
         await openConsult(page, longPatient.name);
         await expect(controls.note(page)).toContainText('The recording was removed');
       },

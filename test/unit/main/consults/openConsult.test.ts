@@ -62,7 +62,7 @@ test('a consult was seen once it was open, until another note comes while it is 
   openConsult.changed(id, { before, after }, false);
   openConsult.set(null);
   expect(openConsult.isSeen(id)).toBe(true);
-  openConsult.changed(id, { before: after, after: { ...after, isAudioKept: true } }, false);
+  openConsult.changed(id, { before: after, after: { ...after, warningsRead: [] } }, false);
   expect(openConsult.isSeen(id)).toBe(true);
   openConsult.changed(id, { before: after, after: noted() }, false);
   expect(openConsult.isSeen(id)).toBe(false);

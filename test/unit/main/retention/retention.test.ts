@@ -69,8 +69,6 @@ async function liveThrough(bench: RetentionBench, days: number): Promise<void> {
 const hasAudio = ({ id }: Consult): boolean => files.of.has(id);
 const removedAt = async ({ id }: Consult): Promise<number | null | undefined> =>
   (await store.consult(id))?.audioRemovedAt;
-const askedAbout = (bench: RetentionBench, of = practice): readonly string[] =>
-  bench.retention.oldRecordings(of.id).map(({ consultId }) => consultId);
 
 describe('how long recordings are kept', () => {
   it('is for ever, where nobody has said otherwise', async () => {
@@ -78,19 +76,17 @@ describe('how long recordings are kept', () => {
     const bench = await start();
     await liveThrough(bench, 400);
     expect(consults.map(hasAudio)).toEqual([true, true, true]);
-    expect(connections.flatMap((one) => askedAbout(bench, one))).toEqual([]);
   });
 
   it.each(['{', '"30"', '0', '-1', '1.5', '36501', 'true', '[30]', '{"audio":30}'])(
     'is for ever where the stored days are damaged: %s',
     async (json) => {
-      for (const name of ['audioRetentionDays', 'untouchedAudioRetentionDays', 'noteRetentionDays'])
+      for (const name of ['audioRetentionDays', 'noteRetentionDays'])
         for (const place of [practice.id, null]) await store.saveSetting(place, name, json);
       const consults = [await kept(recorded()), await kept(noteReady)];
       const bench = await start();
       await liveThrough(bench, 100);
       expect(consults.map(hasAudio)).toEqual([true, true]);
-      expect(askedAbout(bench)).toEqual([]);
       await bench.settings.save(practice, 'audioRetentionDays', 1);
       await liveThrough(bench, 1);
       expect(consults.map(hasAudio)).toEqual([false, true]);
@@ -181,88 +177,17 @@ describe('how long recordings are kept', () => {
   });
 });
 
-describe('a recording that nobody has touched', () => {
-  const days = { untouchedAudioRetentionDays: 7, audioRetentionDays: 7 };
-  const failedNote: PhaseState = {
-    phase: 'needsAttention',
-    failure: failure('transcription_failed'),
-    before: { phase: 'writing', isSecondSend: false, answered: 'accepted' },
-  };
-
-  it('is asked about, with whose it is and when it was, and stays until a person answers', async () => {
-    const bench = await start(days);
-    const consult = await kept(noteReady);
-    const ofSandbox = await kept(recorded(), { to: sandbox });
-    await liveThrough(bench, 30);
-    expect([consult, ofSandbox].map(hasAudio)).toEqual([true, true]);
-    expect(bench.retention.oldRecordings(practice.id)).toEqual([
-      { consultId: consult.id, patient: consult.patient, createdAt: consult.createdAt, durationMs: 1000 },
-    ]);
-    expect(askedAbout(bench, sandbox)).toEqual([ofSandbox.id]);
-    expect(askedAbout(bench, otherVet)).toEqual([]);
-  });
-
-  it('goes where the person says so, of their own connection alone', async () => {
-    const bench = await start(days);
-    const consult = await kept(noteReady);
-    await liveThrough(bench, 8);
-    expect(await bench.retention.removeAudio([consult.id], otherVet.id)).toEqual({ kept: 1, inUse: 0 });
-    expect(hasAudio(consult)).toBe(true);
-    expect(await bench.retention.removeAudio([consult.id], practice.id)).toEqual({ kept: 0, inUse: 0 });
-    expect(hasAudio(consult)).toBe(false);
-    expect(askedAbout(bench)).toEqual([]);
-    expect((await store.consult(consult.id))?.phase).toBe('noteReady');
-  });
-
-  it('is said to be left where something happened since, and where a file is in use', async () => {
-    const bench = await start(days);
-    const filed = await kept(noteReady);
-    const held = await kept(noteReady);
-    const free = await kept(noteReady);
-    await liveThrough(bench, 8);
-    await bench.repository.apply(filed.id, { type: 'noteFiled' });
-    files.held = held.id;
-    const ids = [filed, held, free].map(({ id }) => id);
-    expect(await bench.retention.removeAudio(ids, practice.id)).toEqual({ kept: 1, inUse: 1 });
-    expect(hasAudio(filed)).toBe(true);
-    expect(await removedAt(filed)).toBeNull();
-    expect(hasAudio(free)).toBe(false);
-  });
-
-  it('is not removed by an answer to what nobody was asked', async () => {
-    const bench = await start(days);
-    const young = await kept(noteReady);
-    await bench.retention.sweep();
-    expect(await bench.retention.removeAudio([young.id], practice.id)).toEqual({ kept: 1, inUse: 0 });
-    expect(hasAudio(young)).toBe(true);
-  });
-
-  it('is asked about once: `Keep` holds, also over a restart', async () => {
-    const bench = await start(days);
-    const consult = await kept(noteReady);
-    await liveThrough(bench, 8);
-    await bench.retention.keepAudio([consult.id], practice.id);
-    expect(askedAbout(bench)).toEqual([]);
-    const later = await start(days);
-    await liveThrough(later, 30);
-    expect(askedAbout(later)).toEqual([]);
-    expect(hasAudio(consult)).toBe(true);
-  });
-
-  it('counts from the last line of its log, and is none of these while anything may be sent', async () => {
-    const bench = await start(days);
-    const consult = await kept(noteReady);
-    const live = await kept(failedNote);
-    const over = await kept(failedNote, {
-      submissions: consult.submissions.map((one) => ({ ...one, end: 'note_failed' as const })),
-    });
-    await liveThrough(bench, 5);
-    await bench.repository.log(consult.id, 'consultExported');
-    await liveThrough(bench, 5);
-    expect(askedAbout(bench)).toEqual([over.id]);
-    await liveThrough(bench, 3);
-    expect(askedAbout(bench).toSorted()).toEqual([over.id, consult.id].toSorted());
-    expect(hasAudio(live)).toBe(true);
+describe('a recording whose outcome the service does not know', () => {
+  it('stays, as that of a sandbox', async () => {
+    const bench = await start({ audioRetentionDays: 7 });
+    const failed: PhaseState = {
+      phase: 'needsAttention',
+      failure: failure('transcription_failed'),
+      before: { phase: 'writing', isSecondSend: false, answered: 'accepted' },
+    };
+    const consults = [await kept(noteReady), await kept(failed), await kept(recorded(), { to: sandbox })];
+    await liveThrough(bench, 400);
+    expect(consults.map(hasAudio)).toEqual([true, true, true]);
   });
 });
 
@@ -285,7 +210,6 @@ describe('how long whole consults are kept', () => {
   it('does not end for a note that was written without the service: nobody else has it', async () => {
     const bench = await start({
       audioRetentionDays: 1,
-      untouchedAudioRetentionDays: 1,
       noteRetentionDays: 2,
     });
     const written = { ...note, key: null, isByHand: true };
@@ -293,35 +217,23 @@ describe('how long whole consults are kept', () => {
     const consult = await kept({ ...filed, report: { state: 'none' } });
     await liveThrough(bench, 4);
     expect(await store.consult(consult.id)).not.toBeNull();
-    // Its recording was never sent, so a person is asked.
+    // Its recording was never sent.
     expect(hasAudio(consult)).toBe(true);
-    expect(askedAbout(bench)).toEqual([consult.id]);
   });
 
   it('counts from when the report was ended where the organisation has switched reports off', async () => {
     const bench = await start({
       audioRetentionDays: 10,
-      untouchedAudioRetentionDays: 1,
       noteRetentionDays: 20,
     });
     const consult = await kept({ ...recorded(), report: { state: 'none', switchedOffAt: clock.now() } });
     await liveThrough(bench, 9);
-    expect([hasAudio(consult), askedAbout(bench)]).toEqual([true, []]);
+    expect(hasAudio(consult)).toBe(true);
     await liveThrough(bench, 2);
     expect(hasAudio(consult)).toBe(false);
     expect(await store.consult(consult.id)).not.toBeNull();
     await liveThrough(bench, 10);
     expect(await store.consult(consult.id)).toBeNull();
-  });
-
-  it('takes a sandbox’s consult once its audio is gone', async () => {
-    const bench = await start({ noteRetentionDays: 2, untouchedAudioRetentionDays: 1 });
-    const ofSandbox = await kept(recorded(), { to: sandbox });
-    await liveThrough(bench, 3);
-    expect(await store.consult(ofSandbox.id)).not.toBeNull();
-    await bench.retention.removeAudio([ofSandbox.id], sandbox.id);
-    await bench.retention.sweep();
-    expect(await store.consult(ofSandbox.id)).toBeNull();
   });
 });
 

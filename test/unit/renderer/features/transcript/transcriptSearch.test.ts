@@ -72,6 +72,19 @@ describe('splitLines', () => {
     for (const line of splitLines(text))
       expect(text.slice(line.start).startsWith(line.speaker + line.words)).toBe(true);
   });
+
+  test('joins lines where there are more than a page can draw, and keeps each in its place', () => {
+    const long = 'Vet: Good morning.\r\n'.repeat(12_345);
+    const lines = splitLines(long);
+    expect(lines.length).toBeLessThanOrEqual(5_000);
+    for (const { start, words } of lines) expect(long.startsWith(words, start)).toBe(true);
+    expect(
+      lines
+        .map(({ words }) => words)
+        .join('\r\n')
+        .trimEnd(),
+    ).toBe(long.trimEnd());
+  });
 });
 
 describe('cutAtMatches', () => {

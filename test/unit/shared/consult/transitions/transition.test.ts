@@ -76,7 +76,6 @@ const facts = {
   checkedPlaces: [],
   since: epochMs(1),
   audioRemovedAt: null,
-  isAudioKept: false,
 };
 const take: Take = {
   kind: 'take',
@@ -743,7 +742,7 @@ describe('a note written without the service', () => {
     );
     expect(transition(emptied, events.sendingTakenUp, now)).toMatchObject({ phase: 'queued', edits: {} });
     expect(transition(consults.withoutService, events.sendingTakenUp, now)).toBe(consults.withoutService);
-    const removed = transition(begin(consults.readyToSend), events.audioRemoved, now);
+    const removed = { ...begin(consults.readyToSend), audioRemovedAt: now };
     expect(actionsOf(removed)).not.toContain('sendInstead');
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
   });
@@ -760,7 +759,7 @@ describe('a note written without the service', () => {
     const typed = transition(written, events.sectionEdited, now);
     expect(actionsOf(typed)).not.toContain('sendInstead');
     expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
-    const removed = transition(written, events.audioRemoved, now);
+    const removed = { ...written, audioRemovedAt: now };
     expect(actionsOf(removed)).not.toContain('sendInstead');
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
     // What failed at the service is another matter: its key counts.
