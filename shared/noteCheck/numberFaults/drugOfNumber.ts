@@ -65,9 +65,6 @@ export function canBeOfDrug(
   if (last !== undefined && !own.includes(last) && isOwnDose(at, last, drugs, tokens))
     return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));
   if (last === undefined || own.includes(last) || (next !== undefined && own.includes(next))) return true;
-  if (own.some(({ from }) => tokens[from]?.sentence === tokens[at]?.sentence)) return true;
-  // "Carprofen. Because of the aspirin I want to wait. One tablet twice a day."
-  if (own.some(({ from }) => from <= at && tokens[from]?.line === tokens[at]?.line)) return true;
   // Of a drug that the note does not name, nothing can have been mistaken for this one's.
   return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));
 }

@@ -18,7 +18,6 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
     isChipOrPhone(first) ||
     isPartOfName(tokens, from) ||
     isPowerOfTen(tokens, from) ||
-    isYearOfDate(tokens, from) ||
     isTheRest(tokens, from, to) ||
     isIdiom(tokens, from, to) ||
     isListNumber(tokens, from, to)
@@ -32,12 +31,6 @@ const ofTeeth = wordsOfCues('of teeth');
 
 /** The number of a microchip or a telephone: nobody doses by it, and it is said in groups. */
 const isChipOrPhone = ({ text }: Token): boolean => /^\d{9,}$/.test(text);
-
-const months = wordsOfCues('month');
-
-/** "March 2025", "12 March 2026". */
-const isYearOfDate = (tokens: readonly Token[], from: number): boolean =>
-  /^(?:19|20)\d\d$/.test(textAt(tokens, from)) && months.has(textAt(tokens, from - 1));
 
 const isIdiom = (tokens: readonly Token[], from: number, to: number): boolean =>
   isStepName(tokens, from, to) || isOfFormula(tokens, to) || isAllTheTime(tokens, from);

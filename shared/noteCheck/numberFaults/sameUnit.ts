@@ -26,7 +26,6 @@ export function isSameUnit(said: Said, noted: Quantity): boolean {
     isMilOfBoth(a, b) ||
     isTabletByStrength(said, b) ||
     isDegree(a, b) ||
-    isMonthOfAge(a, b) ||
     isCountOfBoth(a, b)
   );
 }
@@ -53,14 +52,6 @@ const isTabletByStrength = (said: Said, noted: Unit): boolean =>
   said.unit !== null &&
   (said.value >= 5 || said.value % 0.5 !== 0) &&
   isPair(said.unit, noted, 'mass', ['tablet', 'capsule']);
-
-/** An age of "4 m" is one in months. */
-const isMonthOfAge = (said: Unit, noted: Unit): boolean =>
-  said.dimension === 'time' &&
-  said.factor > 28 &&
-  said.factor < 31 &&
-  noted.dimension === 'length' &&
-  noted.factor === 1;
 
 /** "Thirty-eight degrees". */
 const isDegree = (a: Unit, b: Unit): boolean => isPair(a, b, 'degree', ['temperature', 'fahrenheit']);

@@ -15,7 +15,6 @@ export function thingAround(tokens: readonly Token[], { from, to }: Quantity): s
   if (unitOf(before)?.dimension === 'time' && before.length > 1) return before;
   if (/^(?:was|from|previously|prev|x|×|\||→|\+|=|dispensed?|disp|qty|quantity|given|total)$/.test(before))
     return before;
-  if (before === ':' && /^(?:disp|dispensed?|qty|quantity)$/.test(textAt(tokens, from - 2))) return before;
   if (/^(?:x|×|dim|\||→|\+|=|"|”|″|dispensed|given|total)$/.test(after) || (before === '(' && after === ')'))
     return after;
   const end = endOfRange(tokens, to);

@@ -116,7 +116,6 @@ export class Focus {
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
     if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
     if (isPluralOf(part, textAt(this.#tokens, at)) || this.#isTroubleOfOther(last, at)) return [];
-    if (isAtOtherEnd(part, last)) this.#last = null;
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
     return [
@@ -310,10 +309,6 @@ const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): Rea
   coordinates.end !== null && [...parts].some((part) => part === 'foot' || part === 'catheter')
     ? new Set([...parts, 'leg'])
     : parts;
-
-/** "Right front, a graze. Over the hock…": another leg is gone over. */
-const isAtOtherEnd = (part: string, { coordinates }: Site): boolean =>
-  coordinates.end !== null && endOfPart(part) !== null && endOfPart(part) !== coordinates.end;
 
 /** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
 function isWithin(part: string, { parts, coordinates }: Site): boolean {

@@ -43,11 +43,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
 }
 
 /** "The inside one", "the claw on the outside". */
-const isOfOne = (tokens: readonly Token[], from: number): boolean =>
-  /^ones?$/.test(textAt(tokens, from + 1)) ||
-  (textAt(tokens, from - 1) === 'the' &&
-    textAt(tokens, from - 2) === 'on' &&
-    /^(?:claw|toe|digit)$/.test(textAt(tokens, from - 3)));
+const isOfOne = (tokens: readonly Token[], from: number): boolean => /^ones?$/.test(textAt(tokens, from + 1));
 
 /** Asked for each token of a text, so nothing is put together for it. */
 const namesDirection = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
@@ -143,7 +139,6 @@ const isHalf = (tokens: readonly Token[], at: number): boolean =>
 
 function plainPartAt(tokens: readonly Token[], at: number): string | null {
   const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
-  if (isMammary(tokens, at)) return 'mammary';
   if (word.startsWith('gland')) return glandBefore(tokens, at) ?? 'mammary';
   // A thoracic limb or gland is no part of the chest.
   if (word === 'thoracic' && (partOf(next) !== undefined || /^(?:vertebra|vertebrae|spine|duct)$/.test(next)))
@@ -152,13 +147,6 @@ function plainPartAt(tokens: readonly Token[], at: number): string | null {
   if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
   return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);
 }
-
-/** "Left M4": the fourth gland of the chain. */
-const isMammary = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.written === 'M' &&
-  tokens[at + 1]?.isJoined === true &&
-  /^[1-5]$/.test(textAt(tokens, at + 1)) &&
-  /^(?:left|right|l|r)$/.test(textAt(tokens, at - 1));
 
 /** How many words before "gland" say which one it is. */
 const mostToGland = 6;

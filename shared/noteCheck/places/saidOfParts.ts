@@ -83,7 +83,7 @@ export function saidOf({ parts }: Pick<Place, 'parts'>, said: SaidOfParts): Weig
 
 function weighedFor(parts: ReadonlySet<string>, said: SaidOfParts): Weighed {
   const exact = [...parts].flatMap((part) => said.get(part) ?? []);
-  const kin = kinOf(parts, said).flatMap((part) => said.get(part) ?? []);
+  const kin = kinOf(parts).flatMap((part) => said.get(part) ?? []);
   return [
     ...exact.map((one) => [one, 1] as const),
     ...kin.map((one) => [one, weightOfKin] as const),
@@ -99,10 +99,9 @@ const weightOfNone = 0.5;
 
 const bonesOfWing: readonly string[] = ['humerus', 'radius', 'carpus'];
 
-function kinOf(parts: ReadonlySet<string>, said: SaidOfParts): readonly string[] {
+function kinOf(parts: ReadonlySet<string>): readonly string[] {
   if (parts.has('wing')) return bonesOfWing;
   if (parts.has('leg')) return [...namesOfLegParts, 'udder'].filter((part) => !parts.has(part));
-  if (bonesOfWing.some((part) => parts.has(part)) && said.has('wing')) return ['leg', 'wing'];
   // A quarter of the udder is named as its leg is.
   return parts.has('udder') || [...parts].some(isPartOfLeg) ? ['leg'] : [];
 }
