@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 19932,
   scripts: 5594,
   shared: 5580,
-  'shared/noteCheck': 13998,
+  'shared/noteCheck': 13950,
   test: 76382,
 };
 

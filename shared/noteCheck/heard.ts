@@ -1,13 +1,33 @@
-import { askedUnit } from './askedUnit.ts';
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { drugsIn, withShortForms, type DrugMention } from './drugs.ts';
+import { type DrugMention, drugsIn, withShortForms } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { standalone } from './standalone.ts';
-import { tokensOf, type Token } from './tokens.ts';
-import { topicAfter, topicsIn, type Topic } from './topics.ts';
+import { textAt, type Token, tokensOf } from './tokens.ts';
+import { type Topic, topicAfter, topicsIn } from './topics.ts';
+import { type Unit, unitOf } from './units.ts';
+
+/** How many tokens may stand before the number in its answer. */
+const longestStart = 9;
+/** How many tokens at the end of the question are looked at. */
+const longestQuestion = 14;
+
+/** The unit that the turn before asks for: "How many days a week?" "Three, maybe four." `at`: the number's token. */
+function askedUnit(tokens: readonly Token[], at: number): Unit | null {
+  const line = tokens[at]?.line ?? 0;
+  let start = at;
+  while (start > 0 && at - start <= longestStart && tokens[start - 1]?.line === line) start -= 1;
+  if (at - start > longestStart) return null;
+  const first = Math.max(0, start - longestQuestion);
+  const wordOf = (index: number): string =>
+    index >= first && index < start && tokens[index]?.line === line - 1 ? textAt(tokens, index) : '';
+  for (let index = start - 1; index > first && tokens[index]?.line === line - 1; index -= 1)
+    if (/^(?:many|much)$/.test(wordOf(index)) && wordOf(index - 1) === 'how')
+      return unitOf(wordOf(index + 1)) ?? unitOf(wordOf(index + 2));
+  return null;
+}
 
 export type Said = Quantity & {
   /** What it was said of, where that is plain. */

@@ -1,10 +1,30 @@
-import { ordinalAt } from './numberReading/ordinal.ts';
-import { mayBeginNumber } from './numberReading/mayBeginNumber.ts';
+import { fractionSigns } from './numberReading/fraction.ts';
 import { joinedNumbers, numberRunAt } from './numberReading/numberRun.ts';
+import { ordinalAt } from './numberReading/ordinal.ts';
 import { otherReadings } from './numberReading/otherReadings.ts';
 import { scoreAt } from './numberReading/score.ts';
-import { vagueCounts } from './numberWords.ts';
+import { belowTwenty, fractions, ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
+
+const beginnings: ReadonlySet<string> = new Set([
+  ...belowTwenty.keys(),
+  ...tensWords.keys(),
+  ...scales.keys(),
+  ...ordinals.keys(),
+  ...fractions.keys(),
+  ...vagueCounts.keys(),
+  ...fractionSigns.keys(),
+  'a',
+  'an',
+  'point',
+  'double',
+]);
+
+/** Whether a number may begin with this token. Most words begin none, and are not looked at in all ways of reading. */
+const mayBeginNumber = ({ kind, text, written }: Token): boolean =>
+  kind === 'figure' || beginnings.has(text) || (isLarge(written) && romans.has(written));
+
+const isLarge = (written: string): boolean => written.charCodeAt(0) < 0x61;
 
 /** A number in a text, from token `from` up to, not including, token `to`. */
 export type NumberAt = {

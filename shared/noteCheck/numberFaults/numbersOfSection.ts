@@ -1,9 +1,15 @@
 import { writtenClocks } from '../clocks.ts';
-import type { Frequency } from '../frequencies.ts';
+import { frequenciesIn, type Frequency } from '../frequencies.ts';
 import type { NoteSection } from '../noteSection.ts';
+import { outermost } from '../spans.ts';
 import { writtenDates } from '../writtenDates.ts';
-import { frequenciesOfNote } from './frequenciesOfNote.ts';
-import { numbersOfNote, type NumberOfNote } from './numberOfNote.ts';
+import { type NumberOfNote, numbersOfNote } from './numberOfNote.ts';
+
+/** The frequencies of a note; of two ways of reading the same words, the longer one, and of two alike the first. */
+const frequenciesOfNote = (text: string): readonly Frequency[] =>
+  outermost(frequenciesIn(text, true)).filter(
+    (one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end,
+  );
 
 /** All numbers of a section, each as what it is. */
 export type NumbersOfSection = {

@@ -1,9 +1,17 @@
-import { valueKey, type Heard, type Said } from '../heard.ts';
+import { type Heard, type Said, valueKey } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
-import { saidIn } from './saidInDimension.ts';
 import { isSameAmount } from './sameUnit.ts';
+
+const byHeard = new WeakMap<Heard, ReadonlyMap<string | undefined, readonly Said[]>>();
+
+/** What was said in units of a dimension, in its order: looked for once for all numbers of a note. */
+function saidIn(dimension: string, heard: Heard): readonly Said[] {
+  const known = byHeard.get(heard) ?? Map.groupBy(heard.said, ({ unit }) => unit?.dimension);
+  byHeard.set(heard, known);
+  return known.get(dimension) ?? [];
+}
 
 /** Counted by so many names that only the number is compared. */
 const countedByAnyName: ReadonlySet<string> = new Set(

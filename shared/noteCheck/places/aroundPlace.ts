@@ -1,18 +1,72 @@
 import { textAt, type Token } from '../tokens.ts';
 import { afterSite } from './afterSite.ts';
 import { beforeSite } from './beforeSite.ts';
-import { isPartOfLeg } from './bodyParts.ts';
+import { isPartOfLeg, partOf } from './bodyParts.ts';
 import { troubleOf } from './findingWords.ts';
 import { leadOf } from './leadOfSites.ts';
 import { pastSentences } from './pastSentences.ts';
 import type { AroundPlace } from './place.ts';
-import { columnBelow } from './tableColumn.ts';
 import { isReference } from './reference.ts';
-import { withTheSame } from './sameAsBefore.ts';
-import { signOfState } from './signOfState.ts';
 import type { Site } from './site.ts';
+import { columnBelow } from './tableColumn.ts';
 import { isFigure, isOfWeeping, tellingWords, type ValueAt } from './tellingWords.ts';
-import { weights, type Around, type TextOfSites } from './textOfSites.ts';
+import { type Around, mostListed, type TextOfSites, weights } from './textOfSites.ts';
+
+/**
+ * How a place of a note is by the sign after it, as `troubleOf` has it: "CMT: LF -, LH +++", "LF 0, LH 2/5". `cells`:
+ * what stands below it in a table, each the token after an edge.
+ */
+function signOfState(tokens: readonly Token[], site: Site, cells: ReadonlySet<number>): -1 | 0 | 1 {
+  const isOfLeg = [...site.parts].some((part) => part === 'udder' || isPartOfLeg(part));
+  const [first = site.to] = cells;
+  return signAt(tokens, textAt(tokens, first) === ':' ? first + 1 : first, isOfLeg);
+}
+
+function signAt(tokens: readonly Token[], from: number, isOfLeg: boolean): -1 | 0 | 1 {
+  let end = from;
+  while (/^[+-]$/.test(textAt(tokens, end))) end += 1;
+  const line = tokens[from]?.line;
+  const isEnd = (at: number): boolean => tokens[at]?.line !== line || /^[,;|.)]$/.test(textAt(tokens, at));
+  if (end > from && isEnd(end)) return textAt(tokens, from) === '+' ? 1 : -1;
+  return isOfLeg && textAt(tokens, from) === '0' && isEnd(from + 1) ? -1 : 0;
+}
+
+/** "Front left, red between the toes. Front right the same": what was said of the one is said of the other. */
+const withTheSame = (text: TextOfSites, around: readonly AroundPlace[]): readonly AroundPlace[] =>
+  around.map((own, index) =>
+    isTheSame(text, index) ? together(own, around.slice(...lastOther(text.sites, index))) : own,
+  );
+
+const isTheSame = ({ tokens, sites }: TextOfSites, index: number): boolean =>
+  isToo(tokens, sites[index]) ||
+  tokens.slice(sites[index]?.to, (sites[index]?.to ?? 0) + 4).some(
+    ({ text }, at) =>
+      /^(?:same|likewise|ditto|similar|similarly)$/.test(text) &&
+      // "208, the same tooth on the other side": it is of the same name, not in the same state.
+      partOf(textAt(tokens, (sites[index]?.to ?? 0) + at + 1)) === undefined,
+  );
+
+/** "And the left ear too." */
+const isToo = (tokens: TextOfSites['tokens'], site: Site | undefined): boolean =>
+  site !== undefined && !site.isSideCarried && textAt(tokens, site.to) === 'too';
+
+/** The sites before this one that are of another side, from the first to after the last. */
+function lastOther(sites: readonly Site[], index: number): readonly [number, number] {
+  const side = sites[index]?.coordinates.side;
+  let to = index;
+  while (to > 0 && to > index - mostListed && sites[to - 1]?.coordinates.side === side) to -= 1;
+  let from = to;
+  while (from > 0 && from > to - 3 && sites[from - 1]?.coordinates.side === sites[to - 1]?.coordinates.side)
+    from -= 1;
+  return [from, to];
+}
+
+const together = (own: AroundPlace, others: readonly AroundPlace[]): AroundPlace => ({
+  words: new Map([...others, own].flatMap(({ words }) => [...words])),
+  beside: new Set([...others, own].flatMap(({ beside }) => [...beside])),
+  trouble: [...others, own].reduce((sum, { trouble }) => sum + trouble, 0),
+  isMixed: own.isMixed || others.some(({ isMixed }) => isMixed),
+});
 
 const nothing: AroundPlace = { words: new Map(), beside: new Set(), trouble: 0, isMixed: false };
 
