@@ -211,6 +211,8 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expectFrame('waiting, under an alert', wide);
   await press(page, controls.openNewConsult);
   await expectFrame('new, under an alert', wide);
+  await record(page, 'Otto');
+  await expectFrame('recording, under an alert', wide);
   const moved = [...standing].flatMap(([part, places]) =>
     places.size > 1 ? [`${part}: ${JSON.stringify(Object.fromEntries(places))}`] : [],
   );
