@@ -28,6 +28,8 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
       dialog.showModal();
       const first = dialog.querySelector<HTMLElement>('[data-first]');
       (first ?? dialog).focus();
+      // What is typed at once takes the place of what stood there.
+      if (first instanceof HTMLInputElement) first.select();
       // The browser has gone to the first button, which may stand below the fold.
       if (first === null) dialog.scrollTop = 0;
     }

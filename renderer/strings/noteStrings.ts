@@ -8,6 +8,7 @@ export const noteStrings = {
   copyAndUpdate: 'Copy and update',
   copiedAndFiled: 'Copied and filed.',
   paste: 'Paste it into your practice system.',
+  copiedAndUpdated: 'Copied and updated. Paste it into your practice system.',
   filed: 'Filed.',
   oldText: 'Your records have the old text.',
   undoFiling: 'Undo',

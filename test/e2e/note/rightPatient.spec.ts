@@ -47,7 +47,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
 
   await press(page, controls.correctPatient);
   const correct = page.getByRole('dialog', { name: 'Correct patient' });
-  await controls.patientName(correct).fill('Bella');
+  // What is typed at once takes the place of the old name.
+  await page.keyboard.type('Bella');
   await controls.reference(correct).fill('877');
   await expect(correct.getByRole('checkbox', { checked: true })).toHaveCount(2);
   // What he ate is not he.
@@ -69,6 +70,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
   await press(page, controls.updateFiledNote);
+  await expect(page.locator('[data-notice]')).toContainText('Copied and updated. Paste it');
+  await expect(controls.notePatient(page)).toBeFocused();
   await expect.poll(() => outcomes().length).toBe(2);
   const [first, second] = outcomes();
   expect(second?.path).toBe(first?.path);

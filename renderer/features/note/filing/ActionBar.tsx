@@ -27,7 +27,7 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { focusOn, mainStepId, openPatientNameId } from '../../../state/focusTargets.ts';
+import { focusOn, headingId, mainStepId, openPatientNameId } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
@@ -124,7 +124,18 @@ const copyAndFileStep: Step = {
   nameFor: ({ toCheck }) => noteStrings.copyAndFileOf(toCheck),
   act: ({ id }) => copyAndFile(id),
 };
-const copyAndUpdateStep: Step = { label: noteStrings.copyAndUpdate, act: ({ id }) => copyAndFile(id) };
+const copyAndUpdateStep: Step = { label: noteStrings.copyAndUpdate, act: ({ id }) => copyAndUpdate(id) };
+
+/** There is nothing to undo, as after the first filing, so a notice says what happened. */
+async function copyAndUpdate(id: ConsultId): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  const isDone = await copyAndFile(id);
+  if (!isDone) return false;
+  notify(noteStrings.copiedAndUpdated);
+  focusOn(headingId);
+  return true;
+}
+
 const updateStep: Step = { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) };
 
 const copyStep: Step = { label: strings.note.copyNote, icon: <CopyIcon />, act: ({ id }) => copyNote(id) };
