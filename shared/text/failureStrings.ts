@@ -57,7 +57,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',
     kept: waitingStrings.kept,
-    next: 'Once it is active again, use Try again in the line below.',
+    next: 'When the subscription is active again, use Try again.',
   },
   note_not_found: {
     what: 'The service does not know this note.',

@@ -74,6 +74,10 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   const topOf = (index: number): number =>
     index >= total ? height : (virtual.measurementsCache[index]?.start ?? height);
   const inFront = groups.notSent + groups.needsYou;
+  // A recording that runs or is paused is not sent, and cannot be.
+  const isOneToSend = Array.from({ length: groups.notSent }, (_, index) => rowAt(index)).some(
+    (row) => row === undefined || row.phase !== 'recording',
+  );
   const lists = [
     { name: listStrings.notSent, from: 0, to: groups.notSent },
     { name: strings.list.needsYou, from: groups.notSent, to: inFront },
@@ -85,7 +89,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   return (
     <div className={styles.scroll} ref={scroller}>
       {/* A part of the group, in the search or filtered, is not all. */}
-      {groups.notSent > 0 && rows.by === null ? <SendAllNotSent /> : null}
+      {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} className={looks.anchor} style={{ height }} data-consults {...focus.handlers}>
         {lists.map(({ name, from, to, top, bottom }) => (

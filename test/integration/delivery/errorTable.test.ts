@@ -144,7 +144,7 @@ describe.each(ofEnd('held'))('%s', (code, row) => {
       const id = await sent(bench, provoke);
       await bench.until(() => causeOf(bench.get(id))?.code === code);
       expect(offered(bench.get(id))).toEqual(['cancelSending', 'writeByHand']);
-      expect(failureLines(code, actionsOf(bench.get(id))).next).toContain('Try again in the line below');
+      expect(failureLines(code, actionsOf(bench.get(id))).next).toContain('use Try again');
       await bench.clock.pass(3_600_000 - 60_000);
       expect(submissions(bench)).toHaveLength(1);
       await bench.clock.pass(60_000);

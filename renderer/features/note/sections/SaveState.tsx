@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
@@ -21,6 +21,20 @@ function useReadOut(text: string): void {
   }, [text]);
 }
 
+/** How long "saved" stands, in ms. That something is not saved stands as long as it is so. */
+const shownMs = 3_000;
+
+/** Whether the text has changed, and not long ago unless it is of a trouble. */
+function useIsNews(text: string): boolean {
+  const [known, setKnown] = useState(text);
+  useEffect(() => {
+    if (text === strings.notSaved) return undefined;
+    const timer = setTimeout(() => setKnown(text), text === '' ? 0 : shownMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text !== known;
+}
+
 export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const state = useStore(sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${consult.id}/`));
@@ -31,12 +45,13 @@ export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.E
   const saved = state === 'saved' && isEdited ? strings.saved : '';
   const text = state === 'failing' ? strings.notSaved : saved;
   useReadOut(text);
+  const isNews = useIsNews(text);
   return (
     <p
       className={cx(looks.quiet, looks.unlessEmpty, styles.saved, state === 'failing' && looks.warning)}
       data-state={state}
     >
-      {text}
+      {isNews ? text : ''}
     </p>
   );
 }
