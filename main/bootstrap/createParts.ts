@@ -309,7 +309,11 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
     savePage: async () => options.page?.save(),
     onChange,
-    onSwitched: () => openConsult.set(null),
+    // Who comes back to a recording of their own finds it on the screen, and no other patient's Record.
+    onSwitched() {
+      const view = recordings.view(activeId());
+      openConsult.set(view?.isOfActive === true ? view.consultId : null);
+    },
   });
   const { session, isLocked } = workstation;
   const outside = createOutsideConsults({ session, isLocked, activeConnection: activeId, clock, onChange });

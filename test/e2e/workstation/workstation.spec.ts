@@ -508,6 +508,19 @@ test('a take goes on while it is locked, and can be paused and stopped by whoeve
   expect(pieces.at(-1)?.to).toBeGreaterThanOrEqual(atStop.given);
 });
 
+test('who comes back to their own recording finds it on the screen, after another vet was there', async () => {
+  const { page } = await openForTwo({}, launchWithVirtualMicrophone);
+  await record(page, 'Biscuit');
+  for (const name of ['Dr Ash', 'Dr Moor']) {
+    await press(page, controls.lock);
+    await controls.vet(page, name).click();
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    if (name === 'Dr Ash') await expect(page.locator('body')).not.toContainText('Biscuit');
+  }
+  await expect(controls.notePatient(page)).toHaveText('Biscuit');
+  await expect(controls.stop(page)).toBeVisible();
+});
+
 /** Whatever main tells the page; each call answers what came since the one before. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
