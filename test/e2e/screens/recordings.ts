@@ -23,7 +23,7 @@ export async function makeRecording(
   return path;
 }
 
-/** The real ffmpeg, which a test can make wait, dawdle or die. */
+/** The real ffmpeg, which a test can make wait, dawdle or die; it always says what a file is. */
 export type TamedFfmpeg = {
   /** For CLINIC_FFMPEG. */
   readonly path: string;
@@ -31,9 +31,9 @@ export type TamedFfmpeg = {
   readonly holdReading: () => Promise<void>;
   /** Audio is prepared only after `release`. */
   readonly holdMaking: () => Promise<void>;
-  /** ffmpeg takes as long as the recording is, with its real progress. */
+  /** ffmpeg prepares audio in as long as the recording is, with its real progress. */
   readonly dawdle: () => Promise<void>;
-  /** ffmpeg is killed as soon as it starts. */
+  /** ffmpeg is killed as soon as it prepares audio. */
   readonly die: () => Promise<void>;
   readonly release: () => Promise<void>;
 };
@@ -52,16 +52,16 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
   const flag = (name: string): string => join(programs, name);
   const waitFor = (name: string): string => `while [ -e '${flag(name)}' ]; do sleep 0.05; done`;
   const hold = waitFor('hold');
-  const isAsked = 'case "$*" in *-version*) ;; *)';
   const writeProgram = async (name: string, lines: readonly string[]): Promise<void> => {
     await writeFile(flag(name), `#!/bin/sh\n${lines.join('\n')}\n`);
     await chmod(flag(name), 0o755);
   };
   await writeProgram('ffmpeg', [
     hold,
-    `${isAsked} if [ -e '${flag('die')}' ]; then kill -9 $$; fi;; esac`,
-    `case "$*" in *s16le*) ${waitFor('holdMaking')};; esac`,
-    `if [ -e '${flag('dawdle')}' ]; then exec '${ffmpeg}' -re "$@"; fi`,
+    'case "$*" in *s16le*)',
+    `if [ -e '${flag('die')}' ]; then kill -9 $$; fi`,
+    waitFor('holdMaking'),
+    `if [ -e '${flag('dawdle')}' ]; then exec '${ffmpeg}' -re "$@"; fi;; esac`,
     `exec '${ffmpeg}' "$@"`,
   ]);
   return {

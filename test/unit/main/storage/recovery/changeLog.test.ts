@@ -48,7 +48,8 @@ test('what the store has already is not read again', async () => {
   const parse = vi.spyOn(JSON, 'parse');
   try {
     await read(2);
-    expect(parse).toHaveBeenCalledTimes(1);
+    // Tests beside this one in the same process parse other texts.
+    expect(parse.mock.calls.filter(([text]) => /"save"/.test(text))).toHaveLength(1);
   } finally {
     parse.mockRestore();
   }
