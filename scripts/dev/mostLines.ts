@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 19965,
+  renderer: 19962,
   scripts: 5594,
   shared: 5580,
   'shared/noteCheck': 13950,

@@ -43,15 +43,12 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
   const quote = mark.nearest === null ? null : quoteOf(lines, mark.nearest);
 
   const { instead, section, span } = mark;
-  const isEditable = consult.actions.includes('editNote');
-  const change =
-    instead === null || !isEditable
-      ? null
-      : (): void => {
-          closePlace();
-          replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
-          forCurrentSession().announce(strings.changedTo(instead));
-        };
+  const offered = consult.actions.includes('editNote') ? instead : null;
+  const changeTo = (by: string): void => {
+    closePlace();
+    replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by }] });
+    forCurrentSession().announce(strings.changedTo(by));
+  };
 
   useLayoutEffect(() => {
     const place = underlineOf(mark);
@@ -91,14 +88,14 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       <p>{strings.reason(mark, words)}</p>
       {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       <div className={cx(looks.line, looks.hang)}>
-        {change === null ? null : (
-          <Button look="link" data-first onClick={change}>
-            {strings.changeTo(mark.instead ?? '')}
+        {offered === null ? null : (
+          <Button look="link" data-first onClick={() => changeTo(offered)}>
+            {strings.changeTo(offered)}
           </Button>
         )}
         <StepButton
           look="quiet"
-          data-first={change === null ? '' : undefined}
+          data-first={offered === null ? '' : undefined}
           step={() => right(consult, mark)}
         >
           {strings.checked}
