@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
-import { sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace, SealedTotal } from '../encryptedFiles/createSealedFile.ts';
-import { freeNow } from '../platform/freeNow.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { diskFailure } from '../platform/diskFailure.ts';
+import { hashOf } from '../encryptedFiles/readWhole.ts';
 import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
@@ -87,20 +84,8 @@ export async function checkPreparedWav(
 ): Promise<Result<CheckedWav, Failure>> {
   const opened = await readPreparedWav(place, part);
   if (!opened.ok) return opened;
-  const wav = opened.value;
-  try {
-    const hash = createHash('sha256');
-    let byteCount = 0;
-    for await (const bytes of wav.read({ from: wavHeaderBytes, to: wav.byteCount })) {
-      if (signal?.aborted === true) return err(failure('cancelled'));
-      byteCount += bytes.length;
-      hash.update(bytes);
-      freeNow(bytes);
-    }
-    return factsOfWav({ byteCount, sha256: sha256(hash.digest('hex')) });
-  } catch (error) {
-    return err(diskFailure(error));
-  } finally {
-    await wav.close();
-  }
+  const { read, byteCount, close } = opened.value;
+  const samples = { read: () => read({ from: wavHeaderBytes, to: byteCount }), close };
+  const hashed = await hashOf(samples, signal);
+  return hashed.ok ? factsOfWav(hashed.value) : hashed;
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from './createSealedFile.ts';
-import { chunkReader, readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
+import { readAt, readChunk, readHead, windowOver, type ChunkSource } from './readChunk.ts';
 import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
 import { failureError, readFailure } from '../platform/diskFailure.ts';
 import {
@@ -11,6 +11,7 @@ import {
   chunkOverheadBytes,
   decodeTrailer,
   headerBytes,
+  maxChunkBytes,
   openHeader,
   trailerBytes,
 } from './sealedFormat.ts';
@@ -78,7 +79,7 @@ export async function openSealedFile(
 
 async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result<SealedFile, Failure>> {
   const end = fileBytes - trailerBytes;
-  const last = end < headerBytes ? null : await readChunk(source, end);
+  const last = end < headerBytes ? null : await readChunk(source, windowOver(source, largestChunk), end);
   const trailer = last?.head.kind === 'last' ? decodeTrailer(last.plaintext) : null;
   if (last === null || trailer === null) return err(damaged('The end is missing'));
   // The trailer is authentic, so it tells the length of the whole file.
@@ -124,6 +125,8 @@ async function closeSource({ handle, fileKey }: ChunkSource): Promise<void> {
 type Waypoint = { readonly position: number; readonly index: number; readonly offset: number };
 
 const waypointChunks = 64;
+const largestChunk = maxChunkBytes + chunkOverheadBytes;
+const chunksAtOnce = 16;
 
 const changed = (): Error => failureError(damaged('A chunk is missing, moved or changed'));
 
@@ -136,9 +139,9 @@ async function* readStrictly(
   if (from >= to) return;
   try {
     let { position, index, offset } = await findChunk(source, waypoints, from);
-    const read = chunkReader(source);
+    const bytesAt = windowOver(source, chunksAtOnce * largestChunk);
     while (offset < to) {
-      const chunk = await read(position);
+      const chunk = await readChunk(source, bytesAt, position);
       const isDue = chunk?.head.kind === 'data' && chunk.head.index === index && chunk.head.offset === offset;
       if (chunk === null || !isDue) throw changed();
       yield slice(chunk.plaintext, offset, { from, to });

@@ -1,12 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import {
-  chunkHeadBytes,
-  chunkOverheadBytes,
-  decodeHead,
-  maxChunkBytes,
-  openChunk,
-  type ChunkHead,
-} from './sealedFormat.ts';
+import { chunkHeadBytes, chunkOverheadBytes, decodeHead, openChunk, type ChunkHead } from './sealedFormat.ts';
 
 /** A file of chunks that is open for reading. */
 export type ChunkSource = { readonly handle: FileHandle; readonly fileKey: Buffer };
@@ -29,40 +22,34 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
-/** Reads the chunk at a position; null: no whole and true chunk begins there. */
-export async function readChunk(source: ChunkSource, position: number): Promise<OpenedChunk | null> {
-  const block = Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
-  const opened = firstChunk(source.fileKey, await readAt(source.handle, block, position));
-  return opened === 'cutOff' ? null : opened;
-}
+/** Bytes from a position on: `length`, or as many as the file has; at most one window. */
+export type BytesAt = (position: number, length: number) => Promise<Buffer>;
 
-/** One read for each chunk would take longer than to decrypt it. */
-const chunksAtOnce = 16;
-
-/** As `readChunk`, but reads many chunks at once, for a caller that goes through a file in order. */
-export function chunkReader(source: ChunkSource): (position: number) => Promise<OpenedChunk | null> {
-  const block = Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
+/** Reads a window of the file at once, because one read for each chunk would take longer than to decrypt it. */
+export function windowOver({ handle }: ChunkSource, windowBytes: number): BytesAt {
+  const block = Buffer.allocUnsafeSlow(windowBytes);
   let held: Buffer = block.subarray(0, 0);
   let heldFrom = 0;
-  return async (position) => {
-    const at = position - heldFrom;
-    const opened = at < 0 ? 'cutOff' : firstChunk(source.fileKey, held.subarray(at));
-    if (opened !== 'cutOff') return opened;
-    held = await readAt(source.handle, block, position);
-    heldFrom = position;
-    const again = firstChunk(source.fileKey, held);
-    return again === 'cutOff' ? null : again;
+  return async (position, length) => {
+    if (position < heldFrom || position + length > heldFrom + held.length) {
+      held = await readAt(handle, block, position);
+      heldFrom = position;
+    }
+    return held.subarray(position - heldFrom, position - heldFrom + length);
   };
 }
 
-/** null: no chunk begins there, or a forged one. */
-function firstChunk(fileKey: Buffer, bytes: Buffer): OpenedChunk | 'cutOff' | null {
-  if (bytes.length < chunkHeadBytes) return 'cutOff';
-  const head = decodeHead(bytes);
+/** Reads the chunk at a position; null: no whole and true chunk begins there. */
+export async function readChunk(
+  { fileKey }: ChunkSource,
+  bytesAt: BytesAt,
+  position: number,
+): Promise<OpenedChunk | null> {
+  const head = decodeHead(await bytesAt(position, chunkHeadBytes));
   if (head === null) return null;
   const sealedBytes = head.length + chunkOverheadBytes;
-  if (bytes.length < sealedBytes) return 'cutOff';
-  const plaintext = openChunk(fileKey, head, bytes.subarray(0, sealedBytes));
+  const bytes = await bytesAt(position, sealedBytes);
+  const plaintext = bytes.length < sealedBytes ? null : openChunk(fileKey, head, bytes);
   return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 

@@ -8,18 +8,16 @@ import type { SealedPlace, SealedTotal, SealedWriter } from './createSealedFile.
 import { openSealedFile } from './openSealedFile.ts';
 import { damaged } from './sealedFormat.ts';
 
-/** Reads a finished file to its end. Failures: audio_damaged, disk_failed, cancelled. */
-export async function readWhole(
-  place: SealedPlace,
-  { signal }: { readonly signal: AbortSignal },
+/** Reads to the end, and closes. Failures: audio_damaged, disk_failed, cancelled. */
+export async function hashOf(
+  { read, close }: { readonly read: () => AsyncIterable<Uint8Array>; readonly close: () => Promise<void> },
+  signal: AbortSignal | undefined,
 ): Promise<Result<SealedTotal, Failure>> {
-  const opened = await openSealedFile(place);
-  if (!opened.ok) return opened;
   const hash = createHash('sha256');
   let byteCount = 0;
   try {
-    for await (const bytes of opened.value.read()) {
-      if (signal.aborted) return err(failure('cancelled'));
+    for await (const bytes of read()) {
+      if (signal?.aborted === true) return err(failure('cancelled'));
       hash.update(bytes);
       byteCount += bytes.length;
       freeNow(bytes);
@@ -28,8 +26,17 @@ export async function readWhole(
   } catch (error) {
     return err(diskFailure(error));
   } finally {
-    await opened.value.close();
+    await close();
   }
+}
+
+/** Reads a finished file to its end. Failures: audio_damaged, disk_failed, cancelled. */
+export async function readWhole(
+  place: SealedPlace,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Result<SealedTotal, Failure>> {
+  const opened = await openSealedFile(place);
+  return opened.ok ? hashOf(opened.value, signal) : opened;
 }
 
 /** Ends a file, and reads from the disk what was written, as a later reader does. Failures: also those of the writer. */

@@ -1,6 +1,5 @@
-import { chunkHeadBytes, chunkMark, chunkOverheadBytes, decodeHead, openChunk } from './sealedFormat.ts';
-import type { ChunkHead } from './sealedFormat.ts';
-import { readAt, type ChunkSource } from './readChunk.ts';
+import { chunkMark, type ChunkHead } from './sealedFormat.ts';
+import { readChunk, windowOver, type BytesAt, type ChunkSource } from './readChunk.ts';
 
 /** A position in the file, and the least index of a chunk there. */
 export type WalkStart = { readonly position: number; readonly nextIndex: number };
@@ -28,11 +27,11 @@ export async function* walkChunks(
   fileBytes: number,
   start: WalkStart,
 ): AsyncGenerator<WalkedChunk> {
-  const bytesAt = windowOver(source, fileBytes);
+  const bytesAt = windowOver(source, windowBytes);
   let { position, nextIndex } = start;
   let cutBytes = 0;
   while (position < fileBytes) {
-    const opened = await openAt(source, bytesAt, position);
+    const opened = await readChunk(source, bytesAt, position);
     if (opened === null || opened.head.index < nextIndex) {
       const skipTo =
         opened === null ? await findMark(bytesAt, position + 1, fileBytes) : position + opened.sealedBytes;
@@ -48,33 +47,6 @@ export async function* walkChunks(
     position = end;
     cutBytes = 0;
   }
-}
-
-/** Bytes from a position on: `length`, or as many as the file has; at most one window. */
-type BytesAt = (position: number, length: number) => Promise<Buffer>;
-
-function windowOver({ handle }: ChunkSource, fileBytes: number): BytesAt {
-  const block = Buffer.alloc(Math.min(windowBytes, fileBytes));
-  let held: Buffer = block.subarray(0, 0);
-  let heldFrom = 0;
-  return async (position, length) => {
-    const due = Math.min(length, fileBytes - position);
-    if (position < heldFrom || position + due > heldFrom + held.length) {
-      held = await readAt(handle, block, position);
-      heldFrom = position;
-    }
-    return held.subarray(position - heldFrom, position - heldFrom + due);
-  };
-}
-
-async function openAt(source: ChunkSource, bytesAt: BytesAt, position: number) {
-  const head = decodeHead(await bytesAt(position, chunkHeadBytes));
-  if (head === null) return null;
-  const sealedBytes = head.length + chunkOverheadBytes;
-  const bytes = await bytesAt(position, sealedBytes);
-  if (bytes.length < sealedBytes) return null;
-  const plaintext = openChunk(source.fileKey, head, bytes);
-  return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 
 /** Where the next chunk may begin; the end of the file if none does. */
