@@ -33,7 +33,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/soundQuality': 364,
   'main/storage': 3411,
   'main/updates': 843,
-  'main/vetSession': 686,
+  'main/vetSession': 616,
   'main/workstationStatus': 231,
   renderer: 19962,
   scripts: 5594,
