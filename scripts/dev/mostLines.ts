@@ -31,7 +31,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 470,
   'main/settings': 306,
   'main/soundQuality': 364,
-  'main/storage': 3411,
+  'main/storage': 3330,
   'main/updates': 843,
   'main/vetSession': 616,
   'main/workstationStatus': 231,
