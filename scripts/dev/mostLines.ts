@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1219,
   'main/commands': 1179,
   'main/connections': 1679,
-  'main/consults': 5038,
+  'main/consults': 5002,
   'main/electron': 2512,
   'main/encryptedFiles': 1020,
   'main/keychain': 571,
