@@ -48,13 +48,6 @@ export type Relayed = z.output<typeof relayed>;
 export const relayedIn = (received: unknown): Relayed | null =>
   relayed.safeParse(fromInstanceMessage(received)).data ?? null;
 
-export type ReplySocket = {
-  readonly address: string;
-  /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
-  readonly result: (pickUpMs: number) => Promise<JobResult>;
-  readonly close: () => Promise<void>;
-};
-
 const socketName = 'reply';
 /** In bytes, for the path of a socket. Linux takes 4 more. */
 const longestAddress = 103;
@@ -73,11 +66,10 @@ async function ownFolder(dataFolder: string): Promise<string> {
   return mkdtemp(join(parents.find(isFit) ?? tmpdir(), 'reply-'));
 }
 
+export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
+
 /** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
-export async function openReplySocket(
-  dataFolder: string,
-  canOthersConnect = process.platform === 'win32',
-): Promise<ReplySocket> {
+export async function openReplySocket(dataFolder: string, canOthersConnect = process.platform === 'win32') {
   const folder = process.platform === 'win32' ? null : await ownFolder(dataFolder);
   const address =
     folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
@@ -89,8 +81,9 @@ export async function openReplySocket(
   });
   return {
     address,
+    /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
     result: callers.result,
-    async close() {
+    async close(): Promise<void> {
       server.close();
       callers.disconnect();
       if (folder !== null) await removeFolderWhenFree(folder, [socketName]);
