@@ -23,7 +23,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/noteExport': 730,
   'main/noteService': 1680,
   'main/platform': 531,
-  'main/policy': 1212,
+  'main/policy': 1218,
   'main/ports': 383,
   'main/preload': 137,
   'main/recording': 1340,
