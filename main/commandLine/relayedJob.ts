@@ -79,6 +79,8 @@ export async function openReplySocket(dataFolder: string, canOthersConnect = pro
   const server = createServer(callers.add);
   server.listen(address);
   await once(server, 'listening');
+  // A connection that could not be taken is one caller less.
+  server.on('error', () => undefined);
   return {
     address,
     /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
@@ -189,10 +191,10 @@ export async function askRunningApp(
 /** Does the job. The socket stays open meanwhile, so that the other process sees if this one ends. */
 export async function answerJob(replyTo: string, work: () => Promise<JobResult>): Promise<void> {
   const socket = connect(replyTo);
+  socket.on('error', () => undefined);
   const isConnected = await once(socket, 'connect').catch(() => null);
   // The other process has ended.
   if (isConnected === null) return;
-  socket.on('error', () => undefined);
   const result = await work().catch(() =>
     failed('The job broke off in the app. What it had saved is kept there.'),
   );
