@@ -18,8 +18,7 @@ import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
 import { recordCommands, type RecordCommandsDeps } from './recordCommands.ts';
 import { createSaveText } from './saveText.ts';
 import { settingCommands, type SettingCommandsDeps } from './settingCommands.ts';
-import { storageCommands, type StorageCommandsDeps } from './storageCommands.ts';
-import { supportCommands, type SupportDeps } from './supportCommands.ts';
+import { troubleCommands, type TroubleCommandsDeps } from './troubleCommands.ts';
 
 /** What the window waits for from its page. */
 export type PageAnswers = {
@@ -30,7 +29,7 @@ export type PageAnswers = {
 };
 
 /** What the handlers need; `MadeHere` is made of the rest. */
-type AllDeps = CommandsDeps & FilingDeps & RecordCommandsDeps & StorageCommandsDeps & SupportDeps;
+type AllDeps = CommandsDeps & FilingDeps & RecordCommandsDeps & TroubleCommandsDeps;
 type MadeHere =
   | 'session'
   | 'sameSession'
@@ -93,8 +92,7 @@ export function createPageCommands(given: PageCommandsDeps) {
   const commands = createCommands(deps);
   const handlers = {
     ...commands.handlers,
-    ...storageCommands(deps),
-    ...supportCommands(deps),
+    ...troubleCommands(deps),
     ...noteOutputCommands(deps),
     ...recordCommands(deps),
     ...settingCommands(deps),
