@@ -10,8 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useSnapshot } from '../hooks.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
-import { isHeard } from './levels.ts';
-import { createLevelTrail } from './levels.ts';
+import { isHeard, createLevelTrail } from './levels.ts';
 import {
   ask,
   forCurrentSession,
