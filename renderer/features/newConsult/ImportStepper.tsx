@@ -93,9 +93,11 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   return (
     <section className={frame.region} aria-label={strings.title}>
       <Head consult={consult} batch={batch} />
-      {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
-      {consult.isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
-      <NamesakeLine consult={consult} />
+      <div className={frame.lines}>
+        {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
+        {consult.isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
+        <NamesakeLine consult={consult} />
+      </div>
       <PhasePanel consult={consult} />
       <Steps consult={consult} />
     </section>
