@@ -23,6 +23,7 @@ import { NoteMenu } from './NoteMenu.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
+import { hasFormerName } from './NamePlaceList.tsx';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
 
 type Props = { readonly consult: ConsultView };
@@ -155,9 +156,8 @@ const asSent = (patient: Patient): string =>
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 function PatientLines({ consult }: Props): JSX.Element | null {
   const [isReplacing, setReplacing] = useState(false);
-  const { actions, sentAs, formerNames, patient } = consult;
-  const isNamed = formerNames.length > 0 && patient.name.trim() !== '';
-  const isReplaceable = isNamed && actions.includes('editNote');
+  const { actions, sentAs } = consult;
+  const isReplaceable = actions.includes('editNote') && hasFormerName(consult);
   if (sentAs === null && !isReplaceable) return null;
   return (
     <div className={looks.row}>
