@@ -9,7 +9,8 @@ import { isFolderThere } from '../platform/isFolderThere.ts';
 import { managedNames } from '../policy/policy.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { leftSentence } from '../../shared/text/unsentStrings.ts';
+import { noGroups } from '../../shared/ipc/snapshot.ts';
+import { leftBehindBy, type Left } from '../../shared/text/unsentStrings.ts';
 import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createParts, type AppEvents, type Parts } from './createParts.ts';
@@ -58,7 +59,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
     isShown: (id: ConsultId): boolean =>
       !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
-    left: (): Promise<string | null> => left(parts),
+    left: (): Promise<Left> => left(parts),
     /** How many consults the app will send without a further action. */
     onTheirWay: parts.unsent.onTheirWay,
     print: (job: PrintJob): Promise<JobResult> => print(job, parts),
@@ -144,10 +145,10 @@ async function start(parts: Parts): Promise<void> {
     runner.wake(consult.id);
 }
 
-/** What the vet who sits here leaves behind in the app, for the question at closing; null: nothing, or nobody may see it. */
-async function left({ list, workstation, connections }: Parts): Promise<string | null> {
+/** What the vet who sits here leaves behind in the app, for the question at closing; nothing where nobody may see it. */
+async function left({ list, workstation, connections }: Parts): Promise<Left> {
   const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
-  return counts === null ? null : leftSentence(connections.active(), counts.groups);
+  return leftBehindBy(connections.active(), counts?.groups ?? noGroups);
 }
 
 async function stop(parts: Parts): Promise<void> {

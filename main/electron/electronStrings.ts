@@ -17,7 +17,7 @@ export const electronStrings = {
     keep: 'Keep recording',
     stop: 'Stop and close',
   },
-  /** Below the sentence that counts them (shared/consult/unsent.ts). */
+  /** Below the sentence that counts them (shared/text/unsentStrings.ts). */
   unsent: {
     detail: 'Nothing is lost. Sending continues when you open Clinic Companion again here.',
     keep: 'Keep open',

@@ -3,9 +3,9 @@ import { withNames } from '../../shared/text/shownName.ts';
 export const noteStrings = {
   menu: 'Note menu',
   copyAndFile: 'Copy and file',
-  copyAndFileOf: (toCheck: number) =>
-    toCheck === 0 ? 'Copy and file' : `Copy and file (${toCheck} not checked)`,
   copyAndUpdate: 'Copy and update',
+  withUnchecked: (step: string, toCheck: number) =>
+    toCheck === 0 ? step : `${step} (${toCheck} not checked)`,
   copiedAndFiled: 'Copied and filed.',
   paste: 'Paste it into your practice system.',
   copiedAndUpdated: 'Copied and updated. Paste it into your practice system.',

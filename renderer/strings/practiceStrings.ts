@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 export const practiceStrings = {
-  groups: { practices: 'Practices', tests: 'Test connections (sandbox)' },
+  groups: { practices: 'Practices', tests: 'Test connections' },
   manage: 'Manage practices…',
   title: 'Manage practices',
   nonePractices: 'No practice is connected yet. You can try everything with made-up notes.',

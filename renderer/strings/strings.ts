@@ -239,6 +239,7 @@ export const strings = {
     fillIn: (names: readonly string[]) => `Please fill in ${listOf(names)}.`,
     tick: (labels: readonly string[]) => `Please tick ${listOf(labels.map((label) => `“${label}”`))} above.`,
     isMissing: 'Please fill this in',
+    enterAgain: 'Enter it again',
     isNotTicked: 'Please tick this',
     reconnectTitle: (practiceName: string) => withNames`Reconnect to ${practiceName}`,
     connected: 'The practice is connected.',

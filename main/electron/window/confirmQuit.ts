@@ -1,5 +1,5 @@
 import { dialog, Notification, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
+import { leftSentence, type Left } from '../../../shared/text/unsentStrings.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 const { endOfTake, leftBehind, unsent: unsentStrings } = electronStrings;
@@ -9,16 +9,16 @@ type UnderWay = {
   readonly isRecording: boolean;
   /** Consults that the app would still send. */
   readonly onTheirWay: number;
-  /** What the present vet has neither sent nor filed; null: nothing. */
-  readonly left: string | null;
+  /** What the present vet has neither sent nor filed. */
+  readonly left: Left;
 };
 
 /** Asks the person if something is under way, and otherwise only tells what waits for them. True: quit. */
 export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
   const asked = question(underWay);
   if (asked === null) {
-    if (underWay.left !== null && Notification.isSupported())
-      new Notification({ title: underWay.left, body: leftBehind }).show();
+    const title = leftSentence(underWay.left);
+    if (title !== '' && Notification.isSupported()) new Notification({ title, body: leftBehind }).show();
     return true;
   }
   const { response } = await dialog.showMessageBox(window, {
@@ -38,16 +38,11 @@ function question({
   onTheirWay,
   left,
 }: UnderWay): Record<'message' | 'detail' | 'keep' | 'leave', string> | null {
-  const unsent = onTheirWay === 0 ? null : unsentSentence(onTheirWay);
-  if (!isRecording && unsent === null) return null;
-  const waiting = left === null ? [] : [`${left}. ${leftBehind}`];
-  if (!isRecording)
-    return {
-      ...unsentStrings,
-      message: unsent ?? '',
-      detail: [unsentStrings.detail, ...waiting].join('\n\n'),
-    };
-  const sending = unsent === null ? [] : [`${unsent} ${unsentStrings.detail}`];
-  const detail = [endOfTake.detail, ...sending, ...waiting].join('\n\n');
-  return { ...endOfTake, detail, leave: endOfTake.stop };
+  if (!isRecording && onTheirWay === 0) return null;
+  const message = leftSentence({ notSent: onTheirWay + left.notSent, ready: left.ready });
+  const sending = onTheirWay === 0 ? [] : [unsentStrings.detail];
+  const waiting = left.notSent + left.ready === 0 ? [] : [leftBehind];
+  if (!isRecording) return { ...unsentStrings, message, detail: [...sending, ...waiting].join('\n\n') };
+  const lines = message === '' ? [] : [`${message}.`, ...sending, ...waiting];
+  return { ...endOfTake, detail: [endOfTake.detail, ...lines].join('\n\n'), leave: endOfTake.stop };
 }

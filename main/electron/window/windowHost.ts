@@ -9,7 +9,7 @@ import { createMainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
 import { send } from '../page/snapshotPublisher.ts';
 import { createSpelling, dictionaryFolderOf } from '../spelling/spelling.ts';
-import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
+import { leftSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
 
@@ -36,7 +36,8 @@ function handleSessionEnd(deps: Omit<SessionEndDeps, 'notify' | 'quit'>) {
 
 function notify(count: number): void {
   if (!Notification.isSupported()) return;
-  new Notification({ title: unsentSentence(count), body: electronStrings.unsent.detail }).show();
+  const title = leftSentence({ notSent: count, ready: 0 });
+  new Notification({ title, body: electronStrings.unsent.detail }).show();
 }
 
 /** What the window and its page need of the app. */

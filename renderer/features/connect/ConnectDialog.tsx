@@ -24,8 +24,8 @@ type Reconnects = Pick<ConnectProps, 'reconnects'>;
 type Marked = { readonly marked: readonly MarkedField[] };
 
 /** What a field that must still be filled in says below itself. */
-const mark = (name: MarkedField, { marked }: Marked): { readonly problem?: string } =>
-  marked.includes(name) ? { problem: strings.connect.isMissing } : {};
+const mark = (name: MarkedField, marked: Marked['marked'], text: string = strings.connect.isMissing) =>
+  marked.includes(name) ? { problem: text } : {};
 
 type ProblemLinesProps = { readonly id: string; readonly problem: Problem | null };
 
@@ -73,7 +73,7 @@ function AddressField({ reconnects, marked }: Reconnects & Marked): JSX.Element 
       name="address"
       label={connect.address}
       {...(reconnects === null ? {} : { hint: connect.addressHint })}
-      {...mark('address', { marked })}
+      {...mark('address', marked)}
       type="url"
       spellCheck={false}
       defaultValue={known}
@@ -170,12 +170,15 @@ function Check({ name, label, hint, isMarked = false }: CheckProps): JSX.Element
 function Credentials({
   reconnects,
   marked,
+  isEmptied,
   tokenRef,
   codeRef,
   codeAddress,
 }: Reconnects &
   Marked &
-  Pick<ConnectForm, 'tokenRef' | 'codeRef'> & { readonly codeAddress: string | null }): JSX.Element {
+  Pick<ConnectForm, 'isEmptied' | 'tokenRef' | 'codeRef'> & {
+    readonly codeAddress: string | null;
+  }): JSX.Element {
   const { connect } = strings;
   return (
     <>
@@ -184,7 +187,7 @@ function Credentials({
         label={connect.vet}
         autoComplete="name"
         {...(reconnects === null ? { hint: connect.vetHint } : {})}
-        {...mark('vet', { marked })}
+        {...mark('vet', marked)}
         defaultValue={reconnects?.vet ?? ''}
         // Waiting consults belong to this vet: another vet makes a new connection.
         readOnly={reconnects !== null}
@@ -197,7 +200,7 @@ function Credentials({
         type="password"
         label={connect.token}
         hint={connect.tokenHint}
-        {...mark('token', { marked })}
+        {...mark('token', marked, isEmptied ? connect.enterAgain : connect.isMissing)}
         data-first={reconnects === null ? undefined : ''}
         spellCheck={false}
       />
@@ -226,7 +229,7 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
   const errorId = useId();
   const codeAddress = useCodeAddress(reconnects);
   const form = useConnectForm({ reconnects, onClose, isCodeOffered: codeAddress !== null });
-  const { isBusy, close, marked, tokenRef, codeRef } = form;
+  const { isBusy, close, marked, isEmptied, tokenRef, codeRef } = form;
   const { connect } = strings;
 
   return (
@@ -248,13 +251,7 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
       >
         <Intro reconnects={reconnects} />
         <AddressField reconnects={reconnects} marked={marked} />
-        <Credentials
-          reconnects={reconnects}
-          marked={marked}
-          tokenRef={tokenRef}
-          codeRef={codeRef}
-          codeAddress={codeAddress}
-        />
+        <Credentials reconnects={reconnects} {...{ marked, isEmptied, tokenRef, codeRef, codeAddress }} />
         <Confirmed reconnects={reconnects} marked={marked} />
         <PracticeCheck reconnects={reconnects} marked={marked} question={form.question} />
         <KeyLine />

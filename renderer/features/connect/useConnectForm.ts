@@ -18,6 +18,8 @@ export type ConnectForm = {
   readonly problem: Problem | null;
   /** The fields that the vet must still fill in or tick. */
   readonly marked: readonly MarkedField[];
+  /** The service refused the key that stood there. */
+  readonly isEmptied: boolean;
   /** Ends the mark of the field with this name, because the vet changes it. */
   readonly unmark: (name: string) => void;
   readonly isBusy: boolean;
@@ -45,6 +47,7 @@ export function useConnectForm({
 }: ConnectProps & { readonly isCodeOffered: boolean }): ConnectForm {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [marked, setMarked] = useState<readonly MarkedField[]>([]);
+  const [isEmptied, setEmptied] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<PracticeQuestion | null>(null);
   const tokenRef = useRef<HTMLInputElement>(null);
@@ -76,6 +79,7 @@ export function useConnectForm({
     if (current === null || current.value !== '') return;
     // The code's own hint says where it goes, and stays.
     if (name === 'token') setMarked([name]);
+    setEmptied(name === 'token');
     current.focus();
   };
 
@@ -106,7 +110,7 @@ export function useConnectForm({
   };
 
   const unmark = (name: string): void => setMarked(marked.filter((one) => one !== name));
-  return { problem, marked, unmark, isBusy, question, tokenRef, codeRef, close, submit };
+  return { problem, marked, unmark, isEmptied, isBusy, question, tokenRef, codeRef, close, submit };
 }
 
 function empty({ current }: RefObject<HTMLInputElement | null>): void {

@@ -188,6 +188,8 @@ test('filing a note with places to check asks one question first where the organ
   await press(page, controls.copyAndFile);
   await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
   await untilPhase(page, 'filed');
+  await plan(page).pressSequentially(' Rest.');
+  await expect(controls.updateFiledNote(page)).toHaveText('Copy and update (2 not checked)');
 });
 
 test('one question names unread warnings and places to check together', async () => {

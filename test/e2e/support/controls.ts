@@ -140,7 +140,7 @@ export const controls = {
   copyAndFile: button(/^Copy and file( \(\d+ not checked\))?$/),
   copyNote: inMoreWays('Copy note'),
   copyFiledNote: inNoteMenu('Copy note'),
-  updateFiledNote: button(/^(Copy and update|Update filed note)$/),
+  updateFiledNote: button(/^(Copy and update( \(\d+ not checked\))?|Update filed note)$/),
   undoFiling: (on: Place) => note(on).getByRole('button', { name: 'Undo', exact: true }),
   discardNote: inNoteMenu('Discard note'),
   confirmDiscarding: button('Discard note'),

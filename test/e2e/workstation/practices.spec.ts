@@ -100,7 +100,7 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await press(page, controls.connect);
   // What has to be typed again says so itself.
   await expect(controls.token(dialog)).toBeFocused();
-  await expect(controls.token(dialog)).toHaveAccessibleDescription('Please fill this in');
+  await expect(controls.token(dialog)).toHaveAccessibleDescription('Enter it again');
   await controls.token(dialog).fill(second.token);
   await press(page, controls.connect);
   await dialog.getByRole('checkbox', { name: 'Another practice with the same name' }).check();

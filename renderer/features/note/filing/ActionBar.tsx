@@ -121,10 +121,14 @@ const fileStep: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote
 /** The next step, unless a folder takes filed notes to the practice's program and nobody has to paste them. */
 const copyAndFileStep: Step = {
   label: noteStrings.copyAndFile,
-  nameFor: ({ toCheck }) => noteStrings.copyAndFileOf(toCheck),
+  nameFor: ({ toCheck }) => noteStrings.withUnchecked(noteStrings.copyAndFile, toCheck),
   act: ({ id }) => copyAndFile(id),
 };
-const copyAndUpdateStep: Step = { label: noteStrings.copyAndUpdate, act: ({ id }) => copyAndUpdate(id) };
+const copyAndUpdateStep: Step = {
+  label: noteStrings.copyAndUpdate,
+  nameFor: ({ toCheck }) => noteStrings.withUnchecked(noteStrings.copyAndUpdate, toCheck),
+  act: ({ id }) => copyAndUpdate(id),
+};
 
 /** There is nothing to undo, as after the first filing, so a notice says what happened. */
 async function copyAndUpdate(id: ConsultId): Promise<boolean> {
@@ -326,6 +330,7 @@ export const stepsOfDone = (consult: ConsultView): readonly Step[] =>
 function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
+  const toCheck = usePlaceCount(id);
   const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
   const next = useNextConsult(isDone(consult) ? id : null);
   const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;
@@ -351,7 +356,8 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
           </span>
         </div>
       ) : null}
-      {isChangedSinceFiled ? <p className={looks.warning}>{oldText}</p> : null}
+      {/* One thing to look at in the bar; the header says that the text has changed. */}
+      {isChangedSinceFiled && toCheck === 0 ? <p className={looks.warning}>{oldText}</p> : null}
       {next === null ? null : <NextButton next={next} />}
     </>
   );

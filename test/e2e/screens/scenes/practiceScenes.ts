@@ -55,7 +55,7 @@ export const practicesScene: Scene = {
         await page.keyboard.press('Escape');
         const dialog = await manage(page);
         await expect(dialog.getByRole('list', { name: 'Practices' }).getByRole('listitem')).toHaveCount(3);
-        const tests = dialog.getByRole('list', { name: 'Test connections (sandbox)' });
+        const tests = dialog.getByRole('list', { name: 'Test connections' });
         await expect(tests.getByRole('listitem')).toHaveCount(2);
       },
     },

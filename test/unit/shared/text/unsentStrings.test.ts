@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { leftSentence } from '../../../../shared/text/unsentStrings.ts';
+import { leftBehindBy, leftSentence } from '../../../../shared/text/unsentStrings.ts';
 
 test('the sentence at closing counts what is neither sent nor filed, and leaves out what is nothing', () => {
-  expect(leftSentence({ isSandbox: false }, { notSent: 3, ready: 2 })).toBe('3 not sent, 2 not filed');
-  expect(leftSentence({ isSandbox: false }, { notSent: 0, ready: 1 })).toBe('1 not filed');
-  expect(leftSentence({ isSandbox: false }, { notSent: 0, ready: 0 })).toBeNull();
+  expect(leftSentence({ notSent: 3, ready: 2 })).toBe('3 not sent, 2 not filed');
+  expect(leftSentence({ notSent: 0, ready: 1 })).toBe('1 not filed');
+  expect(leftSentence(leftBehindBy({ isSandbox: false }, { notSent: 0, ready: 0 }))).toBe('');
 });
 
 test('the sentence at closing says nothing of a try-out', () => {
-  expect(leftSentence({ isSandbox: true }, { notSent: 3, ready: 2 })).toBeNull();
+  expect(leftSentence(leftBehindBy({ isSandbox: true }, { notSent: 3, ready: 2 }))).toBe('');
 });
