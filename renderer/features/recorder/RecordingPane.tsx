@@ -185,7 +185,9 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           {isHeard && recording.sound === 'unknown' ? <LevelWord /> : null}
           <SoundQualityLine sound={isHeard ? recording.sound : 'unknown'} tense="now" />
           {label === '' ? null : (
-            <p className={cx(looks.quiet, looks.oneLine, styles.microphone)}>{microphoneText(label)}</p>
+            <p className={cx(looks.quiet, looks.oneLine, styles.microphone)} title={microphoneText(label)}>
+              {microphoneText(label)}
+            </p>
           )}
         </div>
         <div className={styles.level}>
