@@ -66,7 +66,6 @@ export const strings = {
     searchShort: 'Search',
     clearSearch: 'Clear search',
     changed: 'Changed after filing',
-    sandbox: 'Try-out',
     empty: 'No consults yet. They come here, newest first.',
     found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
   },

@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 616,
   'main/workstationStatus': 231,
-  renderer: 20031,
+  renderer: 20029,
   scripts: 5598,
   shared: 5572,
   'shared/noteCheck': 13950,

@@ -79,7 +79,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         <span className={cx(looks.oneLine, looks.quiet)}>
           <State of={row} usual={usualPhases[props.group]} isUnheard={isUnheard} />
           <Tail row={row} found={found} distinction={distinction} group={props.group} />
-          {row.isSandbox ? <span data-striped>{strings.list.sandbox}</span> : null}
         </span>
         {/* Drawn first, but told last: a screen reader begins with the patient. */}
         <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
