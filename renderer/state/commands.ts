@@ -27,6 +27,7 @@ export const snapshotStore = createSnapshotStore();
 export const uiStore = createUiStore();
 const notifications = createNotifications(snapshotStore, uiStore);
 export const { forCurrentSession, toAnybody, atLock, forCurrentScreen, isScreenLocked } = notifications;
+export const { leavePlace, carryNotice } = notifications;
 
 export const sectionDrafts = createAutosave<SectionEdit>(async (key, edit) => {
   const { consultId: id, index } = fromSectionKey(key);

@@ -4,11 +4,10 @@ import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
-import type { SnapshotState } from './snapshotStore.ts';
+import { type SnapshotState, isPracticeNeeded } from './snapshotStore.ts';
 import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import { snapshotStore, uiStore } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
-import { isPracticeNeeded } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
 export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =>

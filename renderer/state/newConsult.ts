@@ -8,6 +8,7 @@ import { listStrings } from '../strings/listStrings.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
 import {
   ask,
+  carryNotice,
   forCurrentSession,
   openConsult,
   run,
@@ -171,7 +172,9 @@ function openBatch(snapshot: PageSnapshot, batch: string): void {
     isInList() ||
     snapshot.recording !== null ||
     !isNobody(draftOf(snapshot.active.id).patient);
-  if (first !== undefined && second !== undefined && !isBusy) openConsult(first.id);
+  if (first === undefined || second === undefined || isBusy) return;
+  carryNotice();
+  openConsult(first.id);
 }
 
 /** The imports have a line about what was refused; anywhere else the vet is told once. */

@@ -8,6 +8,9 @@ import type { UiState } from './uiStore.ts';
  */
 const announcedMs = 5_000;
 
+/** What is told in the moment in which another place opens is about the step that led there, and nobody has read it, in ms. */
+const unreadMs = 1_000;
+
 /** Shows text at the foot of the window, and announces text to screen readers. */
 export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
@@ -19,6 +22,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   let clearing: ReturnType<typeof setTimeout> | undefined;
   /** How often the screen was locked or unlocked. */
   let turns = 0;
+  let shownAtMs = 0;
   /** The session that the present messages belong to; null: no session in particular. */
   let shownFor: { readonly notice: string | null; readonly announcement: string | null } = {
     notice: null,
@@ -34,8 +38,29 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     return JSON.stringify([turns, snapshotStore.getState().snapshot?.active.id]);
   }
 
+  /** What the vet has before them, and whether it is as it was when they were told of it. */
+  function place(): string {
+    const { areSettingsShown, guide } = uiStore.getState();
+    const { open, recording } = snapshotStore.getState().snapshot ?? {};
+    const isHeard = recording?.state === 'recording';
+    return JSON.stringify([
+      open?.id,
+      open?.isChangedSinceFiled,
+      recording?.consultId,
+      isHeard,
+      areSettingsShown,
+      guide,
+    ]);
+  }
+
+  /** A notice belongs to the place in which it was shown, and goes with it. */
+  function leavePlace(): void {
+    if (performance.now() - shownAtMs > unreadMs) uiStore.setState({ notice: null });
+  }
+
   function show(text: string, isFailure: boolean, of: string | null): void {
     noticeId += 1;
+    shownAtMs = performance.now();
     shownFor = { ...shownFor, notice: of };
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
@@ -64,8 +89,12 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
 
   function watch(): void {
     let before = session();
+    let placeBefore = place();
     const clearOnChange = (): void => {
-      const now = session();
+      const [now, placeNow] = [session(), place()];
+      const isLeft = placeNow !== placeBefore;
+      placeBefore = placeNow;
+      if (isLeft) leavePlace();
       if (now === before) return;
       before = now;
       clear();
@@ -96,6 +125,11 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     /** For buttons on both screens. */
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
     isScreenLocked,
+    leavePlace,
+    /** The page itself opens another place, and the notice goes along. */
+    carryNotice: (): void => {
+      shownAtMs = performance.now();
+    },
     watch,
   };
 }

@@ -8,6 +8,7 @@ import {
   ask,
   forCurrentSession,
   isScreenLocked,
+  leavePlace,
   openConsult,
   snapshotStore,
   toAnybody,
@@ -34,10 +35,16 @@ const fill = (to: ConnectionId, patient: Patient): void =>
 /** The vet chose this patient; a patient who is typed in the fields is set aside. */
 export function takeOutside(to: ConnectionId, id: string, patient: Patient): void {
   fill(to, patient);
-  answer(id, 'used');
+  decide(id, 'used');
 }
 
-export const dismissOutside = (id: string): void => answer(id, 'dismissed');
+export const dismissOutside = (id: string): void => decide(id, 'dismissed');
+
+/** The vet knows then that somebody waits. */
+function decide(id: string, given: OutsideAnswer): void {
+  answer(id, given);
+  leavePlace();
+}
 
 const isUnsaved = ({ state }: { readonly state: string }): boolean => state !== 'saved';
 

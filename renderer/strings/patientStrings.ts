@@ -15,7 +15,6 @@ export const patientStrings = {
     open: 'Replace name in note…',
     title: 'Replace name in note',
     text: (name: string) => withNames`Each ticked place becomes ${name}. Undo works in each section.`,
-    none: 'The note has no former name.',
     becomes: 'becomes',
     deed: 'Replace name',
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),

@@ -23,7 +23,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/noteExport': 730,
   'main/noteService': 1674,
   'main/platform': 526,
-  'main/policy': 1212,
+  'main/policy': 1218,
   'main/ports': 383,
   'main/preload': 137,
   'main/recording': 1340,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 19962,
+  renderer: 20021,
   scripts: 5598,
   shared: 5557,
   'shared/noteCheck': 13950,
-  test: 76412,
+  test: 76451,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -19,8 +19,7 @@ import {
   formatDay,
   formatDuration,
 } from '../../components/format/time.ts';
-import { RecordedWhen } from '../../components/format/When.tsx';
-import { When } from '../../components/format/When.tsx';
+import { RecordedWhen, When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './ConsultList.module.css';
 import type { Heading } from './headingAbove.ts';

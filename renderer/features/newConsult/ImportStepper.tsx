@@ -91,11 +91,13 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   }, []);
   const isAsked = useIsAsked(consult);
   return (
-    <section className={cx(frame.region, styles.import)} aria-label={strings.title}>
+    <section className={frame.region} aria-label={strings.title}>
       <Head consult={consult} batch={batch} />
-      {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
-      {consult.isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
-      <NamesakeLine consult={consult} />
+      <div className={frame.lines}>
+        {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
+        {consult.isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
+        <NamesakeLine consult={consult} />
+      </div>
       <PhasePanel consult={consult} />
       <Steps consult={consult} />
     </section>

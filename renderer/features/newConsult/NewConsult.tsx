@@ -161,7 +161,7 @@ function TypedNamesakes({ patient, otherwise }: TypedNamesakesProps): JSX.Elemen
   // As it is written there, and not as it is typed so far.
   const name = others[0]?.patient.name ?? '';
   return (
-    <div>
+    <div className={looks.touch}>
       {others.length === 0 ? otherwise : null}
       <div aria-live="polite">
         {others.length === 0 ? null : (

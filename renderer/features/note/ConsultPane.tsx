@@ -40,11 +40,7 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
       ) : null}
-      {consult.phase === 'needsAttention' ? (
-        <div className={looks.apart}>
-          <FailurePanel consult={consult} />
-        </div>
-      ) : null}
+      {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
       <ShortenedNote consult={consult} />
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />

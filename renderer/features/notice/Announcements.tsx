@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState, type JSX } from 'react';
-import { uiStore } from '../../state/commands.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { leavePlace, uiStore } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
 import { looks } from '../../components/styles/looks.ts';
 
@@ -29,6 +29,11 @@ export function AnnouncementsInDialog(): JSX.Element {
     useUi((s) => s.notice),
     null,
   );
+  // What was told before is not of this dialog, and what is told in it not of the page.
+  useEffect(() => {
+    leavePlace();
+    return leavePlace;
+  }, []);
   const heard = useRef('');
   useLayoutEffect(() => {
     heard.current = text;

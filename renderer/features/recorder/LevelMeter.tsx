@@ -21,12 +21,17 @@ function useLevelWord(isQuiet: boolean): string {
 
 type Props = {
   readonly isQuiet?: boolean;
-  /** Draws the level, 0 to 1; without it, a bar does. */
+  /** Draws the level, 0 to 1, where the words stand elsewhere; without it, a bar does. */
   readonly picture?: ReactNode;
-  readonly about?: ReactNode;
 };
 
-export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Element {
+export const LevelWord = ({ isQuiet = false }: Pick<Props, 'isQuiet'>): JSX.Element => (
+  <span className={cx(looks.quiet, looks.fixed)} aria-hidden="true">
+    {useLevelWord(isQuiet)}
+  </span>
+);
+
+export function LevelMeter({ isQuiet = false, picture }: Props): JSX.Element {
   const meter = useRef<HTMLDivElement>(null);
   const fill = useRef<HTMLDivElement>(null);
   const word = useLevelWord(isQuiet);
@@ -44,7 +49,7 @@ export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Elem
     });
   }, [isQuiet]);
   return (
-    <div className={cx(looks.line, styles.root, picture !== undefined && styles.withPicture)}>
+    <>
       <div
         ref={meter}
         role="meter"
@@ -57,12 +62,7 @@ export function LevelMeter({ isQuiet = false, picture, about }: Props): JSX.Elem
       >
         {picture ?? <div ref={fill} className={styles.fill} />}
       </div>
-      <p className={cx(looks.quiet, styles.words)}>
-        <span className={looks.unlessEmpty} aria-hidden="true">
-          {isQuiet ? '' : word}
-        </span>
-        {about}
-      </p>
-    </div>
+      {picture === undefined ? <LevelWord /> : null}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { levelTrail, recorderStore } from '../../state/recorder/recording.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { levelTrails, recorderStore } from '../../state/recorder/recording.ts';
 import { isWindowInView, onWindowView } from '../../state/windowView.ts';
 import type { WaveLook, WaveRequest } from './waveMessages.ts';
 import { createWaveUpdates } from './waveUpdates.ts';
@@ -8,22 +9,24 @@ import { createWaveUpdates } from './waveUpdates.ts';
 import workerUrl from './waveWorker.ts?worker&url';
 import styles from './LevelMeter.module.css';
 
+type Shown = { readonly update: () => void; readonly remove: () => void };
+
 /** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
-export function LiveWave(): JSX.Element {
+export function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const update = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (holder.current === null) return undefined;
-    const wave = showWave(holder.current);
+    const wave = showWave(holder.current, () => levelTrails.of(of));
     update.current = wave.update;
     return wave.remove;
-  }, []);
+  }, [of]);
   // Its colour, which says whether sound is recorded, changes between two levels.
   useEffect(() => update.current());
   return <div ref={holder} className={styles.wave} />;
 }
 
-function showWave(holder: HTMLElement): { readonly update: () => void; readonly remove: () => void } {
+function showWave(holder: HTMLElement, levels: () => readonly number[]): Shown {
   const canvas = document.createElement('canvas');
   holder.append(canvas);
   const worker = new Worker(workerUrl);
@@ -35,7 +38,7 @@ function showWave(holder: HTMLElement): { readonly update: () => void; readonly 
   let isOnScreen = true;
   const update = createWaveUpdates({
     look: () => lookOf(canvas),
-    levels: levelTrail.values,
+    levels,
     isSeen: () => isOnScreen && isWindowInView(),
     everyMs: matchMedia('(prefers-reduced-motion: reduce)').matches ? 1_000 : 0,
     nowMs: () => performance.now(),

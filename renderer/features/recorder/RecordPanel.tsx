@@ -44,7 +44,7 @@ function MicrophoneTest(): JSX.Element {
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [isTesting]);
   return (
-    <div className={cx(looks.row, looks.touch)}>
+    <>
       <Button
         look="quiet"
         className={looks.hang}
@@ -53,8 +53,12 @@ function MicrophoneTest(): JSX.Element {
       >
         {isTesting ? strings.endTest : strings.test}
       </Button>
-      {isTesting && isOpen ? <LevelMeter /> : null}
-    </div>
+      {isTesting && isOpen ? (
+        <div className={cx(looks.line, looks.wide)}>
+          <LevelMeter />
+        </div>
+      ) : null}
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ import { Concerns } from './Concerns.tsx';
 import { Gaps } from './TakeFacts.tsx';
 import { SoundQualityLine } from './SoundQualityLine.tsx';
 import { gapLines } from './gapLines.ts';
-import { LevelMeter } from './LevelMeter.tsx';
+import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import frame from '../../components/styles/frame.module.css';
@@ -171,6 +171,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
   const microphoneText = useStore(recorderStore, (r) => r.microphone?.isSubstitute)
     ? strings.usesInstead
     : strings.uses;
+  const isHeard = state === 'recording';
   const isWaiting = state === 'waitingForMicrophone';
   const trouble = useStore(recorderStore, (r) => r.trouble);
   return (
@@ -179,15 +180,18 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>
-        <div className={cx(looks.row, styles.sound)}>
+        <div className={cx(looks.line, styles.sound)}>
           <StateLine state={state} lastSeconds={recording.lastSeconds} />
-          <SoundQualityLine sound={state === 'recording' ? recording.sound : 'unknown'} tense="now" />
+          {isHeard && recording.sound === 'unknown' ? <LevelWord /> : null}
+          <SoundQualityLine sound={isHeard ? recording.sound : 'unknown'} tense="now" />
+          {label === '' ? null : (
+            <p className={cx(looks.quiet, looks.oneLine, styles.microphone)}>{microphoneText(label)}</p>
+          )}
         </div>
         <div className={styles.level}>
           <LevelMeter
             isQuiet={state === 'paused' || isWaiting}
-            picture={<LiveWave />}
-            about={label === '' ? null : <span className={looks.oneLine}>{microphoneText(label)}</span>}
+            picture={<LiveWave of={recording.consultId} />}
           />
         </div>
         {/* Above everything that may come and go, because Stop must not move. */}
@@ -210,7 +214,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           <Gaps lines={gapLines(recording.gaps, null)} />
         </div>
       </div>
-      <div className={cx(frame.bar, styles.bar)}>
+      <div className={frame.bar}>
         {recording.stoppedBefore === null ? (
           <Saved savedMs={recording.savedMs} isBehind={recording.concerns.includes('saving_behind')} />
         ) : (
@@ -235,11 +239,11 @@ export function PausedPane({ consult }: PausedProps): JSX.Element {
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(durationMs)}
         </p>
-        <p role="status" className={cx(looks.row, styles.sound)}>
+        <p role="status" className={styles.sound}>
           {running === undefined ? strings.pausedText : strings.otherRuns(running, name)}
         </p>
         <div className={styles.level}>
-          <div className={styles.still} />
+          <LevelMeter isQuiet picture={<LiveWave of={id} />} />
         </div>
         <Controls
           consultId={id}
@@ -251,7 +255,7 @@ export function PausedPane({ consult }: PausedProps): JSX.Element {
           <MicrophoneTrouble recordingState={strings.whileRecording} again={() => continueRecording(id)} />
         </div>
       </div>
-      <div className={cx(frame.bar, styles.bar)}>
+      <div className={frame.bar}>
         <Saved savedMs={durationMs} />
       </div>
     </>

@@ -25,37 +25,41 @@ type Props = {
 };
 
 export function RecordingPlayer({ consult, durationMs, selected, player, waveform }: Props): JSX.Element {
-  const { gaps, joins, missedByServiceMs } = consult;
+  const { gaps, joins, missedByServiceMs, phase } = consult;
   return (
     // Space presses the play button from the slider; the buttons have keys of their own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className={styles.player} aria-label={strings.region} onKeyDown={toggleBySpace(player)}>
-      <PlayButton player={player} />
-      <WaveTimeline
-        wave={waveform.wave}
-        durationMs={durationMs}
-        selected={selected}
-        gaps={gaps}
-        joins={joins}
-        onPress={player.seek}
-      >
-        <TimeSlider
-          label={strings.position}
-          valueMs={Math.min(player.positionMs, durationMs)}
-          minMs={0}
-          maxMs={durationMs}
-          lengthMs={durationMs}
-          onChange={player.seek}
-        />
-      </WaveTimeline>
-      <div className={looks.across}>
-        <PlayerSteps player={player} durationMs={durationMs} />
-      </div>
-      <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, looks.across, styles.notes)}>
-        {/* Before Send, the stage says it. */}
-        <div className={cx(consult.phase === 'readyToSend' && looks.hidden)}>
-          <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
+    <section className={styles.region} aria-label={strings.region} onKeyDown={toggleBySpace(player)}>
+      <div className={styles.player}>
+        <PlayButton player={player} />
+        <WaveTimeline
+          wave={waveform.wave}
+          durationMs={durationMs}
+          selected={selected}
+          gaps={gaps}
+          joins={joins}
+          onPress={player.seek}
+        >
+          <TimeSlider
+            label={strings.position}
+            valueMs={Math.min(player.positionMs, durationMs)}
+            minMs={0}
+            maxMs={durationMs}
+            lengthMs={durationMs}
+            onChange={player.seek}
+          />
+        </WaveTimeline>
+        <div className={looks.across}>
+          <PlayerSteps player={player} durationMs={durationMs} />
         </div>
+      </div>
+      <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
+        {/* Before Send, the stage says it; after filing, nobody can do anything about it. */}
+        {phase === 'filed' ? null : (
+          <div className={cx(phase === 'readyToSend' && looks.hidden)}>
+            <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
+          </div>
+        )}
         <PlayerNotes player={player} />
         {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (

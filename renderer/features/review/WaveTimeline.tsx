@@ -3,9 +3,8 @@ import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { TakeGap, Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDurationInWords, formatPosition } from '../../components/format/time.ts';
-import { fitCanvas } from './drawWave.ts';
+import { fitCanvas, drawWave } from './drawWave.ts';
 import { isShownGap } from '../recorder/gapLines.ts';
-import { drawWave } from './drawWave.ts';
 import styles from './Review.module.css';
 
 type Props = {

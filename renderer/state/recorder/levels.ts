@@ -25,16 +25,16 @@ export function levelWord(
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
 }
 
-export function createLevelTrail(length: number) {
-  let values: number[] = [];
+/** The last levels of each recording, so that one that is paused keeps its wave. */
+export function createLevelTrails(length: number) {
+  const trails = new Map<string, number[]>();
   return {
-    push(peak: number) {
-      values.push(peak);
-      if (values.length > length) values.shift();
+    push(of: string, peak: number) {
+      const trail = trails.get(of) ?? [];
+      trails.set(of, trail);
+      trail.push(peak);
+      if (trail.length > length) trail.shift();
     },
-    clear() {
-      values = [];
-    },
-    values: (): readonly number[] => values,
+    of: (id: string): readonly number[] => trails.get(id) ?? [],
   };
 }

@@ -10,8 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useSnapshot } from '../hooks.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
-import { isHeard } from './levels.ts';
-import { createLevelTrail } from './levels.ts';
+import { isHeard, createLevelTrails } from './levels.ts';
 import {
   ask,
   forCurrentSession,
@@ -30,7 +29,7 @@ import { createRecorder } from './recorder.ts';
 /** The recorder of this page, and the commands about recordings. */
 
 /** The levels of the last 48 s, one for each 160 ms or so. */
-export const levelTrail = createLevelTrail(300);
+export const levelTrails = createLevelTrails(300);
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
@@ -48,8 +47,8 @@ const recorder = createRecorder({
     window.postMessage({ name: microphoneChannel, handover }, window.location.origin, [port]);
   },
   showLevel(peak) {
-    const isRunning = snapshotStore.getState().recording?.state === 'recording';
-    if (isRunning) levelTrail.push(peak);
+    const { recording } = snapshotStore.getState();
+    if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
   },
   isHeard,
   isAwaited: () => openId() === pressedOn,
@@ -127,7 +126,6 @@ export async function record(): Promise<boolean> {
     if (!isShown) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
     return false;
   }
-  levelTrail.clear();
   clearDraft(connectionId, patient);
   changeDraft(connectionId, { isConsentGiven: false });
   const { consultId } = result.value;
@@ -146,8 +144,7 @@ export async function continueRecording(consultId: ConsultId): Promise<boolean> 
     ask('continueRecording', { consultId, connectionId, microphone }),
   );
   if (result === null) notifyTrouble();
-  else if (result.ok) levelTrail.clear();
-  else toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
+  else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
   return result?.ok === true;
 }
 
@@ -180,7 +177,6 @@ export async function beginNewAnimal(consultId: ConsultId, name: string): Promis
     notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code, 'record'), true);
     return false;
   }
-  levelTrail.clear();
   announce(recorderStrings.newAnimal.stopped(name));
   return true;
 }

@@ -67,6 +67,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(replace.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await replace.getByRole('button', { name: 'Replace name' }).click();
   await expect(controls.section(note, 'Plan')).toHaveValue('BELLA rests.');
+  // A link that leads to no place is not shown.
+  await expect(controls.replaceName(page)).toHaveCount(0);
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
   await press(page, controls.updateFiledNote);

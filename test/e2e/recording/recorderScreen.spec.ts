@@ -41,6 +41,9 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   const size = await page.getByRole('timer').evaluate((timer) => getComputedStyle(timer).fontSize);
   expect(size).toBe('40px');
 
+  await press(page, controls.newAnimal);
+  for (const control of [controls.undoNewAnimal, controls.newAnimal, controls.stop])
+    await expect(control(page)).toBeInViewport({ ratio: 1 });
   await press(page, controls.pause);
   await expect(controls.note(page)).toContainText('Paused');
   await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });

@@ -3,6 +3,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
+import { makeRecording } from './recordings.ts';
 import { openStage } from './stage.ts';
 import { connect, openConsult, readyNote, send, untilPhase } from './steps.ts';
 
@@ -181,6 +182,14 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expect(controls.section(page, 'Subjective')).toBeFocused();
   await expectFrame('note by hand');
   await press(page, controls.openNewConsult);
+  const files = ['memo-1.wav', 'memo-2.wav'].map((fileName) => makeRecording(stage.folder, { fileName }));
+  await stage.app.importFiles(await Promise.all(files));
+  await controls.importedRecordings(page).waitFor();
+  await expectFrame('imported');
+  await press(page, controls.sendAndNext);
+  await expect(controls.importedRecordings(page)).toContainText('Who is this?');
+  await expectFrame('imported, asked for its name');
+  await press(page, controls.openNewConsult);
   await expectFrame('new');
   await record(page, 'Luna');
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
@@ -211,8 +220,9 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expectFrame('waiting, under an alert', wide);
   await press(page, controls.openNewConsult);
   await expectFrame('new, under an alert', wide);
-  await record(page, 'Otto');
-  await expectFrame('recording, under an alert', wide);
+  await record(page, 'Biscuit');
+  await expect(controls.note(page)).toContainText('There is another Biscuit');
+  await expectFrame('recording a namesake, under an alert', wide);
   const moved = [...standing].flatMap(([part, places]) =>
     places.size > 1 ? [`${part}: ${JSON.stringify(Object.fromEntries(places))}`] : [],
   );

@@ -111,6 +111,8 @@ export const controls = {
   pause: button('Pause'),
   resume: button('Resume'),
   stop: button('Stop'),
+  newAnimal: button('New animal'),
+  undoNewAnimal: button('Undo'),
   continueRecording: button('Continue recording'),
   recordedTime: named('timer')('Recorded time'),
   level: named('meter')('Microphone level'),

@@ -19,7 +19,6 @@ import { exportStrings } from '../../../strings/exportStrings.ts';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { StepButton } from '../../../components/Button.tsx';
-import { Warnings } from '../filing/Warnings.tsx';
 import { Way } from './Way.tsx';
 import { formatBytes } from '../header/whereabouts.ts';
 import { Details } from '../../guide/Details.tsx';
@@ -142,8 +141,6 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'filed':
       return (
         <>
-          <Warnings consult={consult} />
-          <ReportLine consult={consult} />
           {/* Nobody has to do anything: the app still writes the copy for the practice's own program. */}
           {consult.isFolderWaiting ? <p className={looks.quiet}>{exportStrings.folderWaiting}</p> : null}
           {consult.isWithoutService && consult.audioUrl !== null ? (

@@ -26,7 +26,7 @@ export function Way({ consult, title, code, why, children }: Props): JSX.Element
     consult.phase === 'queued' ? 'sending' : consult.phase,
   );
   return (
-    <div className={looks.apart}>
+    <div>
       {/* What only waits for its turn tells its own news. */}
       <div aria-live={code === undefined ? undefined : 'polite'} data-code={code}>
         <h2 className={looks.display}>{title}</h2>

@@ -22,11 +22,11 @@ export const WarningList = ({ warnings }: { readonly warnings: readonly string[]
 type Props = { readonly consult: ConsultView };
 
 /** The service's warnings, in one line above the note, whose place is kept; a press lists them, and who has read which. */
-export function Warnings({ consult }: Props): JSX.Element {
+export function Warnings({ consult }: Props): JSX.Element | null {
   const { read, unread } = consult.warnings;
   const { isOpen, around, button, onKeyDown, close } = usePopup();
   const [first] = unread;
-  if (read.length + unread.length === 0) return <div className={styles.worth} />;
+  if (read.length + unread.length === 0) return null;
   return (
     <section className={styles.worth} aria-label={strings.region}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -15,13 +15,15 @@ import { PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
-import { RecordedWhen } from '../../../components/format/When.tsx';
-import { When } from '../../../components/format/When.tsx';
+import { RecordedWhen, When } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
+import { ReportLine } from '../filing/ReportLine.tsx';
+import { Warnings } from '../filing/Warnings.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
+import { hasFormerName } from './NamePlaceList.tsx';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
 
 type Props = { readonly consult: ConsultView };
@@ -63,12 +65,8 @@ function OtherWords({ consult }: Props): JSX.Element | null {
   const { isByHand, isWithoutService } = consult;
   if (!isByHand && consult.offered === null) return null;
   return (
-    <p className={cx(looks.row, looks.touch)}>
-      {isByHand ? (
-        <span className={looks.strong}>
-          {isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
-        </span>
-      ) : null}
+    <p className={looks.row}>
+      {isByHand ? (isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand) : null}
       {consult.offered !== null ? (
         <Button look="link" className={looks.hang} onClick={showOffered}>
           {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
@@ -110,6 +108,7 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   const now = useNow(30_000);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   // Before there is a note, the file name distinguishes one recording from another.
+  const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
   const fileName = consult.note === null ? consult.sourceFileName : null;
   // The timer below has the length.
   const hasTimer = consult.phase === 'recording' || consult.phase === 'readyToSend';
@@ -137,9 +136,13 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
         </p>
         <NoteMenu consult={consult} />
       </ConsultHead>
-      <PatientLines consult={consult} />
-      <NamesakeLine consult={consult} />
-      <OtherWords consult={consult} />
+      <div className={frame.lines}>
+        {hasNote ? <Warnings consult={consult} /> : null}
+        <PatientLines consult={consult} />
+        <NamesakeLine consult={consult} />
+        <OtherWords consult={consult} />
+        {hasNote ? <ReportLine consult={consult} /> : null}
+      </div>
     </>
   );
 }
@@ -153,13 +156,12 @@ const asSent = (patient: Patient): string =>
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 function PatientLines({ consult }: Props): JSX.Element | null {
   const [isReplacing, setReplacing] = useState(false);
-  const { actions, sentAs, formerNames, patient } = consult;
-  const isNamed = formerNames.length > 0 && patient.name.trim() !== '';
-  const isReplaceable = isNamed && actions.includes('editNote');
+  const { actions, sentAs } = consult;
+  const isReplaceable = actions.includes('editNote') && hasFormerName(consult);
   if (sentAs === null && !isReplaceable) return null;
   return (
-    <div className={cx(looks.row, looks.touch)}>
-      {sentAs === null ? null : <p className={looks.strong}>{patientStrings.sentAs(asSent(sentAs))}</p>}
+    <div className={looks.row}>
+      {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {isReplaceable ? (
         <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>
           {patientStrings.replace.open}
@@ -196,9 +198,10 @@ export function NamesakeLine({ consult }: Props): JSX.Element | null {
   const now = useNow(30_000);
   const others = useNamesakes(consult.id);
   if (others.length === 0) return null;
+  const sentence = namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, others, now);
   return (
-    <p className={looks.warning}>
-      {namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, others, now)}
+    <p className={cx(looks.warning, looks.twoLines)} title={sentence}>
+      {sentence}
     </p>
   );
 }

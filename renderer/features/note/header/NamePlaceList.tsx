@@ -20,6 +20,20 @@ const textsOf = ({ id, note, edits }: ConsultView): readonly SectionText[] =>
     return edit.isRemoved ? [] : [{ index, heading: headingOf(section), text: shownText(section, edit) }];
   });
 
+/** Where these names stand in the texts, and the new one does not. */
+const placesIn = (texts: readonly SectionText[], formerNames: readonly string[], name: string) =>
+  texts
+    .map((one) => ({
+      ...one,
+      places: namePlaces(one.text, formerNames, name).filter(({ found, becomes }) => found !== becomes),
+    }))
+    .filter(({ places }) => places.length > 0);
+
+export const hasFormerName = (consult: ConsultView): boolean =>
+  placesIn(textsOf(consult), consult.formerNames, consult.patient.name).some(({ places }) =>
+    places.some(({ isLikelyWord }) => !isLikelyWord),
+  );
+
 const keyOf = (index: number, place: NamePlace): string => `${index}/${place.at}`;
 
 /** The places of former names in the note, for the vet to tick before the note changes. */
@@ -28,12 +42,7 @@ export function useNamePlaces(consult: ConsultView, formerNames: readonly string
   const [texts] = useState(() => textsOf(consult));
   /** Those that the vet ticked or unticked. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const sections = texts
-    .map((one) => ({
-      ...one,
-      places: namePlaces(one.text, formerNames, name).filter(({ found, becomes }) => found !== becomes),
-    }))
-    .filter(({ places }) => places.length > 0);
+  const sections = placesIn(texts, formerNames, name);
   const isTicked = (index: number, place: NamePlace): boolean =>
     place.isLikelyWord === turned.has(keyOf(index, place));
   const turn = (key: string): void =>

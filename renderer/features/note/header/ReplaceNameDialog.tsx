@@ -13,26 +13,23 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
   const strings = patientStrings.replace;
   const { formerNames, patient } = consult;
   const places = useNamePlaces(consult, formerNames, patient.name);
-  const isNone = places.sections.length === 0;
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
-      <DialogText>{isNone ? strings.none : strings.text(patient.name)}</DialogText>
+      <DialogText>{strings.text(patient.name)}</DialogText>
       <NamePlaceList {...places} />
       <DialogSteps>
         <Button data-first onClick={onClose}>
           {common.cancel}
         </Button>
-        {isNone ? null : (
-          <Button
-            look="primary"
-            onClick={() => {
-              places.replace();
-              onClose();
-            }}
-          >
-            {strings.deed}
-          </Button>
-        )}
+        <Button
+          look="primary"
+          onClick={() => {
+            places.replace();
+            onClose();
+          }}
+        >
+          {strings.deed}
+        </Button>
       </DialogSteps>
     </Dialog>
   );

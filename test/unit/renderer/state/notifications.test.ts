@@ -3,7 +3,7 @@ import { connectionId, consultId } from '../../../../shared/ids.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { commandFailureString } from '../../../../renderer/strings/strings.ts';
-import { consultRow, snapshot } from '../../../support/snapshots.ts';
+import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
 /** The page, with a main whose answers are written by hand. */
 const at = vi.hoisted(() => {
@@ -118,6 +118,28 @@ test('a notification disappears under another practice and under a lock', () => 
     show();
     expect(said()).toEqual(nothing);
   }
+});
+
+test('a notice goes when its consult is left or its matter is over, and one about the step there goes along', () => {
+  let nowMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const open = consultView({ phase: 'filed' });
+  const isGoneAfter = (leave: () => void, waitsMs = 2_000): boolean => {
+    uiStore.setState({ areSettingsShown: false });
+    show({ open });
+    forCurrentSession().notify('Copied and updated.');
+    nowMs += waitsMs;
+    show({ open, consults: [consult] });
+    expect(said().seen).toBe('Copied and updated.');
+    leave();
+    return said().seen === null;
+  };
+  expect(isGoneAfter(() => show({ open: null }))).toBe(true);
+  expect(isGoneAfter(() => show({ open: { ...open, isChangedSinceFiled: true } }))).toBe(true);
+  expect(isGoneAfter(() => uiStore.setState({ areSettingsShown: true }))).toBe(true);
+  expect(isGoneAfter(page.leavePlace)).toBe(true);
+  expect(isGoneAfter(() => show({ open: null }), 100)).toBe(false);
+  clock.mockRestore();
 });
 
 test('nothing is announced under the curtain or the lock', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLevelTrail } from '../../../../../renderer/state/recorder/levels.ts';
+import { createLevelTrails } from '../../../../../renderer/state/recorder/levels.ts';
 import { isHeard, levelWord, meterOf } from '../../../../../renderer/state/recorder/levels.ts';
 
 const amplitude = (db: number): number => 10 ** (db / 20);
@@ -29,10 +29,9 @@ describe('the meter’s text', () => {
   });
 });
 
-test('the trail has the last levels, oldest first', () => {
-  const trail = createLevelTrail(3);
-  for (const peak of [0.1, 0.2, 0.3, 0.4]) trail.push(peak);
-  expect(trail.values()).toEqual([0.2, 0.3, 0.4]);
-  trail.clear();
-  expect(trail.values()).toEqual([]);
+test('each recording has the last levels of its own, oldest first', () => {
+  const trails = createLevelTrails(3);
+  for (const peak of [0.1, 0.2, 0.3, 0.4]) trails.push('Luna', peak);
+  trails.push('Rex', 0.5);
+  expect(['Luna', 'Rex', 'Otto'].map(trails.of)).toEqual([[0.2, 0.3, 0.4], [0.5], []]);
 });
