@@ -38,17 +38,6 @@ export function createRecentResults<Value>(
   };
 }
 
-/** The decrypted Ogg; memory does not grow with it. Throws a FailureError if it does not open. */
-async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint8Array> {
-  const opened = await openSealedFile(place);
-  if (!opened.ok) throw failureError(opened.error);
-  try {
-    yield* opened.value.read();
-  } finally {
-    await opened.value.close();
-  }
-}
-
 export type ConsultAudioDeps = {
   /** For the sealed files; created at the first use. */
   readonly folder: string;
@@ -79,11 +68,10 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
       return isSame ? ok(undefined) : err(failure('audio_damaged', 'not the bytes that were prepared'));
     },
     async *read(consult, audio) {
-      if (audio.format === 'opus') {
-        yield* readPreparedOpus(opus(consult, audio.file));
-        return;
-      }
-      const opened = await readPreparedWav(wav(consult, audio.file), audio);
+      const opened =
+        audio.format === 'opus'
+          ? await openSealedFile(opus(consult, audio.file))
+          : await readPreparedWav(wav(consult, audio.file), audio);
       if (!opened.ok) throw failureError(opened.error);
       try {
         yield* opened.value.read();

@@ -45,7 +45,7 @@ async function handleLoaded<T extends Answer>(
   name: GuardedName,
   input: unknown,
   handle: () => Promise<T>,
-  { repository, connections }: Pick<CommandPipelineDeps, 'repository' | 'connections'>,
+  { repository, connections }: CommandPipelineDeps,
 ): Promise<T> {
   const id = consultIn(input);
   // openConsult loads the consult itself, because a later choice overtakes an earlier one.

@@ -44,10 +44,7 @@ export async function accessTo(
   return ok({ address: connection.service.address, token: token.value });
 }
 
-async function withoutToken(
-  { id }: Connection,
-  { facts, onChange }: Pick<ConnectionsState, 'facts' | 'onChange'>,
-): Promise<Failure> {
+async function withoutToken({ id }: Connection, { facts, onChange }: ConnectionsState): Promise<Failure> {
   // Every consult of the connection gives the same reason.
   if (facts.of(id).tokenGone === 'revoked') return failure('connection_revoked');
   if (facts.of(id).tokenGone === null) await facts.tokenIs(id, 'missing');
@@ -56,10 +53,7 @@ async function withoutToken(
 }
 
 /** Why the connection may make no request at all; null: it may. */
-function requestStop(
-  connection: Connection,
-  { rules, facts, stops }: Pick<ConnectionsState, 'rules' | 'facts' | 'stops'>,
-): FailureCode | null {
+function requestStop(connection: Connection, { rules, facts, stops }: ConnectionsState): FailureCode | null {
   if (movesTo(connection, rules) !== null) return 'service_moved';
   if (rules.heldFor(connection) !== null) return 'not_allowed';
   if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
@@ -67,10 +61,7 @@ function requestStop(
 }
 
 /** The stop that the page shows, even if it holds only some requests. */
-export function shownStop(
-  connection: Connection,
-  state: Pick<ConnectionsState, 'rules' | 'facts' | 'stops' | 'troubles' | 'isSubscriptionStopped'>,
-): FailureCode | null {
+export function shownStop(connection: Connection, state: ConnectionsState): FailureCode | null {
   const stop = requestStop(connection, state);
   if (stop !== null) return stop;
   if (state.troubles.of(connection.id)?.because.code === 'unauthorized') return 'unauthorized';

@@ -109,11 +109,7 @@ async function saveConnection(
 }
 
 /** Other connections of the same vet at that address. */
-function othersOf(
-  address: string,
-  request: ConnectRequest,
-  state: Pick<ConnectionsState, 'connections'>,
-): readonly Connection[] {
+function othersOf(address: string, request: ConnectRequest, state: ConnectionsState): readonly Connection[] {
   const earlier = earlierOf(request, state);
   const { vet, isSandbox } = earlier ?? request;
   return [...state.connections.values()].filter(
@@ -130,7 +126,7 @@ function othersOf(
 async function isTokenOf(
   connections: readonly Connection[],
   token: string,
-  { vault }: Pick<ConnectionsState, 'vault'>,
+  { vault }: ConnectionsState,
 ): Promise<boolean> {
   for (const one of connections) {
     const stored = await vault.token(one);

@@ -24,9 +24,13 @@ export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 export async function openConnections(deps: ConnectionsDeps) {
   const state = await openConnectionsState(deps);
-  const { connections, active, stops, rules } = state;
+  const { connections, active, stops, rules, vault, facts, onChange } = state;
   /** Whether a consult may begin in the connection: not in a switched-off sandbox. */
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
+  const ofPractice = (id: ConnectionId): Connection | null => {
+    const connection = connections.get(id);
+    return connection === undefined || isEmbedded(connection) ? null : connection;
+  };
   return {
     // A connection that is switched off is listed only while it is the active one.
     all: (): readonly Connection[] =>
@@ -63,7 +67,7 @@ export async function openConnections(deps: ConnectionsDeps) {
      */
     answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean => {
       const hadWaited = state.troubles.answered(id, ceiling, isAccepted);
-      if (hadWaited) state.onChange();
+      if (hadWaited) onChange();
       return hadWaited;
     },
     /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
@@ -84,39 +88,28 @@ export async function openConnections(deps: ConnectionsDeps) {
       isStillThere?: () => boolean,
     ): Promise<Result<Connection, CommandFailure>> => connect(request, state, isStillThere),
     /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
-    rename: (id: ConnectionId, name: string): Promise<boolean> => rename(id, name, state),
+    async rename(id: ConnectionId, name: string): Promise<boolean> {
+      const connection = ofPractice(id);
+      if (connection === null) return false;
+      const given = name.trim();
+      await facts.change(id, { name: given === '' || given === connection.practiceName ? null : given });
+      onChange();
+      return true;
+    },
     /** Removes the token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
     disconnect: (id: ConnectionId): Promise<Result<null, CommandFailure>> =>
-      state.tokenQueue(() => disconnect(id, state)),
+      state.tokenQueue(async () => {
+        const connection = ofPractice(id);
+        if (connection === null) return err({ code: 'refused', detail: null });
+        // Delete the token first: if a crash came between, the token would stay and nobody would be asked about it.
+        const deleted = await vault.deleteToken(connection);
+        if (!deleted.ok) return deleted;
+        await facts.tokenIs(id, 'disconnected');
+        await stops.lift(id);
+        onChange();
+        return ok(null);
+      }),
   };
-}
-
-async function rename(
-  id: ConnectionId,
-  name: string,
-  { connections, facts, onChange }: ConnectionsState,
-): Promise<boolean> {
-  const connection = connections.get(id);
-  if (connection === undefined || isEmbedded(connection)) return false;
-  const given = name.trim();
-  await facts.change(id, { name: given === '' || given === connection.practiceName ? null : given });
-  onChange();
-  return true;
-}
-
-async function disconnect(
-  id: ConnectionId,
-  { connections, vault, facts, stops, onChange }: ConnectionsState,
-): Promise<Result<null, CommandFailure>> {
-  const connection = connections.get(id);
-  if (connection === undefined || isEmbedded(connection)) return err({ code: 'refused', detail: null });
-  // Delete the token first: if a crash came between, the token would stay and nobody would be asked about it.
-  const deleted = await vault.deleteToken(connection);
-  if (!deleted.ok) return deleted;
-  await facts.tokenIs(id, 'disconnected');
-  await stops.lift(id);
-  onChange();
-  return ok(null);
 }
 
 function viewOf(connection: Connection, state: ConnectionsState): ConnectionView {

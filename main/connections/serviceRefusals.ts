@@ -51,7 +51,7 @@ async function onTokenRefused(
 export async function release(
   id: ConnectionId,
   code: FailureCode,
-  { connections, stops, troubles }: Pick<ConnectionsState, 'connections' | 'stops' | 'troubles'>,
+  { connections, stops, troubles }: ConnectionsState,
 ): Promise<void> {
   const connection = connections.get(id);
   if (code === 'partner_disabled' && connection !== undefined)

@@ -64,10 +64,10 @@ export function consultRow(
 /** The open consult for the page; null for another connection's. */
 export function consultView(consult: Consult, from: SnapshotSources): ConsultView | null {
   if (consult.connectionId !== from.active.id) return null;
-  const { source } = consult;
+  const { source, audioRemovedAt, edits, checkedPlaces, since } = consult;
   const note = noteOf(consult);
   const isMakingSmaller = from.isMakingSmaller(consult.id);
-  const audio = consult.audioRemovedAt === null ? preparedAudio(consult) : null;
+  const audio = audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
     ...consultRow(listed(consult), from),
     take: source.kind === 'take' ? source.end : null,
@@ -76,7 +76,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     gaps: gapsOf(consult),
     joins: joinsOf(consult),
     missedByServiceMs: missedByService(consult),
-    audioRemovedAt: consult.audioRemovedAt,
+    audioRemovedAt,
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
     isShortened: isShownInPart(consult),
@@ -84,11 +84,11 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     note: note === null ? null : { sections: note.sections },
     ...formerPatients(consult),
     warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
-    edits: consult.edits,
-    checkedPlaces: consult.checkedPlaces,
+    edits,
+    checkedPlaces,
     isByHand: note?.isByHand ?? false,
     offered: consult.offered === null ? null : { sections: consult.offered.sections },
-    since: consult.since,
+    since,
     attempt: 'attempt' in consult ? consult.attempt : null,
     audioBytes: bytesToSend(consult),
     smallerBytes: smallerBytes(consult),

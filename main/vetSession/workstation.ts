@@ -62,10 +62,7 @@ const refused = err<CommandFailure>({ code: 'refused', detail: null });
 
 type ScreenLock = ReturnType<typeof createScreenLock>;
 
-function createScreenLock(
-  isLockedAtStart: boolean,
-  { connections, savePage, onChange }: Pick<WorkstationDeps, 'connections' | 'savePage' | 'onChange'>,
-) {
+function createScreenLock(isLockedAtStart: boolean, { connections, savePage, onChange }: WorkstationDeps) {
   let isLocked = isLockedAtStart;
   let locking: Promise<void> | null = null;
   let changeCount = 0;

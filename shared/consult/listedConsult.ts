@@ -16,6 +16,7 @@ import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
 export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'phase' | 'createdAt'> & {
   readonly durationMs: number | null;
   readonly isChangedSinceFiled: boolean;
+  /** The vet wrote the note, and the service knows of none. */
   readonly isWithoutService: boolean;
   /** The imported file's name; null for a recording of the app. */
   readonly sourceFileName: string | null;

@@ -1,11 +1,11 @@
 import type { ConsultAction } from '../consult/actions.ts';
-import type { CheckedPlace } from '../consult/checkedPlaces.ts';
-import type { Patient, Phase, RecordedAt, Report } from '../consult/consult.ts';
+import type { Consult, Patient, Report } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
 import type { Found } from '../consult/found.ts';
+import type { ListedConsult } from '../consult/listedConsult.ts';
 import { connectionId, epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../ids.ts';
-import type { NoteEdits, Section } from '../consult/note.ts';
+import type { Section } from '../consult/note.ts';
 import { noOrganisation, type NotAllowed, type OrganisationView } from './organisation.ts';
 import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
@@ -210,31 +210,15 @@ export type DeliveryView = {
   readonly canTryNow: boolean;
 };
 
-export type ConsultRow = {
-  readonly id: ConsultId;
-  readonly patient: Patient;
-  readonly phase: Phase;
-  readonly createdAt: EpochMs;
-  readonly durationMs: number | null;
+export type ConsultRow = Omit<ListedConsult, 'connectionId' | 'isPaused' | 'isUnread' | 'isUnwritten'> & {
   readonly isSandbox: boolean;
-  readonly isChangedSinceFiled: boolean;
-  /** The vet wrote the note, and the service knows of none. */
-  readonly isWithoutService: boolean;
   readonly isPaused: boolean;
-  /** The imported file's name; null for a recording of the app. */
-  readonly sourceFileName: string | null;
-  /** When the imported file was recorded; null: not known, or a recording of the app. */
-  readonly recordedAt: RecordedAt | null;
-  /** The same for all files that the vet imported together; null: a single file. */
-  readonly batch: string | null;
   /** The note is ready, and nobody has opened it. */
   readonly isUnread: boolean;
   /** The vet began the note by hand, and has written nothing yet. */
   readonly isUnwritten: boolean;
   /** The recording was interrupted before Stop, and waits for a person. */
   readonly isRecovered: boolean;
-  /** How the note begins, as generated. */
-  readonly firstWords?: string;
 };
 
 /** A row of a list; `found` is null where nobody searched. */
@@ -242,8 +226,10 @@ export type FoundRow = ConsultRow & { readonly found: Found | null };
 
 export type FailureView = Pick<Failure, 'code' | 'detail'>;
 
+type SavedParts = ConsultRow & Pick<Consult, 'audioRemovedAt' | 'edits' | 'checkedPlaces' | 'since'>;
+
 /** One consult, whole. */
-export type ConsultView = ConsultRow & {
+export type ConsultView = SavedParts & {
   /** How the take ended and its gaps; null for an import, and during the recording. */
   readonly take: TakeEnd | null;
   /** The part of the recording to send; null: the whole. */
@@ -256,8 +242,6 @@ export type ConsultView = ConsultRow & {
   readonly joins: readonly number[];
   /** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
   readonly missedByServiceMs: number | null;
-  /** When the audio was removed, after its retention time or by a person; null: never. */
-  readonly audioRemovedAt: EpochMs | null;
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;
@@ -266,9 +250,6 @@ export type ConsultView = ConsultRow & {
   /** The submission was cancelled or refused, and the app asks the service if it has the submission nevertheless. */
   readonly isAskedAbout: boolean;
   readonly note: { readonly sections: readonly Section[] } | null;
-  readonly edits: NoteEdits;
-  /** Marked places of the note that the vet has checked. */
-  readonly checkedPlaces: readonly CheckedPlace[];
   /** The patient as sent to the service, if the vet has corrected the patient since. */
   readonly sentAs: Patient | null;
   /** The patient's names before the corrections. */
@@ -279,8 +260,6 @@ export type ConsultView = ConsultRow & {
   readonly isByHand: boolean;
   /** Another note of the service beside the vet's note: a late one, or the second of two. */
   readonly offered: { readonly sections: readonly Section[] } | null;
-  /** When the consult came into its phase. */
-  readonly since: EpochMs;
   /** The number of the upload try; null where there is none. */
   readonly attempt: number | null;
   /** Bytes of the audio to send, approximate before Send after a trim; null before the audio is ready. */

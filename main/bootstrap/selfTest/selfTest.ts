@@ -9,6 +9,7 @@ import {
   selfTestResult,
   type Check,
   type RunningAnswer,
+  type SelfTestResults,
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import { writeReport } from '../../commandLine/writeReport.ts';
@@ -78,11 +79,7 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   return reportFile === null ? result : writeReport(reportFile, result);
 }
 
-type Shared = {
-  readonly keychain: Check;
-  readonly microphone: { readonly check: Check; readonly isRecording: boolean };
-  readonly service: ServiceCheck;
-};
+type Shared = Omit<SelfTestResults, 'dataFolder' | 'ffmpeg'>;
 
 /** Checks what a running app may be using. Without a writable folder, no app can be asked or stopped from starting. */
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {

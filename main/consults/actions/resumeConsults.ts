@@ -17,7 +17,7 @@ export const connectionStops: readonly FailureCode[] = ['partner_disabled', 'fix
 export async function resumeConsults(
   of: ConnectionId,
   codes: readonly FailureCode[],
-  { repository, runner }: Pick<ActionDeps, 'repository' | 'runner'>,
+  { repository, runner }: ActionDeps,
 ): Promise<void> {
   await endWaits(of, repository);
   const mine = repository.inMemory().filter((consult) => consult.connectionId === of);
@@ -33,7 +33,7 @@ export async function resumeConsults(
 export async function resumeStopped(
   of: ConnectionId,
   codes: readonly FailureCode[],
-  deps: Pick<ActionDeps, 'repository' | 'runner' | 'connections'>,
+  deps: ActionDeps,
 ): Promise<void> {
   await resumeConsults(of, codes, deps);
   for (const connection of deps.connections.all())
@@ -55,10 +55,7 @@ export async function resumeConsult(
 }
 
 /** All of the connection that waited for its token, the way to the service or this computer can be tried again. */
-async function endWaits(
-  of: ConnectionId,
-  repository: Pick<ConsultRepository, 'inMemory' | 'applyWith'>,
-): Promise<void> {
+async function endWaits(of: ConnectionId, repository: ConsultRepository): Promise<void> {
   for (const { id, connectionId } of repository.inMemory())
     if (connectionId === of) await repository.applyWith(id, endOfWait);
 }

@@ -62,10 +62,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
 }
 
 /** A person waits for this upload: it may go, though others wait because uploads have failed. */
-function tryUploadNow(
-  id: ConsultId,
-  { repository, pauses }: Pick<ActionDeps, 'repository' | 'pauses'>,
-): void {
+function tryUploadNow(id: ConsultId, { repository, pauses }: ActionDeps): void {
   const consult = repository.get(id);
   const next = consult === null ? null : nextRequest(consult);
   if (consult !== null && next?.ceiling === 'submissions')

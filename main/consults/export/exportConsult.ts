@@ -1,10 +1,8 @@
-import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { preparedAudio, type Consult, type PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
-import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { journalsOf } from '../../../shared/consult/take.ts';
-import { exportTexts } from './exportTexts.ts';
+import { exportTexts, type ExportAbout } from './exportTexts.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
@@ -32,12 +30,7 @@ export type ExportDeps = {
  * the rest and says that.
  */
 export async function exportConsult(
-  about: {
-    readonly consult: Consult;
-    readonly connection: Connection;
-    readonly activity: readonly ActivityEntry[];
-    readonly folder: string;
-  },
+  about: Omit<ExportAbout, 'isRecordingUnreadable'> & { readonly folder: string },
   deps: ExportDeps,
 ): Promise<CommandResult<'exportConsult'>> {
   const { consult, connection, folder } = about;

@@ -10,10 +10,7 @@ const manyPlaces = 1e9;
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** The order of uploads: one at a time for each connection, in the order of Send. */
-export function createUploadQueue(
-  { subscriptions, pauses }: Pick<StepDeps, 'subscriptions' | 'pauses'>,
-  ended: AbortSignal,
-) {
+export function createUploadQueue({ subscriptions, pauses }: StepDeps, ended: AbortSignal) {
   const places = new Map<SubmissionKey, number>();
   const heldBackFor = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const queue = createPriorityQueue(readyToUpload);

@@ -54,7 +54,7 @@ export async function settleNote(
   consult: Consult,
   submission: Submission,
   answer: Result<NoteState, Failure>,
-  deps: Pick<StepDeps, 'repository'>,
+  deps: StepDeps,
 ): Promise<boolean> {
   const event = answer.ok ? noteEvent(submission, answer.value) : null;
   if (event === null) return false;

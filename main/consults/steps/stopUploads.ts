@@ -38,10 +38,7 @@ export async function holdIfStopped(consult: Consult, deps: Deps): Promise<void>
 }
 
 /** Gives consults that wait behind a failing upload the same reason, so that a person can retry them. */
-export async function sayWhyUploadsWait(
-  of: ConnectionId,
-  { repository, pauses }: Pick<StepDeps, 'repository' | 'pauses'>,
-): Promise<void> {
+export async function sayWhyUploadsWait(of: ConnectionId, { repository, pauses }: StepDeps): Promise<void> {
   const because = pauses.uploadsFail(of);
   if (because === null) return;
   const isUnsaid = (one: Consult): boolean => one.phase === 'queued' && one.because === null;

@@ -215,7 +215,7 @@ async function delay(
 function delayMs(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, next }: { readonly because: Failure; readonly next: Ceiling },
-  { pauses }: Pick<StepDeps, 'pauses'>,
+  { pauses }: StepDeps,
 ): number {
   const { connectionId, attempt } = consult;
   const key = liveSubmission(consult)?.key;

@@ -98,10 +98,7 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
 }
 
 /** Asks the page before closing. Returns the function that receives its answer. */
-function saveBeforeClosing(
-  window: BrowserWindow,
-  { mayClose, isHurried }: Pick<WindowDeps, 'mayClose' | 'isHurried'>,
-): Opened['answer'] {
+function saveBeforeClosing(window: BrowserWindow, { mayClose, isHurried }: WindowDeps): Opened['answer'] {
   let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
   let timeout: NodeJS.Timeout | undefined;
 
