@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 843,
   'main/vetSession': 686,
   'main/workstationStatus': 231,
-  renderer: 20074,
+  renderer: 20076,
   scripts: 5594,
   shared: 5575,
   'shared/noteCheck': 13950,

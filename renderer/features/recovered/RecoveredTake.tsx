@@ -106,8 +106,8 @@ function TakeRow({ take }: Props): JSX.Element {
   const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
   return (
     <li>
-      <div className={looks.line}>
-        <p className={cx(looks.oneLine, looks.grow)}>
+      <div className={looks.spread}>
+        <p className={looks.breakable}>
           <b className={looks.strong}>{patientName(patient)}</b>{' '}
           <span className={looks.quiet}>
             {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
@@ -115,7 +115,9 @@ function TakeRow({ take }: Props): JSX.Element {
             {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
           </span>
         </p>
-        <TakeSteps take={take} />
+        <div className={looks.line}>
+          <TakeSteps take={take} />
+        </div>
       </div>
       {end === null ? <Found take={take} /> : null}
     </li>

@@ -335,7 +335,7 @@ export const recoveredScene: Scene = {
     },
     {
       name: 'recovered recording, open',
-      phase: 'recording',
+      phase: 'needsAttention',
       arrange: async ({ page }) => {
         await controls.rowButton(page, 'Recovered').click();
         await expect(controls.patientName(controls.note(page))).toBeFocused();
