@@ -117,9 +117,9 @@ function namedGroups(names: readonly string[]): readonly Group[] {
   return names.length === 0 ? groups : groups.filter(({ name }) => names.includes(name));
 }
 
-async function openSession(): Promise<PrivateSession> {
+async function openSession(): Promise<Pick<PrivateSession, 'env' | 'close'>> {
   if (process.platform === 'linux') return openPrivateSession({ keyring: 'unlocked' });
-  return { env: process.env, lock: async () => undefined, close: async () => undefined };
+  return { env: process.env, close: async () => undefined };
 }
 
 /** Tests that start no app keep the usual limits. */

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../shared/parsedJson.ts';
 import { parse } from 'csv-parse/sync';
 import type { AppointmentColumn } from '../../shared/ipc/appointments.ts';
 import { comparedName, type KnownNames } from './fileColumns.ts';
@@ -147,14 +148,6 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && (value.length === 0 || value.some(isObject));
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Counts the brackets before the parser does, so that no text makes it nest without an end. */
 function isShallow(text: string): boolean {

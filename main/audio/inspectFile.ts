@@ -1,16 +1,8 @@
-import type { RecordedAt } from '../../shared/consult/consult.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
-import type { Sha256 } from '../../shared/ids.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
+import { ok } from '../../shared/result.ts';
 import { probeAudio, type ProbeRequest } from './ffmpeg/probeAudio.ts';
 import { hashFile } from './hashFile.ts';
 import { recordedAt } from './recordedAt.ts';
-
-type Inspected = {
-  readonly sha256: Sha256;
-  readonly byteCount: number;
-  readonly recordedAt: RecordedAt | null;
-};
 
 /**
  * Looks at a file before its import: probes and hashes it at once. Failures: those of probeAudio and of hashFile; a probe's
@@ -18,7 +10,7 @@ type Inspected = {
  */
 export async function inspectFile(
   request: ProbeRequest & { readonly signal: AbortSignal },
-): Promise<Result<Inspected, Failure>> {
+): Promise<Awaited<ReturnType<ConsultAudio['inspect']>>> {
   const { path, signal } = request;
   // A large file that holds no sound is not read to its end.
   const refused = new AbortController();

@@ -159,11 +159,8 @@ function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioF
 }
 
 /** Runs between the two fingerprints, so that it hashes the file that ffmpeg reads. */
-async function isImportedFile({
-  sourcePath,
-  sourceSha256,
-  signal,
-}: PrepareRequest): Promise<Result<void, Failure>> {
+async function isImportedFile(request: PrepareRequest): Promise<Result<void, Failure>> {
+  const { sourcePath, sourceSha256, signal } = request;
   if (sourceSha256 === undefined) return ok(undefined);
   const hashed = await hashFile(sourcePath, signal);
   if (!hashed.ok) return hashed;

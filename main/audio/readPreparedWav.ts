@@ -14,24 +14,11 @@ export type WavPart = {
   readonly byteCount: number;
 };
 
-/** A prepared recording, open for reading as a WAV. */
-export type PreparedWav = {
-  /** Of the whole WAV. */
-  readonly byteCount: number;
-  readonly durationMs: number;
-  /** Decrypts the WAV or a range of its bytes; memory does not grow with the file. Throws a FailureError for damage. */
-  readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
-  readonly close: () => Promise<void>;
-};
-
 /**
  * Opens a prepared recording, or a part, for the upload or the player. The sealed file holds the samples alone, so the
  * header is made here. Failures: audio_damaged (also if the file does not hold the part), disk_failed. Never throws.
  */
-export async function readPreparedWav(
-  place: SealedPlace,
-  part?: WavPart,
-): Promise<Result<PreparedWav, Failure>> {
+export async function readPreparedWav(place: SealedPlace, part?: WavPart) {
   const opened = await openSealedFile(place);
   if (!opened.ok) return opened;
   const pcm = opened.value;
@@ -44,7 +31,8 @@ export async function readPreparedWav(
   return ok({
     byteCount,
     durationMs: pcmDurationMs(samples.byteCount),
-    read: (range = { from: 0, to: byteCount }) => readWav(pcm, samples, range),
+    /** Decrypts the WAV or a range of its bytes; memory does not grow with the file. Throws a FailureError for damage. */
+    read: (range: ByteRange = { from: 0, to: byteCount }) => readWav(pcm, samples, range),
     close: pcm.close,
   });
 }

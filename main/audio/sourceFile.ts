@@ -47,17 +47,11 @@ export function sourceFailure(error: unknown): Failure {
 }
 
 /** 0: the file is gone. */
-export async function byteCountOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-}
+export const byteCountOf = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => null))?.size ?? 0;
 
 /** Size and time of change; two that differ are of two files or of a changed one. Null: the file is gone. */
 export async function fingerprint(path: string): Promise<string | null> {
-  return stat(path).then(
-    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
-    () => null,
-  );
+  const facts = await stat(path).catch(() => null);
+  return facts && `${facts.size} ${facts.mtimeMs}`;
 }

@@ -1,4 +1,4 @@
-import type { SystemAccess } from '../commands/commandsDeps.ts';
+import type { DialogsInFolder } from '../commands/commandsDeps.ts';
 import type { PageAnswers } from '../commands/pageCommands.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';
@@ -27,10 +27,7 @@ export type AppOptions = {
   readonly logFolder: string;
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
-  /** `chooseAudioFiles`: `folder` is where the dialog begins; null: where the system has it. */
-  readonly system: Omit<SystemAccess, 'chooseAudioFiles'> & {
-    readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
-  };
+  readonly system: DialogsInFolder;
   readonly outlets: SystemOutlets;
   /** The system's dialog for a folder to write into; null where the person chose none. */
   readonly chooseFolder: (folder: string | null) => Promise<string | null>;

@@ -26,7 +26,7 @@ import { createShortcut, createRecorderControls } from '../electron/recorder/rec
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
 import { restart, type runFacts, hideFromScreenCapture } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
-import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
+import { createCopiedText } from '../electron/clipboard/copiedText.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
@@ -185,13 +185,8 @@ async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Pro
   return policy;
 }
 
-function openClipboard(policy: Policy): CopiedText<ClipboardContent> {
-  return createCopiedText<ClipboardContent>(
-    {
-      write: writeClipboard,
-      readText: readClipboardText,
-      clear: clearClipboard,
-    },
+const openClipboard = (policy: Policy) =>
+  createCopiedText<ClipboardContent>(
+    { write: writeClipboard, readText: readClipboardText, clear: clearClipboard },
     policy.clearClipboardAfterLockSeconds,
   );
-}

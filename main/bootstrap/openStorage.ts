@@ -4,10 +4,6 @@ import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
-import type { ClientSecrets } from '../ports/exchangeCode.ts';
-import type { Store } from '../ports/store.ts';
-import type { TokenVault } from '../ports/tokenVault.ts';
-import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import {
   diskProblem,
   findRestorable,
@@ -18,56 +14,25 @@ import {
   type Restorable,
   type StorageProblem,
 } from './persistentStorage.ts';
-import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
+import { lockedTakes } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { isThere } from '../platform/isThere.ts';
-import { openStore } from '../storage/openStore.ts';
+import { openStore, type KeptStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
 import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { createTokenVault } from '../keychain/tokenVault.ts';
 
-/** The storage of one run. */
-export type Storage = {
-  readonly store: Store;
-  readonly sandboxNotes: SandboxNotes;
-  readonly tokens: TokenVault;
-  readonly clientSecrets: ClientSecrets;
-  readonly dataKey: Uint8Array;
-  readonly audioFolder: string;
-  /**
-   * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder stays
-   * unchanged. null: this run saves everything.
-   */
-  readonly problem: StorageProblem | null;
-  /** The problem, or damage found later, and what a vet can do. */
-  readonly alerts: () => readonly AlertView[];
-  /** A page of the database did not open. */
-  readonly isDamaged: () => boolean;
-  /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
-  readonly requestRestore: () => Promise<boolean>;
-  /** A restore is requested, and the app is about to restart for it. */
-  readonly isRestoring: () => boolean;
-  /** The listener runs when `alerts` changes. */
-  readonly watch: (listener: () => void) => void;
-  /** IT can put this data folder's key back into the keychain. */
-  readonly isKeyRecoverable: boolean;
-  /** Recordings of earlier runs whose key this run cannot get. */
-  readonly lockedTakes: readonly LockedTake[];
-  /** Whether an earlier run left records here. */
-  readonly hasEarlierRecords: boolean;
-  /** Whether the problem is solved. */
-  readonly isMended: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-};
-
-type InMemory = Pick<Storage, 'store' | 'sandboxNotes' | 'dataKey'>;
+type InMemory = Pick<KeptStore, 'store' | 'sandboxNotes'> & { readonly dataKey: Buffer };
 
 type Options = Pick<PersistentFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
 
-export async function openStorage(dataFolder: string, options: Options): Promise<Storage> {
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** The storage of one run. */
+export async function openStorage(dataFolder: string, options: Options) {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await removeAudioOfEndedRuns(dataFolder);
   const hasEarlierRecords = await hasRecords(dataFolder);
@@ -114,8 +79,13 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     tokens: createTokenVault(keychain, id),
     clientSecrets: createClientSecrets(keychain),
     audioFolder,
+    /**
+     * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder stays
+     * unchanged. null: this run saves everything.
+     */
     problem: persistent.ok ? null : persistent.error.code,
-    alerts: () => {
+    /** The problem, or damage found later, and what a vet can do. */
+    alerts: (): readonly AlertView[] => {
       const code = persistent.ok ? (damage === null ? null : 'store_damaged') : persistent.error.code;
       const offer = restorable();
       const restore = offer === null ? {} : { restore: { backupMadeAt: offer.backupMadeAt } };
@@ -124,26 +94,33 @@ export async function openStorage(dataFolder: string, options: Options): Promise
         ...(opened.isKeyRecordDamaged ? [{ code: 'recovery_damaged' as const, isNothingKept: false }] : []),
       ];
     },
-    isDamaged: () => damage !== null,
-    async requestRestore() {
+    /** A page of the database did not open. */
+    isDamaged: (): boolean => damage !== null,
+    /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
+    async requestRestore(): Promise<boolean> {
       const offer = restorable();
       await offer?.wish();
       isRestoring = offer !== null;
       return isRestoring;
     },
-    isRestoring: () => isRestoring,
-    watch: (listener) => {
+    /** A restore is requested, and the app is about to restart for it. */
+    isRestoring: (): boolean => isRestoring,
+    /** The listener runs when `alerts` changes. */
+    watch: (listener: () => void): void => {
       onChange = listener;
     },
+    /** Recordings of earlier runs whose key this run cannot get. */
     lockedTakes: persistent.ok ? [] : await lockedTakes(persistentAudio),
+    /** Whether an earlier run left records here. */
     hasEarlierRecords,
-    async isMended() {
+    /** Whether the problem is solved. */
+    async isMended(): Promise<boolean> {
       // No other problem can be solved while the app runs.
       if (persistent.ok || !mendable.includes(persistent.error.code)) return false;
       const key = await loadDataKey(keychain, id, { isNewFolder: !hasEarlierRecords });
       return key.ok && !(await isOtherKeyOf(dataFolder, key.value));
     },
-    async close() {
+    async close(): Promise<void> {
       await opened.store.close();
       if (!persistent.ok) await removeFolderWhenFree(audioFolder);
     },

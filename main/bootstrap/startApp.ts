@@ -88,31 +88,9 @@ async function startOn(storage: Storage, options: AppOptions) {
 }
 
 function commandsOf(parts: Parts, shown: AppSnapshot) {
-  const { options, policy, storage, connections, repository, openConsult } = parts;
+  const { options, policy, storage, connections, openConsult } = parts;
   return createPageCommands({
-    store: parts.store,
-    repository,
-    list: parts.list,
-    consultActions: parts.consultActions,
-    sendWhenReady: parts.sendWhenReady,
-    connections,
-    codeConnections: parts.codeConnections,
-    imports: parts.imports,
-    recordings: parts.recordings,
-    recovered: parts.recovered,
-    audio: parts.audio,
-    takes: parts.takes,
-    clock: parts.clock,
-    storage,
-    stepFailures: parts.stepFailures,
-    workstation: parts.workstation,
-    settings: parts.settings,
-    retention: parts.retention,
-    deletions: parts.deletions,
-    outlets: parts.outlets,
-    todaysList: parts.todaysList,
-    outside: parts.outside,
-    updates: parts.updates,
+    ...parts,
     writeStatus: parts.statusFile.writeNow,
     view: {
       openConsult: openConsult.id,
@@ -134,9 +112,7 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
     dataFolder: options.dataFolder,
     logFolder: options.logFolder,
     isFolderThere,
-    openAudioDialog: options.system.chooseAudioFiles,
-    openMicrophoneSettings: options.system.openMicrophoneSettings,
-    exampleRecording: options.system.exampleRecording,
+    system: options.system,
     chooseFolder: () => options.chooseFolder(policy.exportFolder),
     page: options.page ?? null,
     restart: options.restart,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
@@ -48,13 +50,6 @@ export type Relayed = z.output<typeof relayed>;
 export const relayedIn = (received: unknown): Relayed | null =>
   relayed.safeParse(fromInstanceMessage(received)).data ?? null;
 
-export type ReplySocket = {
-  readonly address: string;
-  /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
-  readonly result: (pickUpMs: number) => Promise<JobResult>;
-  readonly close: () => Promise<void>;
-};
-
 const socketName = 'reply';
 /** In bytes, for the path of a socket. Linux takes 4 more. */
 const longestAddress = 103;
@@ -73,24 +68,24 @@ async function ownFolder(dataFolder: string): Promise<string> {
   return mkdtemp(join(parents.find(isFit) ?? tmpdir(), 'reply-'));
 }
 
+export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
+
 /** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
-export async function openReplySocket(
-  dataFolder: string,
-  canOthersConnect = process.platform === 'win32',
-): Promise<ReplySocket> {
+export async function openReplySocket(dataFolder: string, canOthersConnect = process.platform === 'win32') {
   const folder = process.platform === 'win32' ? null : await ownFolder(dataFolder);
   const address =
     folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
   const callers = createCallers(canOthersConnect);
   const server = createServer(callers.add);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address, resolve);
-  });
+  server.listen(address);
+  await once(server, 'listening');
+  // A connection that could not be taken is one caller less.
+  server.on('error', () => undefined);
   return {
     address,
+    /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
     result: callers.result,
-    async close() {
+    async close(): Promise<void> {
       server.close();
       callers.disconnect();
       if (folder !== null) await removeFolderWhenFree(folder, [socketName]);
@@ -144,13 +139,8 @@ function createCallers(canOthersConnect: boolean) {
 
 /** null: the connection ended without a whole result. */
 async function readResult(socket: Socket): Promise<JobResult | null> {
-  const parts: Buffer[] = [];
-  try {
-    for await (const part of socket as AsyncIterable<Buffer>) parts.push(part);
-  } catch {
-    return null;
-  }
-  return jobResult.safeParse(parsedJson(Buffer.concat(parts).toString('utf8'))).data ?? null;
+  const received = await textOf(socket).catch(() => '');
+  return jobResult.safeParse(parsedJson(received)).data ?? null;
 }
 
 /** In ms, for an app that is still starting. */
@@ -201,16 +191,10 @@ export async function askRunningApp(
 /** Does the job. The socket stays open meanwhile, so that the other process sees if this one ends. */
 export async function answerJob(replyTo: string, work: () => Promise<JobResult>): Promise<void> {
   const socket = connect(replyTo);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('error', reject);
-    });
-  } catch {
-    // The other process has ended.
-    return;
-  }
   socket.on('error', () => undefined);
+  const isConnected = await once(socket, 'connect').catch(() => null);
+  // The other process has ended.
+  if (isConnected === null) return;
   const result = await work().catch(() =>
     failed('The job broke off in the app. What it had saved is kept there.'),
   );

@@ -26,8 +26,5 @@ export async function writeReport(file: string, result: JobResult): Promise<JobR
 }
 
 /** A root process must replace no device and no link. */
-const isReplaceable = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  );
+const isReplaceable = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => null))?.isFile() ?? true;

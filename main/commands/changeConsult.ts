@@ -5,28 +5,21 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { CommandFailure, Saved } from '../../shared/ipc/ipcContract.ts';
 import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
-type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
-
 /**
  * Changes a consult's text or patient. `refused`: too late, so the page drops the text. `practice_changed`: another
  * practice is on screen, so the page keeps the text until its vet returns.
  */
 export async function changeConsult(
-  {
-    repository,
-    store,
-    consultActions,
-    connections,
-    view,
-  }: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
+  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
   id: ConsultId,
-  { action, event }: Change,
+  { action, event }: { readonly action: ConsultAction; readonly event: ConsultEvent },
 ): Promise<Result<Saved, CommandFailure>> {
+  const { repository, store, connections } = deps;
   const of = connections.active().id;
   const consult = repository.get(id) ?? (await store.consult(id));
   const isElsewhere = (): boolean =>
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
   if (isElsewhere()) return practiceChanged;
-  const isSaved = await consultActions.change(id, action, event);
-  return isSaved ? ok({ revision: view.revision() }) : refused;
+  const isSaved = await deps.consultActions.change(id, action, event);
+  return isSaved ? ok({ revision: deps.view.revision() }) : refused;
 }

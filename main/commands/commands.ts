@@ -1,10 +1,8 @@
 import { ok } from '../../shared/result.ts';
-import { activityCommands } from './activityCommands.ts';
 import type { CommandsDeps } from './commandsDeps.ts';
 import { connectionCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
-import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
@@ -19,8 +17,6 @@ export function createCommands(deps: CommandsDeps) {
       ...consultCommands(deps),
       ...imports.handlers,
       ...connectionCommands(deps),
-      ...listCommands(deps),
-      ...activityCommands(deps),
       ...noteCommands(deps),
       ...recordingCommands(deps),
     },

@@ -17,13 +17,18 @@ import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { SaveText } from './saveText.ts';
 
 /** The dialogs and pages of the system that commands can open. */
-export type SystemAccess = {
+type SystemAccess = {
   /** The system's dialog for audio files; empty where the person chose none. */
   readonly chooseAudioFiles: () => Promise<readonly string[]>;
   /** The path of the recording that comes with the app. */
   readonly exampleRecording: string;
   /** The system's page about which programs may use the microphone. False: this system has no such page to open. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
+};
+
+/** `chooseAudioFiles`: `folder` is where the dialog begins; null: where the system has it. */
+export type DialogsInFolder = Omit<SystemAccess, 'chooseAudioFiles'> & {
+  readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
 };
 
 /** What the page shows. It is part of the snapshot. */

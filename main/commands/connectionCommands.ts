@@ -4,12 +4,7 @@ import type { Connections } from '../connections/connections.ts';
 import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 
 /** The vets' connections to practices. */
-export function connectionCommands(
-  deps: Pick<
-    CommandsDeps,
-    'connections' | 'codeConnections' | 'consultActions' | 'view' | 'session' | 'storageProblem'
-  >,
-) {
+export function connectionCommands(deps: CommandsDeps) {
   const { connections, consultActions, view } = deps;
 
   async function connectWith(

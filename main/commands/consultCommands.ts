@@ -4,12 +4,7 @@ import { carriedOut, done, practiceChanged, refused, type CommandsDeps } from '.
 import { ok } from '../../shared/result.ts';
 
 /** A consult on its way from the recording to the note. */
-export function consultCommands(
-  deps: Pick<
-    CommandsDeps,
-    'repository' | 'store' | 'list' | 'consultActions' | 'sendWhenReady' | 'connections' | 'view'
-  >,
-) {
+export function consultCommands(deps: CommandsDeps) {
   const { repository, list, consultActions, sendWhenReady, connections, view } = deps;
   let openings = 0;
 

@@ -13,9 +13,7 @@ import {
 } from './commandsDeps.ts';
 
 /** Audio files that become consults. */
-export function importCommands(
-  deps: Pick<CommandsDeps, 'repository' | 'connections' | 'imports' | 'sendWhenReady' | 'view' | 'system'>,
-) {
+export function importCommands(deps: CommandsDeps) {
   const { repository, connections, imports, sendWhenReady, view, system } = deps;
 
   /** Opens the consult of a single file, unless the vet has opened another one since. */

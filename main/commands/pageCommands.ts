@@ -12,14 +12,13 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
 import { createCommands } from './commands.ts';
-import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { carriedOut, done, refused, type CommandsDeps, type DialogsInFolder } from './commandsDeps.ts';
 import { lockCommands } from './lockCommands.ts';
 import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
-import { privacyCommands, type PrivacyDeps } from './privacyCommands.ts';
+import { recordCommands, type RecordCommandsDeps } from './recordCommands.ts';
 import { createSaveText } from './saveText.ts';
 import { settingCommands, type SettingCommandsDeps } from './settingCommands.ts';
-import { storageCommands, type StorageCommandsDeps } from './storageCommands.ts';
-import { supportCommands, type SupportDeps } from './supportCommands.ts';
+import { troubleCommands, type TroubleCommandsDeps } from './troubleCommands.ts';
 
 /** What the window waits for from its page. */
 export type PageAnswers = {
@@ -30,7 +29,7 @@ export type PageAnswers = {
 };
 
 /** What the handlers need; `MadeHere` is made of the rest. */
-type AllDeps = CommandsDeps & FilingDeps & PrivacyDeps & StorageCommandsDeps & SupportDeps;
+type AllDeps = CommandsDeps & FilingDeps & RecordCommandsDeps & TroubleCommandsDeps;
 type MadeHere =
   | 'session'
   | 'sameSession'
@@ -41,8 +40,8 @@ type MadeHere =
   | 'exporting';
 
 type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
-  readonly takes: PrivacyDeps['exporting']['takes'];
-  readonly audio: PrivacyDeps['exporting']['audio'] & CommandsDeps['audio'];
+  readonly takes: RecordCommandsDeps['exporting']['takes'];
+  readonly audio: RecordCommandsDeps['exporting']['audio'] & CommandsDeps['audio'];
   readonly workstation: Workstation;
   readonly settings: StoredSettings;
   readonly retention: SettingCommandsDeps['retention'];
@@ -53,9 +52,7 @@ type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
   /** Writes the file about this workstation, and answers its text. */
   readonly writeStatus: () => Promise<string>;
   readonly isFolderThere: (folder: string) => Promise<boolean>;
-  readonly openAudioDialog: (folder: string | null) => Promise<readonly string[]>;
-  readonly openMicrophoneSettings: () => Promise<boolean>;
-  readonly exampleRecording: string;
+  readonly system: DialogsInFolder;
   /** null: no page, so no window waits. */
   readonly page: PageAnswers | null;
 };
@@ -74,7 +71,7 @@ export function createPageCommands(given: PageCommandsDeps) {
     store,
     isFolderThere: given.isFolderThere,
     activeConnection: (): ConnectionId => connections.active().id,
-    openDialog: given.openAudioDialog,
+    openDialog: given.system.chooseAudioFiles,
     sameSession,
   });
   const deps: PageCommandsDeps & AllDeps = {
@@ -83,11 +80,7 @@ export function createPageCommands(given: PageCommandsDeps) {
     sameSession,
     saveText: createSaveText({ choosePlace: outlets.choosePlace, write: writeChosenFile, sameSession }),
     writeFile: writeChosenFile,
-    system: {
-      chooseAudioFiles,
-      openMicrophoneSettings: given.openMicrophoneSettings,
-      exampleRecording: given.exampleRecording,
-    },
+    system: { ...given.system, chooseAudioFiles },
     storageProblem: () => given.storage.problem,
     exporting: { audio: given.audio, takes: given.takes, write: writeExport },
     async chooseFolder() {
@@ -99,10 +92,9 @@ export function createPageCommands(given: PageCommandsDeps) {
   const commands = createCommands(deps);
   const handlers = {
     ...commands.handlers,
-    ...storageCommands(deps),
-    ...supportCommands(deps),
+    ...troubleCommands(deps),
     ...noteOutputCommands(deps),
-    ...privacyCommands(deps),
+    ...recordCommands(deps),
     ...settingCommands(deps),
     ...lockCommands(workstation),
     async readAppointments() {

@@ -6,8 +6,6 @@ import type { ClientSecrets } from '../ports/exchangeCode.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
 
-type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
-
 type Deps = {
   readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect' | 'get'>;
   readonly exchange: ExchangeCode;
@@ -61,7 +59,7 @@ export async function openCodeConnections(deps: Deps) {
     address: (): string | null => (isOffered ? (client?.address ?? null) : null),
     /** Exchanges the code for a token, and connects with it. */
     async connect(
-      { code, ...request }: CodeRequest,
+      { code, ...request }: Omit<ConnectRequest, 'token'> & { readonly code: string },
       isStillThere?: () => boolean,
     ): Promise<Result<Connection, CommandFailure>> {
       if (client === null) return err({ code: 'client_secret_missing', detail: null });

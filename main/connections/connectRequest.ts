@@ -1,20 +1,14 @@
 import type { Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import { movesTo } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
 
 /** What a vet gives to connect to a practice. */
-export type ConnectRequest = {
-  readonly address: string;
-  readonly vet: string;
-  readonly token: string;
-  readonly isSandbox: boolean;
+export type ConnectRequest = Omit<CommandInput<'connect'>, 'reconnects'> & {
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
-  /** By default the vet has answered no question yet. */
-  readonly confirmed?: ConfirmedPractice | null;
 };
 
 type ConnectRequestDeps = Pick<ConnectionsState, 'connections' | 'rules' | 'serviceAddress'>;
@@ -53,12 +47,10 @@ export function refusalOf(
   return refusal ?? rules.heldFor({ ...earlier, service });
 }
 
-/** The person's answer to a question about this practice name. */
-type ConfirmedPractice = { readonly name: string; readonly is: 'same' | 'another' };
-
 type Known = {
   readonly record: ConnectionRecord;
-  readonly confirmed: ConfirmedPractice | null;
+  /** The person's answer to a question about this practice name. */
+  readonly confirmed: NonNullable<ConnectRequest['confirmed']> | null;
   /** Other connections of the same vet at the same address. */
   readonly others: readonly Connection[];
 };

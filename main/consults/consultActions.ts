@@ -3,9 +3,8 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { type Result, ok } from '../../shared/result.ts';
-import type { ActionDeps } from './actions/actionDeps.ts';
+import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDeps.ts';
 import { createCancelActions } from './actions/cancelActions.ts';
-import { applyDecision } from './actions/applyDecision.ts';
 import { createFilingActions } from './actions/filingActions.ts';
 import { createReconnectActions } from './actions/reconnectActions.ts';
 import { createRetryActions } from './actions/retryActions.ts';
@@ -20,7 +19,8 @@ export type ConsultActions = ReturnType<typeof createConsultActions>;
  * A person's actions on a consult. Each checks that it still fits the consult, and answers whether it ran. By default it
  * changes consults of the active connection only.
  */
-export function createConsultActions(deps: ActionDeps) {
+export function createConsultActions(given: GivenDeps) {
+  const deps = actionDeps(given);
   return {
     ...createSendActions(deps),
     ...createCancelActions(deps),
@@ -30,7 +30,7 @@ export function createConsultActions(deps: ActionDeps) {
     ...createReconnectActions(deps),
     change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
       const change = (): Promise<boolean> =>
-        applyDecision(id, (consult) => (can(consult, action) ? event : null), deps);
+        deps.applyDecision(id, (consult) => (can(consult, action) ? event : null));
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /**
@@ -41,28 +41,26 @@ export function createConsultActions(deps: ActionDeps) {
   };
 }
 
-function createDiscardActions(deps: ActionDeps) {
-  const { repository, runner, connections, aroundFiling } = deps;
+function createDiscardActions({
+  repository,
+  connections,
+  aroundFiling,
+  applyDecision,
+  applyHalted,
+}: ActionDeps) {
   return {
     async discard(id: ConsultId): Promise<boolean> {
       const consult = repository.get(id);
       const isInReach = consult?.connectionId === connections.active().id;
       // ffmpeg need not finish a recording that is discarded.
-      if (isInReach && consult.phase === 'preparing' && isDiscardable(consult)) await runner.halt(id);
-      try {
-        return await applyDecision(
-          id,
-          (now) => (isDiscardable(now) ? { type: 'consultDiscarded' } : null),
-          deps,
-        );
-      } finally {
-        // Also after an error: if the discard could not be saved, the runner prepares the recording after all.
-        runner.wake(id);
-      }
+      const isHalted = isInReach && consult.phase === 'preparing' && isDiscardable(consult);
+      return (isHalted ? applyHalted : applyDecision)(id, (now) =>
+        isDiscardable(now) ? { type: 'consultDiscarded' } : null,
+      );
     },
     restore: (id: ConsultId): Promise<boolean> =>
       aroundFiling(id, () =>
-        applyDecision(id, (consult) => (isRestorable(consult) ? { type: 'consultRestored' } : null), deps),
+        applyDecision(id, (consult) => (isRestorable(consult) ? { type: 'consultRestored' } : null)),
       ),
   };
 }
@@ -85,15 +83,11 @@ async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<b
   const asked = await runner.askNow(id);
   if (!asked.ok) return asked;
   if (asked.value === 'settled') return ok(true);
-  const isRequested = await applyDecision(
-    id,
-    (now) => {
-      const last = now.submissions.at(-1);
-      return last === undefined || !isDue(now)
-        ? null
-        : { type: 'newNoteRequested', submission: newSubmission(now, last, clock.now()) };
-    },
-    deps,
-  );
+  const isRequested = await deps.applyDecision(id, (now) => {
+    const last = now.submissions.at(-1);
+    return last === undefined || !isDue(now)
+      ? null
+      : { type: 'newNoteRequested', submission: newSubmission(now, last, clock.now()) };
+  });
   return ok(isRequested);
 }

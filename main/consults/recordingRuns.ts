@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Consult, Patient } from '../../shared/consult/consult.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
 import { canContinueTake, recordedSoFar } from '../../shared/consult/transitions/takeTransitions.ts';
 import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -12,21 +12,6 @@ import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';
-
-export type BeginRequest = {
-  readonly patient: Patient;
-  /** The connection that was active when the person pressed. */
-  readonly connectionId: ConnectionId;
-  readonly microphone: string;
-  readonly isConsentConfirmed: boolean;
-};
-
-export type ContinueRequest = {
-  readonly consultId: ConsultId;
-  /** The connection that was active when the person pressed. */
-  readonly connectionId: ConnectionId;
-  readonly microphone: string;
-};
 
 export type RecordingsDeps = {
   readonly repository: ConsultRepository;
@@ -58,8 +43,6 @@ export type LiveRecording = {
   stopping: Promise<Result<null, CommandFailure>> | null;
 };
 
-/** One run of the microphone for a consult: how it begins, and how it ends. */
-
 type RunDeps = RecordingsDeps & {
   readonly setLive: (recording: LiveRecording) => void;
   /** It no longer has the microphone; another recording may have it by now. */
@@ -79,7 +62,7 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
 
 /** A new consult and its first run. */
 export async function beginRun(
-  request: BeginRequest,
+  request: CommandInput<'beginRecording'>,
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
   const { takes, clock } = deps;
@@ -123,7 +106,7 @@ export async function beginRun(
 
 /** Another run for a consult that is paused, or stopped and not sent. */
 export async function continueRun(
-  { consultId: id, connectionId, microphone }: ContinueRequest,
+  { consultId: id, connectionId, microphone }: CommandInput<'continueRecording'>,
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
   const { repository, takes, clock } = deps;

@@ -1,6 +1,6 @@
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { LiveTake, Microphone } from '../ports/takes.ts';
@@ -13,8 +13,6 @@ import {
   pauseForOther,
   stopPaused,
   type Begun,
-  type BeginRequest,
-  type ContinueRequest,
   type LiveRecording,
   type RecordingsDeps,
 } from './recordingRuns.ts';
@@ -97,10 +95,10 @@ export function createRecordings(deps: RecordingsDeps) {
 
   return {
     /** Records a new consult. A live recording that is paused waits meanwhile, without the microphone. */
-    begin: (request: BeginRequest): Promise<Result<Begun, CommandFailure>> =>
+    begin: (request: CommandInput<'beginRecording'>): Promise<Result<Begun, CommandFailure>> =>
       onFreeMicrophone(() => beginRun(request, { ...runDeps, freeMicrophone, stop })),
     /** Records more for a consult that is paused, or stopped and not sent. */
-    continue: (request: ContinueRequest): Promise<Result<Begun, CommandFailure>> =>
+    continue: (request: CommandInput<'continueRecording'>): Promise<Result<Begun, CommandFailure>> =>
       onFreeMicrophone(() => continueRun(request, { ...runDeps, freeMicrophone, stop })),
     /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
     attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {

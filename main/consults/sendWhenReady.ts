@@ -59,8 +59,8 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
   return {
     isWanted: (id: ConsultId): boolean => wanted.has(id),
     ask,
-    /** As `ask`, of several at once: one that a person has to look at first is not sent. */
-    async askAll(consults: readonly Consult[], of: ConnectionId): Promise<AllAsked> {
+    /** As `ask`, of several at once: one without a name, or that a person has to look at first, stays as it is. */
+    async askAll(consults: readonly Consult[], of: ConnectionId) {
       const ready = consults.filter(({ phase }) => phase === 'preparing' || phase === 'readyToSend');
       const named = ready.filter(isNamed);
       const toLookAt = named.filter(needsLook);
@@ -84,8 +84,5 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     changed,
   };
 }
-
-/** `unnamed`, `toLookAt`: they stay as they are. */
-type AllAsked = { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
 
 export type SendWhenReady = ReturnType<typeof createSendWhenReady>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AsyncEntry } from 'keytar';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -84,15 +85,16 @@ export function createKeychain({
 
   /**
    * On Linux each entry holds a connection to the bus until garbage collection, and a bus limits them. So each name has one
-   * entry, which is replaced when its bus has gone.
+   * entry, which is replaced when its bus has gone. gnome-keyring ends when another program leaves it at a bad moment, and
+   * is there again at once, so a keychain that is absent is asked a second time.
    */
   async function at<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
-    const known = entries.get(account);
     try {
-      return await call(known ?? made(account));
+      return await call(entries.get(account) ?? made(account));
     } catch (reason) {
       entries.delete(account);
-      if (known === undefined || keychainFailure(reason).code !== 'keychain_absent') throw reason;
+      if (keychainFailure(reason).code !== 'keychain_absent') throw reason;
+      await pause(startAgainMs);
       return call(made(account));
     }
   }
@@ -138,6 +140,8 @@ export function createKeychain({
       }),
   };
 }
+
+const startAgainMs = 300;
 
 const probeAccount = `open-check ${randomUUID()}`;
 

@@ -54,12 +54,7 @@ export async function makeSupportBundle(
 async function sizeOf(folder: string): Promise<{ readonly files: number; readonly bytes: number }> {
   const names = await readdir(folder).catch(() => []);
   const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
+    names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size ?? 0),
   );
   return { files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

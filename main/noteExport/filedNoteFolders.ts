@@ -60,20 +60,12 @@ function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps)
 }
 
 /** The consults whose filed note the app has yet to write into its folder. The list is on disk. */
-type FiledNotesToWrite = {
-  readonly load: () => Promise<readonly ConsultId[]>;
-  readonly change: (next: (ids: readonly ConsultId[]) => readonly ConsultId[]) => Promise<void>;
-  readonly add: (ids: readonly ConsultId[]) => Promise<void>;
-  /** From memory: as of the last change that was saved. */
-  readonly has: (id: ConsultId) => boolean;
-};
-
-function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>): FiledNotesToWrite {
+function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>) {
   const queue = createSerialQueue();
   let saved: ReadonlySet<ConsultId> = new Set();
 
   const load = (): Promise<readonly ConsultId[]> => filedNotesToWriteSetting.load(store, null);
-  const change: FiledNotesToWrite['change'] = (next) =>
+  const change = (next: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
     queue(async () => {
       const before = await load();
       const after = next(before);
@@ -85,8 +77,9 @@ function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>):
   return {
     load,
     change,
-    add: (ids) => change((all) => [...new Set([...all, ...ids])]),
-    has: (id) => saved.has(id),
+    add: (ids: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...ids])]),
+    /** From memory: as of the last change that was saved. */
+    has: (id: ConsultId): boolean => saved.has(id),
   };
 }
 

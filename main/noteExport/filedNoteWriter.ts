@@ -30,13 +30,6 @@ export type FiledNoteWriterDeps = {
   readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
 };
 
-export type FiledNoteWriter = {
-  /** Whether the organisation wants filed notes of this connection in a folder. */
-  readonly hasPlace: (connection: Connection) => boolean;
-  /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
-  readonly write: (id: ConsultId) => Promise<boolean>;
-};
-
 /** How many revision numbers the app tries where other files have the names already. */
 const mostRevisions = 100;
 
@@ -46,7 +39,7 @@ type FiledFile = {
   readonly content: string | Uint8Array;
 };
 
-export function createFiledNoteWriter(deps: FiledNoteWriterDeps): FiledNoteWriter {
+export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
   /** The revision that this run has written for each consult. The line in the event log may still be missing. */
   const written = new Map<ConsultId, number>();
@@ -56,6 +49,7 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps): FiledNoteWrite
       ? null
       : (deps.places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
 
+  /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
   async function write(id: ConsultId): Promise<boolean> {
     const consult = await store.consult(id);
     const connection = consult === null ? null : deps.connection(consult.connectionId);
@@ -75,7 +69,11 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps): FiledNoteWrite
     return repository.log(id, 'filedNoteWritten', (now) => isSameFiling(now, consult));
   }
 
-  return { hasPlace: (connection) => placeOf(connection) !== null, write };
+  return {
+    /** Whether the organisation wants filed notes of this connection in a folder. */
+    hasPlace: (connection: Connection): boolean => placeOf(connection) !== null,
+    write,
+  };
 }
 
 /** null: the file cannot be made now. */

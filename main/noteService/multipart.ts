@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Submission } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 
-export type MultipartBody = {
-  readonly contentType: string;
-  /** In bytes, known before the first of them is read. */
-  readonly contentLength: number;
-  readonly chunks: () => AsyncGenerator<Uint8Array, void, void>;
-  /** So many bytes more of the body went to the connection. */
-  readonly left: (byteCount: number) => void;
-};
+export type MultipartBody = ReturnType<typeof multipartBody>;
 
 /**
  * The body of POST /v1/notes (RFC 7578), made from the frozen submission, so each retry has the same bytes. `onSent`
@@ -19,7 +12,7 @@ export function multipartBody(
   submission: Submission,
   audio: () => AsyncIterable<Uint8Array>,
   onSent: (byteCount: number) => void,
-): MultipartBody {
+) {
   const boundary = `consult-${createHash('sha256').update(submission.key).digest('hex').slice(0, 40)}`;
   const fields = textFields(submission)
     .map(([name, value]) => `${partHead(boundary, `name="${name}"`)}\r\n${value}\r\n`)
@@ -46,11 +39,13 @@ export function multipartBody(
 
   let leftBytes = -head.length;
   return {
-    left(more) {
+    /** So many bytes more of the body went to the connection. */
+    left(more: number): void {
       leftBytes += more;
       if (leftBytes > 0) onSent(Math.min(leftBytes, byteCount));
     },
     contentType: `multipart/form-data; boundary=${boundary}`,
+    /** In bytes, known before the first of them is read. */
     contentLength: head.length + byteCount + tail.length,
     chunks,
   };

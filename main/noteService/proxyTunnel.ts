@@ -32,15 +32,9 @@ export type Tunnel = {
  * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects with a
  * `ProxyError`, whose message names hosts and no credentials.
  */
-export async function openProxyTunnel({
-  proxy,
-  target,
-  authorization,
-  userAgent,
-  secureContext,
-  timeoutMs,
-}: Tunnel): Promise<Socket> {
-  const { host, port, isSecure } = proxy;
+export async function openProxyTunnel(tunnel: Tunnel): Promise<Socket> {
+  const { target, authorization, userAgent, secureContext, timeoutMs } = tunnel;
+  const { host, port, isSecure } = tunnel.proxy;
   const name = hostAndPort(host, port);
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const opened = await openSocket({ host, port, timeoutMs }).catch((error: unknown) => {

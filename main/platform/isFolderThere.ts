@@ -3,9 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Whether a folder is there. No answer in time counts as no: a share that is away can take half a minute. */
 export async function isFolderThere(folder: string, withinMs = 300): Promise<boolean> {
-  const found = stat(folder).then(
-    (status) => status.isDirectory(),
-    () => false,
-  );
-  return Promise.race([found, delay(withinMs, false, { ref: false })]);
+  const late = delay(withinMs, null, { ref: false });
+  return (await Promise.race([stat(folder).catch(() => null), late]))?.isDirectory() ?? false;
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { decodeWrittenText } from './decodeWrittenText.ts';
+import { systemCode } from './diskFailure.ts';
 
 /** Nobody gives a longer input on purpose. */
 const mostBytes = 1_000_000;
@@ -37,7 +38,7 @@ export async function readStandardInput(fd = 0, read = readBytes): Promise<strin
 }
 
 function failureOf(error: unknown): 0 | 'again' | 'broken' {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = systemCode(error);
   // On Windows, a pipe whose writer has ended is at its end.
   if (code === 'EOF') return 0;
   return code === 'EAGAIN' ? 'again' : 'broken';

@@ -87,11 +87,10 @@ export async function removeLeftovers(path: string): Promise<void> {
 }
 
 /** Other accounts may write into the folder too, and may guess the name. Windows gives every file the owner 0. */
-const isOurs = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (found) => found.isFile() && found.uid === (process.getuid?.() ?? 0),
-    () => false,
-  );
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isFile() === true && found.uid === (process.getuid?.() ?? 0);
+}
 
 /** Windows lacks the last two, but follows no link for a new file either. */
 const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

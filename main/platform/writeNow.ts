@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { systemCode } from './diskFailure.ts';
 
 /** Writes all of the text before it returns, also into a pipe whose reader is slow. A reader that is gone is no error. */
 export function writeNow(descriptor: number, text: string): void {
@@ -7,7 +8,7 @@ export function writeNow(descriptor: number, text: string): void {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      if (systemCode(error) !== 'EAGAIN') return;
     }
   }
 }

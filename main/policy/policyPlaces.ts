@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
+import { systemCode } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import type { PolicyProblem } from './policy.ts';
 import { isOnlyOf, policyKey } from './policyLocations.ts';
@@ -22,8 +23,7 @@ const unreadable = (name: string, reason: string): Written => ({
   problem: { name, reason },
 });
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 
 const writableByOthers = 'not owned by root alone, or writable by others';
 

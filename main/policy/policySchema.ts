@@ -1,7 +1,10 @@
 import {
+  settingNames,
   settingRow,
   type SettingName,
+  type SettingSection,
   type SettingShape,
+  type settingsTable,
   type Settings,
 } from '../../shared/settings/settingsTable.ts';
 import {
@@ -54,15 +57,28 @@ const own = <T>(
   ...texts,
 });
 
-/** A policy that decides a setting of the page. */
-function ofPage<Name extends SettingName>(name: Name): PolicySetting<NonNullable<Settings[Name]>> {
-  const row = settingRow(name);
-  if (!('policy' in row)) throw new Error(`The row ${name} has no policy.`);
-  const { title, explanation, example, choices } = row.policy;
-  // The name decides the type of the value, which the compiler cannot see.
-  return { ...valueOf(row.shape, choices), title, explanation, example } as PolicySetting<
-    NonNullable<Settings[Name]>
-  >;
+type Rows = typeof settingsTable;
+type PolicyOf<Row> = Row extends { readonly policy: { readonly name: infer Name extends string } }
+  ? Name
+  : never;
+type PagePolicies = {
+  readonly [Name in SettingName as PolicyOf<Rows[Name]>]: PolicySetting<NonNullable<Settings[Name]>>;
+};
+type PoliciesOf<Section> = keyof PagePolicies &
+  PolicyOf<Extract<Rows[SettingName], { readonly section: Section }>>;
+
+/** The policies that decide the settings of these sections of the page, as their rows have them. */
+function ofPage<Section extends SettingSection>(
+  ...sections: readonly Section[]
+): Pick<PagePolicies, PoliciesOf<Section>> {
+  const policies: [string, PolicySetting<unknown>][] = [];
+  for (const row of settingNames.map(settingRow)) {
+    if (!('policy' in row) || !sections.some((section) => section === row.section)) continue;
+    const { name: policy, choices, ...texts } = row.policy;
+    policies.push([policy, { ...valueOf(row.shape, choices), ...texts }]);
+  }
+  // The rows decide the types of the values, which the compiler cannot see.
+  return Object.fromEntries(policies) as Pick<PagePolicies, PoliciesOf<Section>>;
 }
 
 function valueOf(shape: SettingShape, choices?: Readonly<Record<string, string>>): PolicyValue<unknown> {
@@ -126,23 +142,16 @@ const groups = {
     }),
   },
   Recording: {
-    consentMode: ofPage('consent'),
-    echoCancellation: ofPage('echoCancellation'),
-    noiseSuppression: ofPage('noiseSuppression'),
-    autoGainControl: ofPage('autoGainControl'),
-    longestRecordingMinutes: ofPage('capMinutes'),
-    sendOnStop: ofPage('sendsOnStop'),
+    ...ofPage('sound', 'ending', 'recording', 'keyboard'),
     sendSmallerCopyAfterFailures: own(whole({ least: 1, most: 20 }, 'uploads'), {
       title: 'Offer a smaller copy',
       explanation:
         'After so many uploads of a whole recording without an answer, the vet can send a smaller copy. Not set: after 3.',
       example: 2,
     }),
-    recordingShortcut: ofPage('shortcut'),
   },
   'Notes and keeping': {
-    audioRetentionDays: ofPage('audioRetentionDays'),
-    noteRetentionDays: ofPage('noteRetentionDays'),
+    ...ofPage('privacy', 'noteFormat', 'spelling', 'noteCheck'),
     exportFolder: own(text(wholePath, 4096), {
       title: 'Folder for exports',
       explanation:
@@ -180,7 +189,6 @@ const groups = {
         },
       ],
     }),
-    spellingLanguage: ofPage('spellingLanguage'),
     outcomeReport: own(
       oneOfOrStrictest(
         {
@@ -197,7 +205,6 @@ const groups = {
         example: 'outcomeOnly',
       },
     ),
-    checkNotes: ofPage('checksNotes'),
     checkBeforeFiling: own(oneOf({ ask: 'Ask the vet first' }), {
       title: 'Ask before a note with unchecked places is filed',
       explanation:
@@ -212,7 +219,7 @@ const groups = {
     }),
   },
   Workstation: {
-    lockAfterMinutes: ofPage('lockAfterMinutes'),
+    ...ofPage('lock', 'notifications'),
     requirePin: own(onOff(), {
       title: 'Require a PIN',
       explanation:
@@ -225,7 +232,6 @@ const groups = {
         'At each start the PIN of these vets is taken away, named as in the app, for as long as they are listed. Not set: none.',
       example: ['Dr Moor'],
     }),
-    patientNamesInNotifications: ofPage('noticesWithPatient'),
     clearClipboardAfterLockSeconds: own(whole(clipboardSecondsRange, 'seconds'), {
       title: 'Clear copied text after a lock',
       explanation:

@@ -1,39 +1,123 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import { journalsOf } from '../../shared/consult/take.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
+import type { Deletions } from '../consults/deletions.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
-import { createAudioRemoval, type AudioRemovalDeps } from './audioRemoval.ts';
-import { createRetentionClock } from './retentionClock.ts';
-import { createRetentionSweep, type RetentionSweepDeps } from './retentionSweep.ts';
+import type { StoredSettings } from '../settings/settings.ts';
+import { createRetentionClock, dayMs } from './retentionClock.ts';
+import { isAudioOver, isConsultOver, isPastByLog, type RetentionRule } from './retentionRules.ts';
 
 /** After a start, other work comes first. */
 const firstSweepMs = 20_000;
 const sweepEveryMs = 60 * 60_000;
 
-export type RetentionDeps = Omit<RetentionSweepDeps, 'removal'> &
-  AudioRemovalDeps & {
-    readonly store: Pick<Store, 'setting' | 'saveSetting'>;
-    readonly clock: Clock;
-    /** A sweep failed. The next one starts from the beginning. */
-    readonly onFailure: (error: unknown) => void;
+type RetentionDeps = {
+  readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity' | 'consultsBefore'>;
+  readonly repository: Pick<ConsultRepository, 'get' | 'applyWith'>;
+  readonly files: AudioFiles;
+  readonly settings: Pick<StoredSettings, 'of'>;
+  readonly deletions: Deletions;
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly get: (id: ConnectionId) => Connection | null;
   };
+  readonly clock: Clock;
+  /** A vet looks at the consult, so the consult stays until a later sweep. */
+  readonly isOpen: (id: ConsultId) => boolean;
+  readonly onAudioRemoved: (
+    id: ConsultId,
+    about: { readonly files: number; readonly code: string | null },
+  ) => void;
+  /** A sweep failed. The next one starts from the beginning. */
+  readonly onFailure: (error: unknown) => void;
+};
 
 export type Retention = ReturnType<typeof createRetention>;
 
 /** Removes recordings and consults after the days that the settings give. */
 export function createRetention(deps: RetentionDeps) {
-  const { clock, onFailure } = deps;
-  const readTime = createRetentionClock(deps.store, clock);
-  const removal = createAudioRemoval(deps);
-  const retentionSweep = createRetentionSweep({ ...deps, removal });
+  const { store, repository, files, settings, deletions, connections, clock, isOpen, onFailure } = deps;
+  const readTime = createRetentionClock(store, clock);
   const queue = createSerialQueue();
   const ended = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
+  /** Removes the files of a consult whose removal is saved. */
+  async function removeFiles({ id, source }: Consult): Promise<void> {
+    const removed = await files.removeAll(id, journalsOf(source));
+    const code = removed.ok ? null : removed.error.code;
+    deps.onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
+  }
+
+  /** Saves the removal, then removes the files, if the consult still allows that. */
+  async function removeAudio(id: ConsultId, rule: RetentionRule): Promise<void> {
+    const after = await repository.applyWith(id, (now) =>
+      isAudioOver(now, rule) ? { type: 'audioRemoved' } : null,
+    );
+    if (after !== null && after.audioRemovedAt !== null) await removeFiles(after);
+  }
+
+  const findConsult = async (id: ConsultId): Promise<Consult | null> =>
+    repository.get(id) ?? (await store.consult(id));
+
+  const isPast = async (consult: Consult, days: number | null, now: number): Promise<boolean> =>
+    isPastByLog(consult, await store.activity(consult.id), { days, now });
+
+  function ruleFor(consult: Consult, now: number): RetentionRule | null {
+    const connection = connections.get(consult.connectionId);
+    if (connection === null) return null;
+    return { settings: settings.of(connection), isSandbox: connection.isSandbox, now };
+  }
+
+  async function sweepAudio(id: ConsultId, now: number): Promise<void> {
+    const consult = await findConsult(id);
+    const rule = consult === null ? null : ruleFor(consult, now);
+    // A recording without its consult has no known owner, so the app leaves it alone.
+    if (consult === null || rule === null) return;
+    if (consult.audioRemovedAt !== null) await removeFiles(consult);
+    else if (
+      isAudioOver(consult, rule) &&
+      !isOpen(id) &&
+      (await isPast(consult, rule.settings.audioRetentionDays, now))
+    )
+      await removeAudio(id, rule);
+  }
+
+  async function sweepNote(id: ConsultId, days: number, now: number): Promise<void> {
+    const isOver = (consult: Consult): boolean => {
+      const rule = ruleFor(consult, now);
+      return rule !== null && !isOpen(id) && isConsultOver(consult, rule);
+    };
+    const consult = await findConsult(id);
+    if (consult !== null && isOver(consult) && (await isPast(consult, days, now)))
+      await deletions.erase(id, isOver);
+  }
+
   async function sweepNow(): Promise<void> {
     if (ended.signal.aborted) return;
     const now = await readTime();
-    await retentionSweep.audio(now, ended.signal);
-    await retentionSweep.notes(now, ended.signal);
+    await deletions.finish();
+    for (const id of await files.consults()) {
+      if (ended.signal.aborted) return;
+      // Lets the vet's commands run between two consults.
+      await setImmediate();
+      await sweepAudio(id, now);
+    }
+    for (const connection of connections.all()) {
+      const { noteRetentionDays: days } = settings.of(connection);
+      if (days === null) continue;
+      for (const id of await store.consultsBefore(connection.id, now - days * dayMs)) {
+        if (ended.signal.aborted) return;
+        await setImmediate();
+        await sweepNote(id, days, now);
+      }
+    }
   }
 
   const sweep = (): Promise<void> => queue(sweepNow).catch(onFailure);

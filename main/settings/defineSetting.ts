@@ -11,22 +11,7 @@ type SettingStore = {
 /** `isDamaged`: something is saved, and all of it or a part cannot be read; `value` is without that. */
 export type ParsedSetting<T> = { readonly value: T; readonly isDamaged: boolean };
 
-export type Setting<T> = {
-  readonly name: string;
-  /** Never throws. */
-  readonly parse: (json: string | null) => ParsedSetting<T>;
-  readonly read: (
-    store: Pick<SettingStore, 'setting'>,
-    connection: ConnectionId | null,
-  ) => Promise<ParsedSetting<T>>;
-  /** The value, where it does not matter why there is none. */
-  readonly load: (store: Pick<SettingStore, 'setting'>, connection: ConnectionId | null) => Promise<T>;
-  readonly save: (
-    store: Pick<SettingStore, 'saveSetting'>,
-    connection: ConnectionId | null,
-    value: T,
-  ) => Promise<void>;
-};
+export type Setting<T> = ReturnType<typeof settingOf<T>>;
 
 /** A damaged value counts as absent, so that one bad value never stops a start. */
 export function defineSetting<T>(name: string, schema: z.ZodType<T>, absent: T): Setting<T> {
@@ -58,18 +43,24 @@ export function defineListSetting<Row>(name: string, row: z.ZodType<Row>): Setti
   );
 }
 
-function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSetting<T>, absent: T): Setting<T> {
+function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSetting<T>, absent: T) {
+  /** Never throws. */
   const parse = (json: string | null): ParsedSetting<T> => {
     if (json === null) return { value: absent, isDamaged: false };
     const saved = parsedJson(json);
     return saved === undefined ? { value: absent, isDamaged: true } : parseSaved(saved);
   };
-  const read: Setting<T>['read'] = async (store, connection) => parse(await store.setting(connection, name));
+  type Of = ConnectionId | null;
+  const read = async (store: Pick<SettingStore, 'setting'>, connection: Of): Promise<ParsedSetting<T>> =>
+    parse(await store.setting(connection, name));
   return {
     name,
     parse,
     read,
-    load: async (store, connection) => (await read(store, connection)).value,
-    save: (store, connection, value) => store.saveSetting(connection, name, JSON.stringify(value)),
+    /** The value, where it does not matter why there is none. */
+    load: async (store: Pick<SettingStore, 'setting'>, connection: Of): Promise<T> =>
+      (await read(store, connection)).value,
+    save: (store: Pick<SettingStore, 'saveSetting'>, connection: Of, value: T): Promise<void> =>
+      store.saveSetting(connection, name, JSON.stringify(value)),
   };
 }

@@ -37,22 +37,10 @@ const noSpeechAtEndSeconds = 2;
 const lastingShare = 0.25;
 const framesInSecond = Math.round(1 / frameSeconds);
 
-export type SoundMeter = {
-  /** Mono samples in order, in pieces of any length. */
-  readonly hear: (samples: Int16Array) => void;
-  /** How it sounds now. */
-  readonly now: () => SoundQuality;
-  /** How all of it sounds. */
-  readonly whole: () => SoundQuality;
-  /** Of a stereo microphone: mono samples do not show it. */
-  readonly tellSides: (isOneSilent: boolean) => void;
-  readonly hasSilentSide: () => boolean;
-  /** For another microphone. */
-  readonly forget: () => void;
-};
+export type SoundMeter = ReturnType<typeof createSoundMeter>;
 
 /** Names what is wrong with the sound, from running statistics: memory and the cost of a second never grow. */
-export function createSoundMeter(rateHz: MeteredRateHz): SoundMeter {
+export function createSoundMeter(rateHz: MeteredRateHz) {
   const facts = createFactsReader(rateHz, judgeSecond);
   let shown: SoundQuality = 'unknown';
   let next: SoundQuality = 'unknown';
@@ -79,17 +67,22 @@ export function createSoundMeter(rateHz: MeteredRateHz): SoundMeter {
   }
 
   return {
-    hear: (samples) => facts.hear(samples),
-    now: () => (isOneSilent ? withSilentSide(shown) : shown),
-    whole() {
+    /** Mono samples in order, in pieces of any length. */
+    hear: (samples: Int16Array): void => facts.hear(samples),
+    /** How it sounds now. */
+    now: (): SoundQuality => (isOneSilent ? withSilentSide(shown) : shown),
+    /** How all of it sounds. */
+    whole(): SoundQuality {
       if (judged.size > 0) return lastingFault(judged) ?? 'good';
       return seconds < noSpeechAtEndSeconds ? 'unknown' : 'no_speech';
     },
-    tellSides(isSilent) {
+    /** Of a stereo microphone: mono samples do not show it. */
+    tellSides(isSilent: boolean): void {
       isOneSilent = isSilent;
     },
-    hasSilentSide: () => isOneSilent,
-    forget() {
+    hasSilentSide: (): boolean => isOneSilent,
+    /** For another microphone. */
+    forget(): void {
       facts.forget();
       isOneSilent = false;
       shown = 'unknown';

@@ -10,20 +10,6 @@ import { indexPhrases, queryWords } from './search/searchText.ts';
 
 type Asked = Pick<RowsAsked, 'connection' | 'query' | 'filters'>;
 
-/**
- * The row numbers of a connection's consults, newest first. They stay in memory (8 bytes for each consult), so that any part
- * of a list or of a search result needs no sort and no join.
- */
-export type ConsultOrder = {
-  readonly of: (asked: Asked) => Int32Array;
-  /** What the search looked for: the words of the query or, where nothing has its one word, names of patients near to it. */
-  readonly wordsOf: (asked: Asked) => readonly string[];
-  /** The same, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
-  readonly readyFirst: (asked: Asked) => ReadyFirst;
-  /** A consult has other words, or another phase. `isMoved`: it came, went, or has another place. */
-  readonly changed: (isMoved: boolean) => void;
-};
-
 type ReadyFirst = { readonly rows: Int32Array; readonly ready: number };
 type Found = { readonly places: Int32Array; readonly words: readonly string[] };
 type Places = {
@@ -36,7 +22,13 @@ type Places = {
 const nowhere = -1;
 const rowNumbers = z.array(z.number());
 
-export function consultOrder(database: Database): ConsultOrder {
+export type ConsultOrder = ReturnType<typeof consultOrder>;
+
+/**
+ * The row numbers of a connection's consults, newest first. They stay in memory (8 bytes for each consult), so that any part
+ * of a list or of a search result needs no sort and no join.
+ */
+export function consultOrder(database: Database) {
   const selectRows = database
     .prepare(
       `SELECT row FROM consult_rows INDEXED BY consult_rows_listed
@@ -114,16 +106,19 @@ export function consultOrder(database: Database): ConsultOrder {
   }
 
   return {
-    of(asked) {
+    of(asked: Asked): Int32Array {
       const { rows } = placesOf(asked.connection);
       return remembered(asked).places.map((place) => rows[place] ?? 0);
     },
-    wordsOf: (asked) => remembered(asked).words,
-    readyFirst(asked) {
+    /** What the search looked for: the words of the query or, where nothing has its one word, names of patients near to it. */
+    wordsOf: (asked: Asked): readonly string[] => remembered(asked).words,
+    /** As `of`, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
+    readyFirst(asked: Asked): ReadyFirst {
       const known = remembered(asked);
       return (known.grouped ??= readyFirst(asked.connection, known.places));
     },
-    changed(isMoved) {
+    /** A consult has other words, or another phase. `isMoved`: it came, went, or has another place. */
+    changed(isMoved: boolean): void {
       last = null;
       if (isMoved) ofConnections.clear();
     },

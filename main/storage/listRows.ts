@@ -18,14 +18,7 @@ type ListRowsDeps = {
 };
 
 /** Reads what lists show of consults. */
-export type ListRows = {
-  readonly rows: (asked: RowsAsked) => ListedRows;
-  /** Rows of the visits from `from` until before `to`. */
-  readonly between: (connection: ConnectionId, from: number, to: number) => readonly ListedConsult[];
-};
-
-export function listRows(database: Database, deps: ListRowsDeps): ListRows {
-  const { order, rowOf, one, onUnreadableRow } = deps;
+export function listRows(database: Database, { order, rowOf, one, onUnreadableRow }: ListRowsDeps) {
   const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
@@ -39,7 +32,7 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
   const rowsOf = (ids: readonly ConsultId[]): readonly number[] => ids.flatMap((id) => rowOf(id) ?? []);
 
   return {
-    rows({ from, count, without, inFront, ...asked }) {
+    rows: ({ from, count, without, inFront, ...asked }: RowsAsked): ListedRows => {
       const { connection } = asked;
       const excluded = new Set(rowsOf(without));
       const first = (inFront ?? []).map((ids) => rowsOf(ids).filter((row) => !excluded.has(row)));
@@ -56,7 +49,9 @@ export function listRows(database: Database, deps: ListRowsDeps): ListRows {
       );
       return { rows: listed, total: rows.length, ...groups, found };
     },
-    between: (connection, from, to) => read(selectBetween.all(connection, from, to)),
+    /** Rows of the visits from `from` until before `to`. */
+    between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
+      read(selectBetween.all(connection, from, to)),
   };
 }
 

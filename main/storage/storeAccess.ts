@@ -1,31 +1,17 @@
-import type { z } from 'zod';
 import { failure } from '../../shared/consult/failure.ts';
 import type { Database } from './database.ts';
 import type { changeWriter } from './recovery/changeWriter.ts';
 import { isDamage, storeFailure } from './storeFailure.ts';
 import { StoreError } from './storeProblem.ts';
 
-/** Turns synchronous work on the database into the promises of a port, which reject with a StoreError. */
-export type StoreAccess = {
-  /** The driver works while the caller waits; the promise only reports the result. */
-  readonly reading: <Given extends readonly unknown[], T>(
-    work: (...given: Given) => T,
-  ) => (...given: Given) => Promise<T>;
-  /** A change under the name and in the shape in which the change log stores it. */
-  readonly changing: <Given extends readonly unknown[]>(
-    name: string,
-    shape: z.ZodType<Given>,
-    work: (...given: Given) => void,
-  ) => (...given: Given) => Promise<void>;
-  /** A change that may wait in the change log (`changingLater` of changeWriter.ts). */
-  readonly changingLater: ReturnType<typeof changeWriter>['changingLater'];
-};
+export type StoreAccess = ReturnType<typeof createStoreAccess>;
 
+/** Turns synchronous work on the database into the promises of a port, which reject with a StoreError. */
 export function createStoreAccess(
   database: Database,
   changes: Pick<ReturnType<typeof changeWriter>, 'changing' | 'changingLater' | 'applyWaiting'>,
   onDamage: () => void,
-): StoreAccess {
+) {
   function storeError(reason: unknown): StoreError {
     if (isDamage(reason)) onDamage();
     return new StoreError(storeFailure(reason));
@@ -49,9 +35,10 @@ export function createStoreAccess(
   }
 
   return {
+    /** The driver works while the caller waits; the promise only reports the result. */
     reading:
-      (work) =>
-      async (...given) => {
+      <Given extends readonly unknown[], T>(work: (...given: Given) => T) =>
+      async (...given: Given): Promise<T> => {
         checkOpen();
         changes.applyWaiting();
         try {
@@ -60,7 +47,12 @@ export function createStoreAccess(
           throw storeError(reason);
         }
       },
-    changing: (name, shape, work) => changed(changes.changing(name, shape, work)),
-    changingLater: (kind) => changed(changes.changingLater(kind)),
+    /** A change under the name and in the shape in which the change log stores it. */
+    changing: <Given extends readonly unknown[]>(...change: Parameters<typeof changes.changing<Given>>) =>
+      changed(changes.changing(...change)),
+    /** A change that may wait in the change log (`changingLater` of changeWriter.ts). */
+    changingLater: <Given extends readonly unknown[]>(
+      ...kind: Parameters<typeof changes.changingLater<Given>>
+    ) => changed(changes.changingLater(...kind)),
   };
 }

@@ -22,11 +22,8 @@ export async function forgetOtherParts(folder: string, file: FeedFile): Promise<
 /** No link of this name is followed. */
 export const appended = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
 
-export const lengthOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+export const lengthOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => null))?.size ?? 0;
 
 export async function sha512Of(file: string): Promise<string> {
   const hash = createHash('sha512');

@@ -3,100 +3,16 @@ import type { Clock } from '../ports/clock.ts';
 import { UpdateError, type Updater, type UpdateProblem, type OfferedUpdate } from './updater.ts';
 
 const checkQuietEveryMs = 15_000;
-
-type QuietDownloadDeps = {
-  readonly clock: Pick<Clock, 'sleep'>;
-  readonly updater: () => Promise<Pick<Updater, 'download'>>;
-  readonly isBusy: () => boolean;
-  readonly onState: (state: UpdateState) => void;
-  /** Aborts when the app ends. */
-  readonly ended: AbortSignal;
-};
-
-/** Downloads a version only while the app is not busy. */
-function createQuietDownload(deps: QuietDownloadDeps) {
-  const { clock, isBusy, onState, ended } = deps;
-  let downloading: AbortController | null = null;
-
-  async function waitUntilQuiet(): Promise<void> {
-    while (isBusy() && !ended.aborted) await clock.sleep(checkQuietEveryMs, ended);
-  }
-
-  return {
-    /** Resolves when the app is not busy, or ends. */
-    waitUntilQuiet,
-    /** Resolves when the version is ready, or the app ends. Rejects where the download fails. */
-    async download(offered: OfferedUpdate): Promise<void> {
-      for (;;) {
-        if (isBusy()) onState({ state: 'waiting', next: offered.version });
-        await waitUntilQuiet();
-        if (ended.aborted) return;
-        const interruption = new AbortController();
-        downloading = interruption;
-        onState({ state: 'downloading', next: offered.version });
-        try {
-          await (await deps.updater()).download(AbortSignal.any([interruption.signal, ended]));
-          onState({ state: 'ready', next: offered.version });
-          return;
-        } catch (error) {
-          if (!interruption.signal.aborted || ended.aborted) throw error;
-        } finally {
-          downloading = null;
-        }
-      }
-    },
-    /** Interrupts the download if the app is busy. The download continues when the app is quiet again. */
-    busyChanged: (): void => {
-      if (downloading !== null && isBusy()) downloading.abort();
-    },
-  };
-}
-
 /** After a start, other work comes first. */
 const firstCheckMs = 60_000;
 const checkEveryMs = 6 * 60 * 60_000;
 const checkAfterProblemMs = 60 * 60_000;
 /** Spreads the checks of workstations that were switched on together. */
 const spreadMs = 10 * 60_000;
-
-type CheckScheduleDeps = {
-  readonly clock: Pick<Clock, 'sleep'>;
-  /** From 0 to 1: this workstation's share of the spread. */
-  readonly chance: () => number;
-  /** Resolves false after a problem. */
-  readonly check: () => Promise<boolean>;
-  /** A version is ready to install, so no further check is needed. */
-  readonly isReady: () => boolean;
-  /** Aborts when the app ends. */
-  readonly ended: AbortSignal;
-};
-
-/** Decides when the app checks for a newer version. */
-function createCheckSchedule({ clock, chance, check, isReady, ended }: CheckScheduleDeps) {
-  let waiting = new AbortController();
-
-  async function wait(ms: number): Promise<void> {
-    waiting = new AbortController();
-    await clock.sleep(ms, AbortSignal.any([waiting.signal, ended]));
-  }
-
-  return {
-    /** Resolves when a version is ready, or the app ends. */
-    async run(): Promise<void> {
-      const spread = chance() * spreadMs;
-      await wait(firstCheckMs + spread);
-      while (!ended.aborted && !isReady()) {
-        const nextMs = (await check()) ? checkEveryMs : checkAfterProblemMs;
-        if (!ended.aborted && !isReady()) await wait(nextMs + spread);
-      }
-    },
-    /** Ends the wait for the next check. */
-    checkNow: (): void => waiting.abort(),
-  };
-}
-
 /** The app has five seconds to end in, and other work to do in them. */
 const stopWithinMs = 1_000;
+/** A vet who asks for a restart and then keeps the app open for longer did not ask for one at the next end. */
+const restartMeantMs = 60_000;
 
 export type Updates = ReturnType<typeof createUpdates>;
 
@@ -109,45 +25,71 @@ export type UpdatesDeps = {
   /** A vet records, or a consult is on its way to the service: nothing is downloaded or installed then. */
   readonly isBusy: () => boolean;
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** From 0 to 1: this workstation's share of the spread. */
   readonly chance?: () => number;
   readonly onChange: () => void;
   readonly onProblem: (problem: UpdateProblem, code: string) => void;
 };
 
+/** Looks for newer versions, downloads one while the app is not busy, and installs it when the app quits. */
 export function createUpdates(deps: UpdatesDeps) {
   const { clock, isBusy } = deps;
+  /** Aborts when the app ends. */
   const ended = new AbortController();
+  const { signal } = ended;
   let state: UpdateState =
     deps.off === null
       ? { state: 'idle', lookedAt: null, problem: null }
       : { state: 'off', because: deps.off };
   let opened: Promise<Updater> | null = null;
   let running: Promise<void> = Promise.resolve();
+  let downloading: AbortController | null = null;
+  let waiting = new AbortController();
+  let restartRequestedAtMs: number | null = null;
 
   function onState(next: UpdateState): void {
     state = next;
     deps.onChange();
   }
   const isReady = (): boolean => state.state === 'ready';
+  const updater = (): Promise<Updater> => (opened ??= deps.openUpdater());
 
-  async function updater(): Promise<Updater> {
-    opened ??= deps.openUpdater();
-    return opened;
+  /** Resolves when the app is not busy, or ends. */
+  async function waitUntilQuiet(): Promise<void> {
+    while (isBusy() && !signal.aborted) await clock.sleep(checkQuietEveryMs, signal);
   }
 
-  const quiet = createQuietDownload({ clock, updater, isBusy, onState, ended: ended.signal });
+  /** Resolves when the version is ready, or the app ends. Rejects where the download fails. */
+  async function download(offered: OfferedUpdate): Promise<void> {
+    for (;;) {
+      if (isBusy()) onState({ state: 'waiting', next: offered.version });
+      await waitUntilQuiet();
+      if (signal.aborted) return;
+      const interruption = new AbortController();
+      downloading = interruption;
+      onState({ state: 'downloading', next: offered.version });
+      try {
+        await (await updater()).download(AbortSignal.any([interruption.signal, signal]));
+        onState({ state: 'ready', next: offered.version });
+        return;
+      } catch (error) {
+        if (!interruption.signal.aborted || signal.aborted) throw error;
+      } finally {
+        downloading = null;
+      }
+    }
+  }
 
   /** False: there was a problem. */
   async function check(): Promise<boolean> {
-    await quiet.waitUntilQuiet();
-    if (ended.signal.aborted) return true;
+    await waitUntilQuiet();
+    if (signal.aborted) return true;
     let problem: UpdateProblem | null = null;
     try {
-      const offered = await (await updater()).check(ended.signal);
-      if (offered !== null) await quiet.download(offered);
+      const offered = await (await updater()).check(signal);
+      if (offered !== null) await download(offered);
     } catch (error) {
-      if (ended.signal.aborted) return true;
+      if (signal.aborted) return true;
       problem = error instanceof UpdateError ? error.problem : 'damaged';
       deps.onProblem(problem, error instanceof UpdateError ? error.code : 'internal');
     }
@@ -156,16 +98,25 @@ export function createUpdates(deps: UpdatesDeps) {
     return problem === null;
   }
 
-  const schedule = createCheckSchedule({
-    clock,
-    chance: deps.chance ?? Math.random,
-    check,
-    isReady,
-    ended: ended.signal,
-  });
+  async function wait(ms: number): Promise<void> {
+    waiting = new AbortController();
+    await clock.sleep(ms, AbortSignal.any([waiting.signal, signal]));
+  }
+
+  /** Resolves when a version is ready, so that no further check is needed, or the app ends. */
+  async function checkNowAndThen(): Promise<void> {
+    const spread = (deps.chance ?? Math.random)() * spreadMs;
+    await wait(firstCheckMs + spread);
+    while (!signal.aborted && !isReady()) {
+      const nextMs = (await check()) ? checkEveryMs : checkAfterProblemMs;
+      if (!signal.aborted && !isReady()) await wait(nextMs + spread);
+    }
+  }
+
+  const isRestartRequested = (): boolean =>
+    restartRequestedAtMs !== null && clock.monotonicMs() - restartRequestedAtMs < restartMeantMs;
 
   return {
-    ...createQuitInstall({ clock, state: () => state, isBusy, updater }),
     view: (): UpdatesView => ({
       ...state,
       version: deps.version,
@@ -173,50 +124,31 @@ export function createUpdates(deps: UpdatesDeps) {
       isBusy: isBusy(),
     }),
     start(): void {
-      if (deps.off === null) running = schedule.run();
+      if (deps.off === null) running = checkNowAndThen();
     },
-    /** The app may have become busy, or quiet. */
-    busyChanged: quiet.busyChanged,
+    /** The app may have become busy, which interrupts the download, or quiet, when the download continues. */
+    busyChanged: (): void => {
+      if (downloading !== null && isBusy()) downloading.abort();
+    },
     /** Checks for a newer version now, unless a check or a download is running. */
-    checkNow: schedule.checkNow,
+    checkNow: (): void => waiting.abort(),
+    /** A vet asks to restart into the newer version. False: none is ready, or the app is busy. True: the app should quit. */
+    requestRestart(): boolean {
+      if (!isReady() || isBusy()) return false;
+      restartRequestedAtMs = clock.monotonicMs();
+      return true;
+    },
+    /** Call at the end of the app, after everything is saved. */
+    installAtQuit: async (): Promise<void> => {
+      if (!isReady() || isBusy()) return;
+      await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');
+    },
     async stop(): Promise<void> {
       ended.abort();
       // Windows may check the signature of an installer for long, and does not stop for the signal.
       const isOver = new AbortController();
       const over = running.catch(() => undefined).finally(() => isOver.abort());
       await Promise.race([over, clock.sleep(stopWithinMs, isOver.signal)]);
-    },
-  };
-}
-
-/** A vet who asks for a restart and then keeps the app open for longer did not ask for one at the next end. */
-const restartMeantMs = 60_000;
-
-type QuitInstallDeps = {
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly state: () => UpdateState;
-  readonly isBusy: () => boolean;
-  readonly updater: () => Promise<Pick<Updater, 'install'>>;
-};
-
-/** Installs the version that is ready when the app quits. */
-function createQuitInstall({ clock, state, isBusy, updater }: QuitInstallDeps) {
-  let restartRequestedAtMs: number | null = null;
-  const isRestartRequested = (): boolean =>
-    restartRequestedAtMs !== null && clock.monotonicMs() - restartRequestedAtMs < restartMeantMs;
-
-  return {
-    /** A vet asks to restart into the newer version. False: none is ready, or the app is busy. True: the app should quit. */
-    requestRestart(): boolean {
-      if (state().state !== 'ready' || isBusy()) return false;
-      restartRequestedAtMs = clock.monotonicMs();
-      return true;
-    },
-    /** Call at the end of the app, after everything is saved. */
-    installAtQuit: async (): Promise<void> => {
-      const now = state();
-      if (now.state !== 'ready' || isBusy()) return;
-      await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');
     },
   };
 }

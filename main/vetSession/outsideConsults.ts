@@ -4,16 +4,6 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { OutsideAnswer, OutsideConsult } from '../../shared/ipc/outsideConsult.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Patients from other programs that wait for the vet, in memory only. */
-export type OutsideConsults = {
-  /** `patient` null: a link that cannot be used. True: the window comes forward. */
-  readonly receive: (patient: Patient | null) => boolean;
-  /** For the vet at the screen, newest first; under a lock none. */
-  readonly views: () => readonly OutsideConsult[];
-  /** False: this vet has no such patient. */
-  readonly answer: (id: string, answer: OutsideAnswer) => boolean;
-};
-
 type OutsideConsultsDeps = {
   /** As in `Workstation`. */
   readonly session: () => string;
@@ -38,7 +28,10 @@ type Waiting = {
   readonly isAnswered: boolean;
 };
 
-export function createOutsideConsults(deps: OutsideConsultsDeps): OutsideConsults {
+export type OutsideConsults = ReturnType<typeof createOutsideConsults>;
+
+/** Patients from other programs that wait for the vet, in memory only. */
+export function createOutsideConsults(deps: OutsideConsultsDeps) {
   let waiting: readonly Waiting[] = [];
   let burst = { count: 0, lastMs: -Infinity };
 
@@ -59,7 +52,8 @@ export function createOutsideConsults(deps: OutsideConsultsDeps): OutsideConsult
   }
 
   return {
-    receive(patient) {
+    /** `patient` null: a link that cannot be used. True: the window comes forward. */
+    receive: (patient: Patient | null): boolean => {
       const isAnnounced = isWithinBurst();
       const isKept = patient === null || isBlank(patient) ? isAnnounced && !deps.isLocked() : true;
       if (!isKept) return isAnnounced;
@@ -77,13 +71,15 @@ export function createOutsideConsults(deps: OutsideConsultsDeps): OutsideConsult
       deps.onChange();
       return isAnnounced;
     },
-    views: () =>
+    /** For the vet at the screen, newest first; under a lock none. */
+    views: (): readonly OutsideConsult[] =>
       waiting.filter(isForPresentVet).map((one) => ({
         id: one.id,
         patient: one.patient,
         arrival: arrivalOf(one),
       })),
-    answer(id, answer) {
+    /** False: this vet has no such patient. */
+    answer(id: string, answer: OutsideAnswer): boolean {
       const found = waiting.find((one) => one.id === id && isForPresentVet(one));
       if (found === undefined) return false;
       waiting = waiting.flatMap((one) => {

@@ -34,17 +34,6 @@ async function isPin(pin: string, saved: PinHash): Promise<boolean> {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The PINs of the vets at this workstation, in its encrypted records. */
-export type Pins = {
-  readonly has: (vet: string) => boolean;
-  /** Until the next attempt counts; 0: now. */
-  readonly waitMs: (vet: string) => number;
-  /** A vet without a PIN: every PIN is right. notCounted: no attempt can be counted, so none is checked. */
-  readonly check: (vet: string, pin: string) => Promise<'right' | 'wrong' | 'waits' | 'notCounted'>;
-  /** null: removes the PIN. Saved when this resolves. */
-  readonly set: (vet: string, pin: string | null) => Promise<void>;
-};
-
 /** By number of wrong attempts, the last one for all further ones. Nobody is locked out forever. */
 const waitsS = [0, 0, 5, 15, 30, 60, 120, 300] as const;
 const waitAfterMs = (wrongTries: number): number =>
@@ -60,11 +49,14 @@ export type PinOptions = {
   readonly costs?: PinCosts;
 };
 
+export type Pins = Awaited<ReturnType<typeof openPins>>;
+
+/** The PINs of the vets at this workstation, in its encrypted records. */
 export async function openPins(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
   { vets = [], costs = usualCosts }: PinOptions = {},
-): Promise<Pins> {
+) {
   const pins = new Map<string, Pin>();
   for (const saved of await loadRows(store, vets)) {
     // Never longer than the wait itself: somebody may have set back the clock.
@@ -96,9 +88,11 @@ export async function openPins(
   }
 
   return {
-    has: (vet) => pins.has(vet),
+    has: (vet: string): boolean => pins.has(vet),
+    /** Until the next attempt counts; 0: now. */
     waitMs,
-    check: (vet, pin) =>
+    /** A vet without a PIN: every PIN is right. notCounted: no attempt can be counted, so none is checked. */
+    check: (vet: string, pin: string): Promise<'right' | 'wrong' | 'waits' | 'notCounted'> =>
       inTurn(async () => {
         const known = pins.get(vet);
         if (known === undefined) return 'right';
@@ -109,7 +103,8 @@ export async function openPins(
         await count(known, 0);
         return 'right';
       }),
-    set: (vet, pin) =>
+    /** null: removes the PIN. Saved when this resolves. */
+    set: (vet: string, pin: string | null): Promise<void> =>
       inTurn(async () => {
         const before = pins.get(vet);
         if (pin === null) pins.delete(vet);

@@ -9,7 +9,7 @@ import type { TokenVault } from '../ports/tokenVault.ts';
 import type { Pins } from './pins.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-export type VetCredentialsDeps = {
+type VetCredentialsDeps = {
   readonly pins: Pick<Pins, 'has' | 'check' | 'waitMs'>;
   readonly vault: Pick<TokenVault, 'token'>;
   readonly connections: { readonly all: () => readonly Connection[] };
@@ -19,22 +19,12 @@ export type VetCredentialsDeps = {
   readonly onChange: () => void;
 };
 
-/** What a vet can prove their identity with: the PIN, or a token of one of the vet's connections. */
-export type VetCredentials = {
-  readonly hasPin: (identity: VetIdentity) => boolean;
-  readonly isPinRequired: (identity: VetIdentity) => boolean;
-  /** The organisation requires a PIN, and the vet has none yet. */
-  readonly isPinMissing: (identity: VetIdentity) => boolean;
-  /** After wrong PINs: the time from which the next attempt counts. null: it counts now. */
-  readonly waitsUntil: (identity: VetIdentity) => EpochMs | null;
-  /** A vet without a PIN passes. */
-  readonly checkPin: (identity: VetIdentity, pin: string) => Promise<Result<null, CommandFailure>>;
-  readonly isTokenOf: (vet: string, token: string) => Promise<Result<boolean, Failure>>;
-};
-
 const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_not_counted' } as const;
 
-export function createVetCredentials(deps: VetCredentialsDeps): VetCredentials {
+export type VetCredentials = ReturnType<typeof createVetCredentials>;
+
+/** What a vet can prove their identity with: the PIN, or a token of one of the vet's connections. */
+export function createVetCredentials(deps: VetCredentialsDeps) {
   const { pins } = deps;
   const hasPin = (identity: VetIdentity): boolean => identity.kind !== 'embedded' && pins.has(identity.vet);
   const isPinRequired = ({ kind }: VetIdentity): boolean => deps.isPinRequired && kind !== 'embedded';
@@ -42,18 +32,21 @@ export function createVetCredentials(deps: VetCredentialsDeps): VetCredentials {
   return {
     hasPin,
     isPinRequired,
-    isPinMissing: (identity) => isPinRequired(identity) && !hasPin(identity),
-    waitsUntil(identity) {
+    /** The organisation requires a PIN, and the vet has none yet. */
+    isPinMissing: (identity: VetIdentity): boolean => isPinRequired(identity) && !hasPin(identity),
+    /** After wrong PINs: the time from which the next attempt counts. null: it counts now. */
+    waitsUntil(identity: VetIdentity): EpochMs | null {
       const ms = hasPin(identity) ? pins.waitMs(identity.vet) : 0;
       return ms > 0 ? epochMs(deps.clock.now() + ms) : null;
     },
-    async checkPin(identity, pin) {
+    /** A vet without a PIN passes. */
+    async checkPin(identity: VetIdentity, pin: string): Promise<Result<null, CommandFailure>> {
       const checked = hasPin(identity) ? await pins.check(identity.vet, pin) : 'right';
       if (checked === 'right') return ok(null);
       deps.onChange();
       return err({ code: pinRefusals[checked], detail: null });
     },
-    async isTokenOf(vet, token) {
+    async isTokenOf(vet: string, token: string): Promise<Result<boolean, Failure>> {
       let failure: Failure | null = null;
       for (const connection of connectionsThatProve(vet, deps.connections.all())) {
         const stored = await deps.vault.token(connection);

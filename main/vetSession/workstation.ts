@@ -12,12 +12,11 @@ import {
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
-import { openLastUsed } from '../settings/lastUsed.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { openLastUsed, type LastUsed } from '../settings/lastUsed.ts';
 import type { Pins } from './pins.ts';
-import { createScreenLock, type ScreenLock } from './screenLock.ts';
-import { createUnlockScreen, type UnlockScreen } from './unlockScreen.ts';
 import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';
-import { vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
+import { connectionOf, vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
 
 /** What vets typed under New consult before a lock, by connection and in memory only. */
 function createTypedConsults(connection: (id: ConnectionId) => Connection | null) {
@@ -37,38 +36,6 @@ function createTypedConsults(connection: (id: ConnectionId) => Connection | null
     },
   };
 }
-
-/** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
-export type Workstation = UnlockScreen & {
-  /** A PIN of null: no PIN before, or no PIN from now on. */
-  readonly changePin: (old: string | null, pin: string | null) => Promise<Result<null, CommandFailure>>;
-  /** The vet whose screen it is; null: the screen is locked. */
-  readonly vetThere: () => string | null;
-  /** Still false while the page saves what the vet typed before a lock. */
-  readonly isLocked: () => boolean;
-  /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
-  readonly session: () => string;
-  readonly view: () => LockView;
-  /**
-   * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
-   * connection.
-   */
-  readonly lock: (requested?: ConnectionId) => Promise<void>;
-  /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
-  readonly lockAutomatically: () => void;
-  /** Locks where the organisation requires a PIN and the vet who has just come has none. */
-  readonly lockIfPinIsMissing: () => void;
-  /** The time without input after which the screen locks; null: the screen does not lock without a request. */
-  readonly locksAfterMs: () => number | null;
-  /** Whether the vet at the screen may act for this identity: their own, or one that needs no PIN. */
-  readonly mayActFor: (identity: VetIdentity) => boolean;
-  /** Records the active connection as the last one used. */
-  readonly recordActive: () => Promise<void>;
-  /** Saves what the page holds under New consult, also where the page sends it after the lock. */
-  readonly saveTyped: (typed: readonly TypedConsult[]) => void;
-  /** Returns what the present vet typed before the lock. A second call returns nothing. */
-  readonly takeTyped: () => readonly TypedConsult[];
-};
 
 export type WorkstationDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting'>;
@@ -93,24 +60,132 @@ export type WorkstationDeps = {
 
 const refused = err<CommandFailure>({ code: 'refused', detail: null });
 
-export async function openWorkstation(deps: WorkstationDeps): Promise<Workstation> {
+type ScreenLock = ReturnType<typeof createScreenLock>;
+
+function createScreenLock(
+  isLockedAtStart: boolean,
+  { connections, savePage, onChange }: Pick<WorkstationDeps, 'connections' | 'savePage' | 'onChange'>,
+) {
+  let isLocked = isLockedAtStart;
+  let locking: Promise<void> | null = null;
+  let changeCount = 0;
+  let requested: ConnectionId | null = null;
+
+  async function saveAndLock(): Promise<void> {
+    await savePage().catch(() => undefined);
+    isLocked = true;
+    locking = null;
+    onChange();
+  }
+
+  return {
+    isLocked: (): boolean => isLocked,
+    /** How often the screen began to lock or opened in this run. */
+    changeCount: (): number => changeCount,
+    /** The connection that the person who locked the screen wants to open; null: none. */
+    requested: (): Connection | null => (requested === null ? null : connections.get(requested)),
+    /** Resolves when the screen is locked. */
+    lock(to: ConnectionId | null): Promise<void> {
+      if (isLocked) return Promise.resolve();
+      requested = to;
+      changeCount += 1;
+      locking ??= saveAndLock();
+      return locking;
+    },
+    /** The lock that is under way; null: none. */
+    locking: (): Promise<void> | null => locking,
+    open(): void {
+      isLocked = false;
+      changeCount += 1;
+      requested = null;
+      onChange();
+    },
+  };
+}
+
+type UnlockDeps = WorkstationDeps & {
+  readonly screenLock: ScreenLock;
+  readonly credentials: VetCredentials;
+  readonly lastUsed: LastUsed;
+};
+
+/** The two ways to open a locked screen. */
+function createUnlocking({ screenLock, credentials, connections, lastUsed, pins, ...deps }: UnlockDeps) {
+  const queue = createSerialQueue();
+
+  /** The connection that the screen opens with: the requested one if it is this vet's, else the vet's last one. */
+  function destination(identity: VetIdentity): Connection | null {
+    const requested = screenLock.requested();
+    if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
+    return connectionOf(identity, connections.all(), lastUsed.ids());
+  }
+
+  const open = (to: Connection): Promise<Result<null, CommandFailure>> =>
+    queue(async () => {
+      // Somebody else may have opened the screen.
+      if (!screenLock.isLocked()) return refused;
+      if (to.id !== connections.active().id) {
+        if (!(await connections.switchTo(to.id))) return refused;
+        deps.onSwitched();
+      }
+      await lastUsed.note(to.id);
+      screenLock.open();
+      return ok(null);
+    });
+
+  return {
+    /** For a vet whose PIN is missing, `pin` is the first one. */
+    async unlock(identity: VetIdentity, pin: string): Promise<Result<null, CommandFailure>> {
+      await screenLock.locking();
+      const to = destination(identity);
+      if (!screenLock.isLocked() || to === null) return refused;
+      if (credentials.isPinMissing(identity)) {
+        if (!isValidPin(pin)) return refused;
+        await pins.set(identity.vet, pin);
+        return open(to);
+      }
+      const checked = await credentials.checkPin(identity, pin);
+      return checked.ok ? open(to) : checked;
+    },
+    /**
+     * For a vet who forgot the PIN: removes it and opens the screen if the vet gives a token of a practice, or of a
+     * sandbox if the vet has no practice. Where a PIN is required, the screen stays locked until the vet sets a new one.
+     */
+    async forgetPin(identity: VetIdentity, token: string): Promise<Result<null, CommandFailure>> {
+      await screenLock.locking();
+      const to = destination(identity);
+      if (!screenLock.isLocked() || to === null || !credentials.hasPin(identity)) return refused;
+      const isTheirs = await credentials.isTokenOf(identity.vet, token);
+      if (!isTheirs.ok) return isTheirs;
+      if (!isTheirs.value) return err({ code: 'token_unknown', detail: null });
+      // The keychain may have waited for a person, and somebody else may have opened the screen meanwhile.
+      if (!screenLock.isLocked()) return refused;
+      // On a full disk the PIN stays, and the token still opens the screen.
+      await pins.set(identity.vet, null).catch(() => undefined);
+      if (!credentials.isPinMissing(identity)) return open(to);
+      deps.onChange();
+      return ok(null);
+    },
+  };
+}
+
+export type Workstation = Awaited<ReturnType<typeof openWorkstation>>;
+
+/** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
+export async function openWorkstation(deps: WorkstationDeps) {
   const { connections, onChange } = deps;
   const lastUsed = await openLastUsed(deps.store);
   const present = (): VetIdentity => vetIdentityOf(connections.active());
   const credentials = createVetCredentials(deps);
   const { hasPin, isPinMissing } = credentials;
-  const screenLock = createScreenLock({
-    isLockedAtStart: hasPin(present()) || isPinMissing(present()),
-    connection: connections.get,
-    savePage: deps.savePage,
-    onChange,
-  });
+  const screenLock = createScreenLock(hasPin(present()) || isPinMissing(present()), deps);
   const { isLocked } = screenLock;
   const typed = createTypedConsults(connections.get);
 
   return {
-    ...createUnlockScreen({ ...deps, screenLock, credentials, lastUsed }),
-    async changePin(old, pin) {
+    ...createUnlocking({ ...deps, screenLock, credentials, lastUsed }),
+    /** A PIN of null: no PIN before, or no PIN from now on. */
+    async changePin(old: string | null, pin: string | null): Promise<Result<null, CommandFailure>> {
       const identity = present();
       const isAllowed = pin === null ? !credentials.isPinRequired(identity) : isValidPin(pin);
       if (identity.kind === 'embedded' || !isAllowed) return refused;
@@ -120,25 +195,39 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
       onChange();
       return ok(null);
     },
-    vetThere: () => (isLocked() ? null : present().vet),
+    /** The vet whose screen it is; null: the screen is locked. */
+    vetThere: (): string | null => (isLocked() ? null : present().vet),
+    /** Still false while the page saves what the vet typed before a lock. */
     isLocked,
-    session: () => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
-    view: () => lockView({ all: connections.all(), present: present(), screenLock, credentials }),
-    lock: (requested) => screenLock.lock(requested ?? null),
-    lockAutomatically() {
+    /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
+    session: (): string => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
+    view: (): LockView => lockView({ all: connections.all(), present: present(), screenLock, credentials }),
+    /**
+     * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
+     * connection.
+     */
+    lock: (requested?: ConnectionId): Promise<void> => screenLock.lock(requested ?? null),
+    /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
+    lockAutomatically: (): void => {
       if (hasPin(present())) void screenLock.lock(null);
     },
-    lockIfPinIsMissing() {
+    /** Locks where the organisation requires a PIN and the vet who has just come has none. */
+    lockIfPinIsMissing(): void {
       if (isPinMissing(present())) void screenLock.lock(null);
     },
-    locksAfterMs: () =>
+    /** The time without input after which the screen locks; null: the screen does not lock without a request. */
+    locksAfterMs: (): number | null =>
       isLocked() || !hasPin(present()) ? null : deps.lockAfterMinutes(connections.active()) * 60_000,
-    mayActFor: (identity) =>
+    /** Whether the vet at the screen may act for this identity: their own, or one that needs no PIN. */
+    mayActFor: (identity: VetIdentity): boolean =>
       !(hasPin(identity) || isPinMissing(identity)) ||
       (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
-    recordActive: () => lastUsed.note(connections.active().id),
+    /** Records the active connection as the last one used. */
+    recordActive: (): Promise<void> => lastUsed.note(connections.active().id),
+    /** Saves what the page holds under New consult, also where the page sends it after the lock. */
     saveTyped: typed.save,
-    takeTyped: () => typed.take(present()),
+    /** Returns what the present vet typed before the lock. A second call returns nothing. */
+    takeTyped: (): readonly TypedConsult[] => typed.take(present()),
   };
 }
 

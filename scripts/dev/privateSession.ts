@@ -22,6 +22,8 @@ export type PrivateSession = {
   readonly env: NodeJS.ProcessEnv;
   /** Locks the default collection; nobody answers the prompt that would unlock it. */
   readonly lock: () => Promise<void>;
+  /** Ends the keyring's daemon as its own fault does; another one takes its place at once. */
+  readonly abortKeyring: () => void;
   /** Ends the session's daemons and deletes its files. */
   readonly close: () => Promise<void>;
 };
@@ -38,6 +40,7 @@ export async function openPrivateSession(wanted: {
   // A short name: the path of a socket may have at most 107 bytes.
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-s-'));
   const daemons: ChildProcess[] = [];
+  const abortKeyring = (): void => void daemons.at(-1)?.kill('SIGTRAP');
   const close = async (): Promise<void> => {
     for (const daemon of daemons.toReversed()) await endDaemon(daemon);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -45,10 +48,11 @@ export async function openPrivateSession(wanted: {
   try {
     const { account } = wanted;
     const env = await sessionEnvironment(folder, account);
-    if (wanted.keyring === 'noBus') return { env, lock: async () => undefined, close };
+    if (wanted.keyring === 'noBus') return { env, lock: async () => undefined, abortKeyring, close };
     daemons.push(await startBus(folder, { env, account }));
     const withBus = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${busSocket(folder)}` };
-    if (wanted.keyring === 'noService') return { env: withBus, lock: async () => undefined, close };
+    if (wanted.keyring === 'noService')
+      return { env: withBus, lock: async () => undefined, abortKeyring, close };
     const client = { env: withBus, account };
     let isUnlocked = wanted.keyring === 'unlocked';
     const addKeyring = (keyring: ChildProcess): void => {
@@ -60,7 +64,7 @@ export async function openPrivateSession(wanted: {
       isUnlocked = false;
       await lockCollection(client);
     };
-    return { env: withBus, lock, close };
+    return { env: withBus, lock, abortKeyring, close };
   } catch (reason) {
     await close();
     throw reason;

@@ -90,7 +90,6 @@ export const commandInputs = {
   readActivity: consultOnly,
   /** Opens the system's dialog, and saves the event log as JSON. */
   exportActivity: consultOnly,
-  /** Opens the system's dialog, and saves everything that the service sent, where the app shows only a part. */
   /** Opens the system's dialog, and saves the event logs of the active connection's deleted consults. */
   exportGoneActivity: z.strictObject({ connectionId: connection }),
   discard: consultOnly,

@@ -47,7 +47,6 @@ export type Snapshot = {
   /** The dictionary of the chosen language is not on this computer, so no spelling is checked. */
   readonly isDictionaryMissing: boolean;
   readonly updates: UpdatesView;
-  /** Old audio of the active connection that needs a person's decision, newest first. */
   /** The app asks before it files a note with places that nobody has checked. Never without the check itself. */
   readonly asksBeforeFiling: boolean;
   /** The organisation also has the active connection's filed notes written into a folder. */

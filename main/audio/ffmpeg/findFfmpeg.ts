@@ -90,12 +90,8 @@ async function isFfmpeg(path: string): Promise<boolean> {
   return ran.ok && ran.value.exitCode === 0 && ran.value.stdout.startsWith('ffmpeg version');
 }
 
-async function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
+const isExecutable = async (path: string): Promise<boolean> =>
+  (await access(path, constants.X_OK).catch(() => null)) !== null;
 
 /** Remembers the ffmpeg that it found until a run reports it missing, so that a repair needs no restart. */
 export function createFfmpegFinder(places: FfmpegPlaces) {

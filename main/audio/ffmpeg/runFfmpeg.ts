@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
@@ -139,7 +140,7 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
   const kill = (): void => {
     command.kill('SIGKILL');
   };
-  let exited: Promise<void> = Promise.resolve();
+  let exited: Promise<unknown> = Promise.resolve();
   // Counted in steps, so that the sleep of a laptop is not part of it. A take may last for hours.
   let checks = 0;
   const watch = setInterval(
@@ -188,10 +189,5 @@ async function commandFor({ input, onProgress }: FfmpegRun): Promise<FfmpegComma
     .outputOptions([...outputOptions(input)]);
 }
 
-function exitOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    // ffmpeg did not start.
-    child.once('error', () => resolve());
-  });
-}
+/** An `error`: ffmpeg did not start. */
+const exitOf = (child: ChildProcess): Promise<unknown> => once(child, 'exit').catch(() => undefined);

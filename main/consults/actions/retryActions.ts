@@ -7,7 +7,6 @@ import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../nextRequest.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { applyDecision } from './applyDecision.ts';
 import { connectionStops, resumeStopped, stopCode, waitCause } from './resumeConsults.ts';
 
 /** A person wants the app to retry before it would. */
@@ -45,7 +44,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
   if (shown?.connectionId === of && can(shown, 'lookAgain')) return (await deps.runner.askNow(id)).ok;
   const { connections, clock } = deps;
   let stopped: FailureCode | null = null;
-  const isCarriedOut = await applyDecision(
+  const isCarriedOut = await deps.applyDecision(
     id,
     (consult) => {
       const event = resumption(consult, clock.now());
@@ -54,7 +53,6 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
       if (stopped !== null) void connections.release(of, stopped);
       return event;
     },
-    deps,
     of,
   );
   if (isCarriedOut) tryUploadNow(id, deps);

@@ -14,7 +14,6 @@ import {
   type SmallerCopies,
 } from '../smallerCopies.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { applyDecision } from './applyDecision.ts';
 
 export function createSendActions(deps: ActionDeps) {
   const { repository, connections } = deps;
@@ -44,25 +43,16 @@ export function createSendActions(deps: ActionDeps) {
 }
 
 /** The whole recording may be at the service: only its 404 lets a smaller copy go, under another key. */
-async function askForSmaller(id: ConsultId, deps: ActionDeps): Promise<boolean> {
-  await deps.runner.halt(id);
-  try {
-    return await applyDecision(
-      id,
-      (now) => (can(now, 'sendSmaller') ? { type: 'sendCancelled', forSmaller: true } : null),
-      deps,
-    );
-  } finally {
-    // If the service answered in that moment, the runner continues from the answer.
-    deps.runner.wake(id);
-  }
-}
+const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
+  deps.applyHalted(id, (now) =>
+    can(now, 'sendSmaller') ? { type: 'sendCancelled', forSmaller: true } : null,
+  );
 
 async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
   const { id, connectionId: of, audio: whole, trim } = ready;
-  const { audio, refusedSizes, clock } = deps;
+  const { audio, refusedSizes, clock, applyDecision } = deps;
   const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
-  if (!cut.ok) return applyDecision(id, () => ({ type: 'workStopped', because: cut.error }), deps, of);
+  if (!cut.ok) return applyDecision(id, () => ({ type: 'workStopped', because: cut.error }), of);
   const trimmedFrom = trim === null ? null : { audio: whole, trim };
   const uncompressed = { audio: cut.value, trimmedFrom, compressedFrom: null };
   // If the service refused this very recording, the person chooses between it and a smaller copy.
@@ -73,25 +63,23 @@ async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Pro
         id,
         (now) =>
           isStillAskedFor(now, ready) ? frozen(now, made.ok ? made.value : uncompressed, clock) : null,
-        deps,
         of,
       ),
     );
   // If the trim was changed during the cut, nobody has asked to send this cut.
   const isMeant = (now: Consult): boolean => now.phase === 'readyToSend' && isSameTrim(now.trim, trim);
-  return applyDecision(id, (now) => (isMeant(now) ? frozen(now, uncompressed, clock) : null), deps, of);
+  return applyDecision(id, (now) => (isMeant(now) ? frozen(now, uncompressed, clock) : null), of);
 }
 
 function sendSmaller(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
   const { id, connectionId: of } = ready;
   return smaller.make(ready, (made) =>
-    applyDecision(
+    deps.applyDecision(
       id,
       (now) => {
         if (!isStillAskedFor(now, ready)) return null;
         return made.ok ? frozen(now, made.value, deps.clock) : { type: 'workStopped', because: made.error };
       },
-      deps,
       of,
     ),
   );

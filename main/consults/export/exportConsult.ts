@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { preparedAudio, type Consult, type PreparedAudio } from '../../../shared/consult/consult.ts';
-import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { journalsOf } from '../../../shared/consult/take.ts';
@@ -27,8 +27,6 @@ export type ExportDeps = {
   readonly write: WriteExport;
 };
 
-export type Exported = { readonly folder: string; readonly isRecordingUnreadable: boolean };
-
 /**
  * Exports a consult: notes, transcript, recording, facts and event log. If the recording cannot be read, the export has
  * the rest and says that.
@@ -41,7 +39,7 @@ export async function exportConsult(
     readonly folder: string;
   },
   deps: ExportDeps,
-): Promise<Result<Exported, CommandFailure>> {
+): Promise<CommandResult<'exportConsult'>> {
   const { consult, connection, folder } = about;
   const name = exportName(consult, connection.isSandbox);
   const mark = connection.isSandbox ? 'SANDBOX ' : '';

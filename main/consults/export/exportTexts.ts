@@ -17,7 +17,6 @@ export type ExportAbout = {
   readonly consult: Consult;
   readonly connection: Connection;
   readonly activity: readonly ActivityEntry[];
-  /** The whole received text, if it is too long to show; else empty. */
   /** The recording is there, but cannot be read. */
   readonly isRecordingUnreadable: boolean;
 };

@@ -15,12 +15,7 @@ type Due = {
 export type ReportQueue = ReturnType<typeof createReportQueue>;
 
 /** Reports of outcomes: one at a time for each connection, because nobody waits for them. */
-export function createReportQueue({
-  repository,
-  pauses,
-  undoableFilings,
-  clock,
-}: Pick<StepDeps, 'repository' | 'pauses' | 'undoableFilings' | 'clock'>) {
+export function createReportQueue({ repository, pauses, undoableFilings, clock }: StepDeps) {
   const queue = createPriorityQueue<ConnectionId>(() => setImmediate());
   /** Waits, then runs `send` in the connection's turn, unless the consult or the wait has changed until then. */
   return async (

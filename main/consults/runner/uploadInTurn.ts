@@ -2,7 +2,6 @@ import { liveSubmission, type Consult, type Submission } from '../../../shared/c
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
 import type { Run } from '../runs.ts';
-import type { ConsultRepository } from '../consultRepository.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
 import { submit } from '../steps/submit.ts';
@@ -82,13 +81,8 @@ export async function returnToQueue(
 }
 
 /** At the start, before a person can cancel anything: uploads that the end of the last run had interrupted. */
-export async function returnAllToQueue({
-  repository,
-  clock,
-}: {
-  readonly repository: Pick<ConsultRepository, 'apply' | 'inMemory'>;
-  readonly clock: StepDeps['clock'];
-}): Promise<void> {
+export async function returnAllToQueue(deps: Pick<StepDeps, 'repository' | 'clock'>): Promise<void> {
+  const { repository, clock } = deps;
   for (const { id, phase } of repository.inMemory())
     if (phase === 'sending') await repository.apply(id, uploadInterrupted(clock.now()));
 }

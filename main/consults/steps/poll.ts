@@ -1,10 +1,10 @@
 import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { afterPoll, firstPoll, isCancelledOnItsWay } from '../decisions/afterRead.ts';
 import { isElsewhere, pollEveryMs, readNote } from './readNote.ts';
-import type { StepDeps } from './stepDeps.ts';
+import { noSubmission, type StepDeps } from './stepDeps.ts';
 
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 export const giveUpAfterMs = 5 * 60_000;
@@ -17,10 +17,7 @@ type Writing = Extract<Consult, { phase: 'writing' }>;
 export async function poll(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) {
-    await deps.repository.apply(consult.id, {
-      type: 'workStopped',
-      because: failure('internal', 'no live submission'),
-    });
+    await deps.repository.apply(consult.id, { type: 'workStopped', because: noSubmission });
     return;
   }
   const deadline = new AbortController();

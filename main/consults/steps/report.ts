@@ -4,7 +4,7 @@ import {
   type Filed,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../../shared/consult/failure.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -16,7 +16,7 @@ import type { ReportQueue } from '../runner/reportQueue.ts';
 import type { Run } from '../runs.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { FiledOutcome } from '../../ports/noteService.ts';
-import type { StepDeps } from './stepDeps.ts';
+import { noSubmission, type StepDeps } from './stepDeps.ts';
 
 type Turn = { readonly deps: StepDeps; readonly run: Run; readonly inTurn: ReportQueue };
 
@@ -24,8 +24,8 @@ type Turn = { readonly deps: StepDeps; readonly run: Run; readonly inTurn: Repor
 export async function report(consult: Consult, due: DueReport, { deps, run, inTurn }: Turn): Promise<void> {
   const submission = shownSubmission(consult);
   if (submission === null) {
-    const because = failure('internal', 'no live submission');
-    await deps.repository.apply(consult.id, { type: 'outcomeRefused', decidedAt: due.decidedAt, because });
+    const { decidedAt } = due;
+    await deps.repository.apply(consult.id, { type: 'outcomeRefused', decidedAt, because: noSubmission });
     return;
   }
   const { signal } = run.abort;

@@ -1,3 +1,4 @@
+import { failure } from '../../../shared/consult/failure.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
@@ -54,3 +55,6 @@ export type StepDeps = {
   /** The last request for each note in this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };
+
+/** A defect: no step that needs one should find none. */
+export const noSubmission = failure('internal', 'no live submission');

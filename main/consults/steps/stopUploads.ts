@@ -57,10 +57,8 @@ const hold = (id: Consult['id'], because: Failure, { repository }: Deps): Promis
   repository.applyWith(id, (now) => (isHeld(now) ? null : { type: 'uploadHeld', because }));
 
 /** The service takes uploads again: ends the waits of the connection's queued consults. */
-export async function endUploadWaits(
-  of: ConnectionId,
-  { repository, clock, pauses, wake }: Pick<StepDeps, 'repository' | 'clock' | 'pauses' | 'wake'>,
-): Promise<void> {
+export async function endUploadWaits(of: ConnectionId, deps: StepDeps): Promise<void> {
+  const { repository, clock, pauses, wake } = deps;
   const isWaiting = (consult: Consult): boolean => {
     if (consult.phase !== 'queued' || consult.because === null) return false;
     const { code } = consult.because;
@@ -88,10 +86,7 @@ export async function endUploadWaits(
 }
 
 /** This computer reads a recording that it could not read before: others that wait for it need not wait any longer. */
-export async function endComputerWaits({
-  repository,
-  wake,
-}: Pick<StepDeps, 'repository' | 'wake'>): Promise<void> {
+export async function endComputerWaits({ repository, wake }: StepDeps): Promise<void> {
   const isWaiting = (consult: Consult): boolean =>
     consult.phase === 'queued' &&
     consult.because !== null &&

@@ -19,7 +19,7 @@ import { patienceOf, wholeInVain } from '../decisions/unansweredUploads.ts';
 import { isElsewhere, readNote } from './readNote.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';
-import type { StepDeps } from './stepDeps.ts';
+import { noSubmission, type StepDeps } from './stepDeps.ts';
 
 /** One upload: queued -> sending -> writing, or back to queued, or needsAttention. */
 export async function submit(
@@ -34,10 +34,7 @@ export async function submit(
   if (started?.phase !== 'sending') return;
   const submission = liveSubmission(started);
   if (submission === null) {
-    await deps.repository.apply(id, {
-      type: 'workStopped',
-      because: failure('internal', 'no live submission'),
-    });
+    await deps.repository.apply(id, { type: 'workStopped', because: noSubmission });
     return;
   }
   if (isElsewhere(submission, deps)) return askNewAddress(started, submission, { deps, signal });

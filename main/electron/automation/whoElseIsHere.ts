@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { systemCode } from '../../platform/diskFailure.ts';
 import { systemRoot } from '../../platform/systemRoot.ts';
 import { runNow, type RunNow } from '../../platform/runNow.ts';
 
@@ -49,7 +50,7 @@ function isRemote(session: string): boolean {
   try {
     return /^REMOTE=1$/m.test(readFileSync(session, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

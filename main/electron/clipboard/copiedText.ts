@@ -6,21 +6,13 @@ type SystemClipboard<Content extends { readonly text: string }> = {
   readonly clear: () => void;
 };
 
-export type CopiedText<Content extends { readonly text: string }> = {
-  readonly copy: (content: Content) => Promise<void>;
-  /** The vet whose screen it is now; null: locked. */
-  readonly vetChanged: (vet: string | null) => void;
-  /** When the app ends, clears at once what it would clear later. Never rejects. */
-  readonly end: () => Promise<void>;
-};
-
 const defaultSeconds = 60;
 
 /** Clears copied text some time after a lock, because the vet may be pasting it, unless the vet comes back. */
 export function createCopiedText<Content extends { readonly text: string }>(
   clipboard: SystemClipboard<Content>,
   clearAfterLockSeconds: number | null,
-): CopiedText<Content> {
+) {
   let copied: { readonly hash: string; readonly by: string | null } | null = null;
   let present: string | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -43,20 +35,22 @@ export function createCopiedText<Content extends { readonly text: string }>(
   }
 
   return {
-    async copy(content) {
+    copy: async (content: Content): Promise<void> => {
       const by = present;
       await clipboard.write(content);
       copied = { hash: hashOf(content.text), by };
       cancelClearing();
       if (present === null || present !== by) clearLater();
     },
-    vetChanged(vet) {
+    /** The vet whose screen it is now; null: locked. */
+    vetChanged(vet: string | null): void {
       present = vet;
       if (copied === null) return;
       if (vet !== null && vet === copied.by) cancelClearing();
       else clearLater();
     },
-    async end() {
+    /** When the app ends, clears at once what it would clear later. Never rejects. */
+    async end(): Promise<void> {
       if (timer === null) return;
       cancelClearing();
       await clear().catch(() => undefined);

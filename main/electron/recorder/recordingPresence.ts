@@ -3,11 +3,6 @@ import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
 import type { RecorderBar } from './recorderBar.ts';
 
-export type RecordingPresence = {
-  /** After a change of the take or of the main window. */
-  readonly update: () => void;
-};
-
 type PresenceDeps = {
   readonly window: MainWindow;
   readonly recording: () => RecordingView | null;
@@ -17,8 +12,10 @@ type PresenceDeps = {
   readonly isUiAutomationOn: boolean;
 };
 
+export type RecordingPresence = ReturnType<typeof createRecordingPresence>;
+
 /** Prevents sleep during a take (not of the screen), and shows a bar while the main window is hidden. */
-export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
+export function createRecordingPresence(deps: PresenceDeps) {
   let blocker: number | null = null;
   let shown = '';
 
@@ -34,7 +31,8 @@ export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
   }
 
   return {
-    update() {
+    /** After a change of the take or of the main window. */
+    update(): void {
       const recording = deps.recording();
       block(recording !== null);
       if (recording === null || deps.window.isInView()) {

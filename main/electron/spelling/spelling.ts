@@ -18,12 +18,6 @@ import { editingMenu } from './editingMenu.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 import { readVeterinaryWords } from './dictionaries.ts';
 
-export type Spelling = {
-  /** After a change of the language or the words. */
-  readonly update: () => void;
-  readonly attach: (window: BrowserWindow) => void;
-};
-
 type SpellingDeps = {
   readonly session: Session;
   readonly state: () => SpellingState;
@@ -42,7 +36,7 @@ export function checkByOwnDictionaries(): void {
 }
 
 /** The preload lets the clinic's words pass, because Chromium would write its own word list unencrypted. */
-export function createSpelling({ session, state, add, folder }: SpellingDeps): Spelling {
+export function createSpelling({ session, state, add, folder }: SpellingDeps) {
   let attached: BrowserWindow | null = null;
   let shown: SpellingState | null = null;
 
@@ -75,8 +69,9 @@ export function createSpelling({ session, state, add, folder }: SpellingDeps): S
   });
 
   return {
+    /** After a change of the language or the words. */
     update,
-    attach(window) {
+    attach(window: BrowserWindow): void {
       attached = window;
       const { webContents } = window;
       webContents.ipc.handle(spellingTermsChannel, (event) =>

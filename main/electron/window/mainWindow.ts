@@ -11,18 +11,6 @@ const closeWaitMs = 3_000;
 /** The same while the system shuts down, which waits for no program long. */
 const hurriedWaitMs = 1_000;
 
-export type MainWindow = {
-  readonly current: () => BrowserWindow | null;
-  /** Opens the window, or brings it forward. */
-  readonly show: () => void;
-  /** Shows a hidden window without taking the focus. */
-  readonly reveal: () => void;
-  /** Not hidden or minimised, but perhaps behind other windows. */
-  readonly isInView: () => boolean;
-  /** The page's answer before closing. If something is not saved, the person decides. */
-  readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
-};
-
 type Opened = {
   readonly window: BrowserWindow;
   readonly answer: (isAllSaved: boolean) => Promise<void>;
@@ -40,12 +28,15 @@ type WindowDeps = {
   readonly onViewChange: () => void;
 };
 
-export function createMainWindow(deps: WindowDeps): MainWindow {
+export type MainWindow = ReturnType<typeof createMainWindow>;
+
+export function createMainWindow(deps: WindowDeps) {
   let opened: Opened | null = null;
 
   return {
-    current: () => opened?.window ?? null,
-    show() {
+    current: (): BrowserWindow | null => opened?.window ?? null,
+    /** Opens the window, or brings it forward. */
+    show(): void {
       if (opened === null) {
         opened = open(deps, () => {
           opened = null;
@@ -57,20 +48,21 @@ export function createMainWindow(deps: WindowDeps): MainWindow {
       window.show();
       window.focus();
     },
-    reveal() {
+    /** Shows a hidden window without taking the focus. */
+    reveal(): void {
       const window = opened?.window;
       if (window === undefined) return;
       window.showInactive();
       if (window.isMinimized()) window.restore();
       window.flashFrame(true);
     },
-    isInView() {
+    /** Not hidden or minimised, but perhaps behind other windows. */
+    isInView(): boolean {
       const window = opened?.window;
       return window !== undefined && window.isVisible() && !window.isMinimized();
     },
-    async readyToClose(isAllSaved) {
-      await opened?.answer(isAllSaved);
-    },
+    /** The page's answer before closing. If something is not saved, the person decides. */
+    readyToClose: async (isAllSaved: boolean): Promise<void> => opened?.answer(isAllSaved),
   };
 }
 

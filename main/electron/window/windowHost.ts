@@ -5,10 +5,10 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import { noSpelling, type SpellingState } from '../../../shared/settings/spelling.ts';
 import { serveAppProtocol } from '../page/appProtocol.ts';
 import { serveCommands, type CommandAnswers } from '../page/serveCommands.ts';
-import { createMainWindow, type MainWindow } from './mainWindow.ts';
+import { createMainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
 import { send } from '../page/snapshotPublisher.ts';
-import { createSpelling, dictionaryFolderOf, type Spelling } from '../spelling/spelling.ts';
+import { createSpelling, dictionaryFolderOf } from '../spelling/spelling.ts';
 import { leftSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
@@ -54,24 +54,13 @@ type App = {
   readonly addClinicWord: (text: string) => void;
 };
 
-export type WindowHost = {
-  readonly window: MainWindow;
-  /** The pages that get events. */
-  readonly receivers: () => readonly WebContents[];
-  readonly spelling: Spelling;
-  /** Brings the window forward with the user guide. */
-  readonly showGuide: () => void;
-  /** The system signs out or shuts down. */
-  readonly isHurried: () => boolean;
-  /** Answers the commands that the page has sent so far, and all later ones. */
-  readonly attachApp: (app: App) => void;
-};
+export type WindowHost = ReturnType<typeof openWindowHost>;
 
 /**
  * Opens the window while the app still starts, because both take equally long. Locks everything down before the page
  * loads.
  */
-export function openWindowHost(outFolder: string): WindowHost {
+export function openWindowHost(outFolder: string) {
   let app: App | null = null;
   const answers = Promise.withResolvers<CommandAnswers>();
   const window = createMainWindow({
@@ -108,18 +97,22 @@ export function openWindowHost(outFolder: string): WindowHost {
   serveCommands(answers.promise, (id) => window.current()?.webContents.id === id);
   return {
     window,
-    receivers: () => {
+    /** The pages that get events. */
+    receivers: (): readonly WebContents[] => {
       const current = window.current();
       return current === null ? [] : [current.webContents];
     },
     spelling,
-    showGuide() {
+    /** Brings the window forward with the user guide. */
+    showGuide: (): void => {
       window.show();
       const page = window.current()?.webContents;
       if (page !== undefined) send(page, 'guideAsked', null);
     },
+    /** The system signs out or shuts down. */
     isHurried: sessionEnd.isHurried,
-    attachApp(attached) {
+    /** Answers the commands that the page has sent so far, and all later ones. */
+    attachApp: (attached: App): void => {
       app = attached;
       answers.resolve(attached.answers);
       spelling.update();

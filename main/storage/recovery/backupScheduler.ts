@@ -1,5 +1,14 @@
-import { createBackupRuns, type BackupRunsDeps } from './backupRuns.ts';
-import { listBackups, type BackupProblem, type Backup } from './backups.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
+import {
+  listBackups,
+  makeBackup,
+  type Backup,
+  type BackupPlace,
+  type BackupProblem,
+  type BackupSource,
+} from './backups.ts';
+import { removeChangesBefore, type ChangeLog } from './changeLog.ts';
 import type { changeWriter } from './changeWriter.ts';
 
 /** When this run made its last backup, by the wall clock and by the clock that counts only awake time. */
@@ -26,17 +35,12 @@ export function isBackupDue(
   return now.atMs - lastMade.atMs >= everyMs || now.awakeMs - lastMade.awakeMs >= everyMs;
 }
 
-export type BackupScheduler = {
-  /** Makes one backup, due or not. Never rejects; answers why there is no backup, or null. */
-  readonly makeNow: () => Promise<BackupProblem | null>;
-  /** From now on, makes a backup whenever one is due. */
-  readonly follow: (changes: StoredChanges) => void;
-  /** A change could not be logged: looks soon whether a backup is due. */
-  readonly hurry: () => void;
-  /** Resolves when no look is under way. */
-  readonly settled: () => Promise<void>;
-  /** Aborts the backup under way and makes no more. */
-  readonly stop: () => Promise<void>;
+type BackupDeps = {
+  readonly source: BackupSource;
+  readonly place: BackupPlace;
+  readonly log: ChangeLog;
+  readonly changesFolder: string;
+  readonly onEvent: (event: StoreEvent) => void;
 };
 
 type StoredChanges = Pick<ReturnType<typeof changeWriter>, 'inTurn' | 'count' | 'lastUnlogged'>;
@@ -45,59 +49,111 @@ type StoredChanges = Pick<ReturnType<typeof changeWriter>, 'inTurn' | 'count' | 
 const firstLookMs = 3000;
 const lookEveryMs = 10 * 60_000;
 
-export function createBackupScheduler(deps: BackupRunsDeps): BackupScheduler {
+export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
+
+/** Makes backups, one after the other. */
+export function createBackupScheduler(deps: BackupDeps) {
+  const { log, place, onEvent } = deps;
+  const abortion = new AbortController();
+  const { signal } = abortion;
+  /** Null: the store's changes are not known yet. */
   let changes: StoredChanges | null = null;
   let lastMade: BackupTime | null = null;
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isLooking = false;
+  let making: Promise<unknown> = Promise.resolve();
+  /** The last backup found a damaged page: the next would fail too until somebody acts. */
+  let isDamaged = false;
   /** One early look for each backup: after a failed backup, `hurry` does not make the next attempt earlier. */
   let isHurried = false;
-  const runs = createBackupRuns({
-    ...deps,
-    changes: () => changes,
-    onMade() {
-      isHurried = false;
-      lastMade = backupTimeNow();
-    },
-  });
+
+  async function make(): Promise<BackupProblem | null> {
+    const startedAt = performance.now();
+    // A backup holds every change logged before it, so the older log files can go when no other backup needs them.
+    await (changes?.inTurn(log.beginAnew) ?? log.beginAnew());
+    const made = await makeTwiceIfDamaged(deps, signal);
+    if (signal.aborted) return null;
+    if (!made.ok) {
+      onEvent({ event: 'backupFailed', code: made.error.detail });
+      isDamaged = made.error.code === 'damaged';
+      if (isDamaged) onEvent({ event: 'storeDamaged' });
+      return made.error;
+    }
+    isHurried = false;
+    lastMade = backupTimeNow();
+    await removeNeedlessChanges(deps, made.value);
+    const tookMs = Math.round(performance.now() - startedAt);
+    onEvent({ event: 'backupMade', changes: made.value.changes, tookMs });
+    return null;
+  }
+
+  /** Makes one backup, due or not. Never rejects. Null: the backup was made, or `stop` ended it. */
+  function makeNow(): Promise<BackupProblem | null> {
+    const made = making.then(make).catch((): BackupProblem => {
+      onEvent({ event: 'backupFailed', code: 'internal' });
+      return { code: 'failed', detail: 'internal' };
+    });
+    making = made;
+    return made;
+  }
 
   async function look(): Promise<void> {
     isLooking = true;
     try {
-      const [newest] = await listBackups(deps.place.folder);
-      if (isBackupDue(newest, changes, lastMade)) await runs.makeNow();
+      const [newest] = await listBackups(place.folder);
+      if (isBackupDue(newest, changes, lastMade)) await makeNow();
     } finally {
       isLooking = false;
-      if (!runs.isStopped() && !runs.isDamaged()) lookAfter(lookEveryMs);
+      if (!signal.aborted && !isDamaged) lookAfter(lookEveryMs);
     }
   }
 
   function lookAfter(waitMs: number): void {
     timer = setTimeout(() => {
-      looking = look().catch(() => deps.onEvent({ event: 'backupFailed', code: 'internal' }));
+      looking = look().catch(() => onEvent({ event: 'backupFailed', code: 'internal' }));
     }, waitMs);
     timer.unref();
   }
 
   return {
-    makeNow: runs.makeNow,
-    follow(followed) {
+    makeNow,
+    /** From now on, makes a backup whenever one is due. */
+    follow(followed: StoredChanges): void {
       changes = followed;
       lookAfter(firstLookMs);
     },
-    hurry() {
-      if (isHurried || isLooking || timer === null || runs.isDamaged()) return;
+    /** A change could not be logged: looks soon whether a backup is due. */
+    hurry(): void {
+      if (isHurried || isLooking || timer === null || isDamaged) return;
       isHurried = true;
       clearTimeout(timer);
       lookAfter(firstLookMs);
     },
-    settled: () => looking,
-    async stop() {
-      runs.stop();
+    /** Resolves when no look is under way. */
+    settled: (): Promise<void> => looking,
+    /** Aborts the backup under way and makes no more. */
+    async stop(): Promise<void> {
+      abortion.abort();
       if (timer !== null) clearTimeout(timer);
       await looking;
-      await runs.settled();
+      await making;
     },
   };
+}
+
+/** A second attempt tells a damaged copy from a damaged store. */
+async function makeTwiceIfDamaged(
+  { source, place }: BackupDeps,
+  signal: AbortSignal,
+): ReturnType<typeof makeBackup> {
+  const about = { now: epochMs(Date.now()), signal };
+  const first = await makeBackup(source, place, about);
+  return !first.ok && first.error.code === 'damaged' ? makeBackup(source, place, about) : first;
+}
+
+/** Removes the log files that no backup needs to become the whole store. */
+async function removeNeedlessChanges({ place, changesFolder }: BackupDeps, made: Backup): Promise<void> {
+  const counts = (await listBackups(place.folder)).map(({ changes }) => changes);
+  await removeChangesBefore(changesFolder, Math.min(...counts, made.changes));
 }

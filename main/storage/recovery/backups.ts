@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { systemCode } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import type { Database } from '../database.ts';
@@ -241,9 +242,7 @@ async function removeOld(folder: string, newest: number): Promise<void> {
 }
 
 function problemOf(reason: unknown): BackupProblem {
-  const code = sqliteCode(reason);
-  // The system's code: its message would name the path.
-  const system = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
-  const detail = code ?? system ?? (reason instanceof Error ? reason.name : 'unknown');
+  const detail =
+    sqliteCode(reason) ?? systemCode(reason) ?? (reason instanceof Error ? reason.name : 'unknown');
   return { code: isDamage(reason) ? 'damaged' : 'failed', detail };
 }

@@ -45,20 +45,6 @@ async function marks(logFolder: string): Promise<readonly { file: string; number
   });
 }
 
-/**
- * The encrypted log of every change of the store, so that replaying it takes a backup to the last change. Each line is on
- * the disk before the store applies the change: the log has every change that the store has.
- */
-export type ChangeLog = {
-  /** True: the change is on the disk. Never rejects: a log that cannot be written stops no work. */
-  readonly add: (change: Change) => Promise<boolean>;
-  /** Records that the store has this change and the log lacks it. */
-  readonly markGap: (number: number) => Promise<void>;
-  /** The next change begins a new file, so that older files can go. */
-  readonly beginAnew: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
-
 /** The n-th change of a store. `given`: its arguments; null: the store refused the change. */
 export type Change = {
   readonly number: number;
@@ -80,10 +66,13 @@ const fileName = /^changes-(\d{8})-(\d{12})\.sealed$/;
 const nameOf = (ordinal: number, first: number): string =>
   `changes-${String(ordinal).padStart(8, '0')}-${String(first).padStart(12, '0')}.sealed`;
 
-export function createChangeLog(
-  { folder, dataKey }: LogPlace,
-  onFailure: (because: Failure) => void,
-): ChangeLog {
+export type ChangeLog = ReturnType<typeof createChangeLog>;
+
+/**
+ * The encrypted log of every change of the store, so that replaying it takes a backup to the last change. Each line is on
+ * the disk before the store applies the change: the log has every change that the store has.
+ */
+export function createChangeLog({ folder, dataKey }: LogPlace, onFailure: (because: Failure) => void) {
   let writer: SealedWriter | null = null;
 
   async function begin(first: number): Promise<SealedWriter | null> {
@@ -102,7 +91,8 @@ export function createChangeLog(
   }
 
   return {
-    async add(change) {
+    /** True: the change is on the disk. Never rejects: a log that cannot be written stops no work. */
+    async add(change: Change): Promise<boolean> {
       writer ??= await begin(change.number);
       if (writer === null) return false;
       // JSON contains no line end, so a line that ends with one is complete.
@@ -116,7 +106,9 @@ export function createChangeLog(
       }
       return true;
     },
-    markGap: (number) => markGap(folder, number),
+    /** Records that the store has this change and the log lacks it. */
+    markGap: (number: number): Promise<void> => markGap(folder, number),
+    /** The next change begins a new file, so that older files can go. */
     beginAnew: end,
     close: end,
   };

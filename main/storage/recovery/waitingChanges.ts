@@ -21,22 +21,13 @@ type WaitingChangesDeps = {
 };
 
 /** The changes that wait for later ones about the same thing: of a text that is being typed, the store gets the last. */
-export type WaitingChanges = {
-  readonly add: (change: WaitingChange) => void;
-  /** Whether a change about this may join those that wait; true also if none waits. */
-  readonly mayJoin: (about: string) => boolean;
-  /** Throws if they cannot be applied; then they wait on. */
-  readonly applyNow: () => void;
-  /** As `applyNow`, without an error: the log has the changes, and the next change tries again. */
-  readonly applyIfPossible: () => void;
-};
-
-export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDeps): WaitingChanges {
+export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDeps) {
   let waiting: readonly WaitingChange[] = [];
   let sinceMs = 0;
   let hasFailed = false;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Throws if they cannot be applied; then they wait on. */
   function applyNow(): void {
     const last = waiting.at(-1);
     if (last === undefined) return;
@@ -51,16 +42,17 @@ export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDe
     hasFailed = false;
   }
 
+  /** As `applyNow`, without an error: the log has the changes, and the next change tries again. */
   function applyIfPossible(): void {
     try {
       applyNow();
     } catch {
-      // What waits is on the disk with the log, and the next change reports the error.
+      // The next change reports the error.
     }
   }
 
   return {
-    add(change) {
+    add(change: WaitingChange): void {
       const now = performance.now();
       if (waiting.length === 0) sinceMs = now;
       waiting = [...waiting, change];
@@ -68,7 +60,8 @@ export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDe
       const waitMs = Math.min(times.quietMs, Math.max(0, sinceMs + times.longestMs - now));
       timer = setTimeout(() => void inTurn(async () => applyIfPossible()), waitMs).unref();
     },
-    mayJoin: (about) => waiting.every((change) => change.about === about) && !hasFailed,
+    /** Whether a change about this may join those that wait; true also if none waits. */
+    mayJoin: (about: string): boolean => waiting.every((change) => change.about === about) && !hasFailed,
     applyNow,
     applyIfPossible,
   };

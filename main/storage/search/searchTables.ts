@@ -12,19 +12,7 @@ const rowsInTable = 4096;
 const names = z.array(z.string());
 
 /** The tables of the search index: each has the words of some thousand consults, in the order of their row numbers. */
-export type SearchTables = {
-  /** Oldest first. */
-  readonly all: () => readonly string[];
-  /** Where the words of a consult may be. */
-  readonly ofRow: (row: number) => readonly string[];
-  /** Where the words of a consult belong; made if it is not there. Call it in the transaction of the insert. */
-  readonly make: (row: number) => string;
-  /** The tables that still hold words of removed consults, as stored. */
-  readonly toPurge: () => readonly string[];
-  readonly saveToPurge: (tables: readonly string[]) => void;
-};
-
-export function searchTables(database: Database): SearchTables {
+export function searchTables(database: Database) {
   const select = database
     .prepare(
       `SELECT name FROM sqlite_schema
@@ -39,15 +27,19 @@ export function searchTables(database: Database): SearchTables {
   const isThere = (table: string): boolean => selectOne.get(table) !== undefined;
 
   return {
-    all: () => names.parse(select.all()),
-    ofRow: (row) => [tableOf(row)].filter(isThere),
-    make(row) {
+    /** Oldest first. */
+    all: (): readonly string[] => names.parse(select.all()),
+    /** Where the words of a consult may be. */
+    ofRow: (row: number): readonly string[] => [tableOf(row)].filter(isThere),
+    /** Where the words of a consult belong; made if it is not there. Call it in the transaction of the insert. */
+    make(row: number): string {
       const table = tableOf(row);
       if (!isThere(table)) database.exec(definitionOf(table));
       return table;
     },
-    toPurge: () => names.parse(JSON.parse(purges.load() ?? '[]')),
-    saveToPurge: (tables) => purges.save(JSON.stringify(tables)),
+    /** The tables that still hold words of removed consults, as stored. */
+    toPurge: (): readonly string[] => names.parse(JSON.parse(purges.load() ?? '[]')),
+    saveToPurge: (tables: readonly string[]): void => purges.save(JSON.stringify(tables)),
   };
 }
 

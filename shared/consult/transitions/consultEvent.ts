@@ -98,8 +98,7 @@ export type ConsultEvent =
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
-  /** A look for the late note of that submission was answered: there is none yet. */
-  /** isLast: looking again would bring the same. */
+  /** A look for the late note of that submission found none yet. `isLast`: looking again would bring the same. */
   | { readonly type: 'lookAnswered'; readonly of: SubmissionKey; readonly isLast?: boolean }
   /**
    * GET answered 404. A second send begins at `notBefore`. `because`: something on the way may have said it, so that the

@@ -96,7 +96,7 @@ test('beside a running app it asks that app’s practice, changes nothing of it,
     const { page } = app;
     await connectPractice(page, { url: service.url, token, vet: 'Dr Moor' });
     const fit = await selfTest();
-    expect(found(fit)).toEqual(allWell);
+    expect(found(fit), fit.stdout).toEqual(allWell);
     expect(printed(fit)).toMatchObject({ checks: { serviceReachable: { asked: 'practice' } } });
     for (const text of [token, 'Moor', 'Riverside']) expect(fit.stdout + fit.stderr).not.toContain(text);
 

@@ -64,6 +64,13 @@ describe('a keychain that is open', () => {
     for (const { answers } of all) expect(answers).toEqual(looks.map(() => ({ ok: true, value: null })));
   });
 
+  test('is found again by an app that asks while its daemon starts again', async () => {
+    await createKeychain().set('kept', 'the secret');
+    session.abortKeyring();
+    expect(await createKeychain().get('kept')).toEqual({ ok: true, value: 'the secret' });
+    await createKeychain().delete('kept');
+  });
+
   test('does not use up the bus, however often it is asked', async () => {
     const { answers } = await inSession(session.env, 'set:often', 'often:often', 'delete:often');
     expect(answers).toEqual([{ ok: true }, { ok: true, value: 400 }, { ok: true }]);

@@ -1,8 +1,11 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import { ok } from '../../shared/result.ts';
+import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
 import { done, refused, type CommandsDeps } from './commandsDeps.ts';
+import type { SaveText } from './saveText.ts';
 
-export type StorageCommandsDeps = Pick<CommandsDeps, 'connections' | 'recordings' | 'repository' | 'list'> & {
+export type TroubleCommandsDeps = Pick<CommandsDeps, 'connections' | 'recordings' | 'repository' | 'list'> & {
   readonly storage: {
     /** Why this run can save nothing; null: it saves everything. */
     readonly problem: AlertView['code'] | null;
@@ -12,11 +15,16 @@ export type StorageCommandsDeps = Pick<CommandsDeps, 'connections' | 'recordings
   };
   readonly stepFailures: { readonly retry: () => void };
   readonly restart: () => void;
+  readonly supportFacts: () => SupportFacts;
+  readonly dataFolder: string;
+  readonly logFolder: string;
+  readonly saveText: SaveText;
 };
 
-/** A vet's actions after trouble with the disk, the keychain or the store. */
-export const storageCommands = (deps: StorageCommandsDeps) =>
-  ({
+/** A vet's actions after trouble with the disk, the keychain or the store, and the support bundle. */
+export function troubleCommands(deps: TroubleCommandsDeps) {
+  let shownBundle: string | null = null;
+  return {
     async restoreBackup() {
       // A restart would end the recording under way.
       if (deps.recordings.liveId() !== null || !(await deps.storage.requestRestore())) return refused;
@@ -32,4 +40,15 @@ export const storageCommands = (deps: StorageCommandsDeps) =>
       if (deps.storage.problem !== null && isEmpty && (await deps.storage.isMended())) deps.restart();
       return done;
     },
-  }) satisfies Partial<CommandHandlers>;
+    async readSupportBundle() {
+      shownBundle = await makeSupportBundle(deps.supportFacts(), deps);
+      return ok({ text: shownBundle });
+    },
+    /** Saves exactly the bundle that was shown last. */
+    async saveSupportBundle() {
+      if (shownBundle === null) return refused;
+      const day = new Date().toISOString().slice(0, 10);
+      return deps.saveText(`clinic-companion-support-${day}.json`, shownBundle);
+    },
+  } satisfies Partial<CommandHandlers>;
+}

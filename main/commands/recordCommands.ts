@@ -1,0 +1,77 @@
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
+import type { Deletions } from '../consults/deletions.ts';
+import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
+import { consultRow } from '../consults/snapshotOf.ts';
+import { done, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+
+export type RecordCommandsDeps = CommandsDeps & {
+  readonly deletions: Deletions;
+  readonly exporting: ExportDeps;
+  /** The system's dialog for a folder; null where the person chose none. */
+  readonly chooseFolder: () => Promise<string | null>;
+};
+
+/** What is kept of the active connection's consults: the list, event logs, the export of all and its deletion. */
+export function recordCommands(deps: RecordCommandsDeps) {
+  const { store, repository, list, connections, view, saveText } = deps;
+  const isActive = (consult: Consult | null): boolean => consult?.connectionId === connections.active().id;
+  const isOfActive = (id: ConsultId): boolean => isActive(repository.get(id));
+
+  return {
+    async readConsultRows(asked) {
+      const active = connections.active();
+      const { rows, total, groups, revision, found } = await list.read(asked);
+      if (active.id !== connections.active().id) return refused;
+      const { isSeen } = view;
+      const recording = view.recordingView();
+      const shown = rows.map((row) => ({
+        ...consultRow(row, { active, recording, isSeen }),
+        found: found.get(row.id) ?? null,
+      }));
+      return ok({ rows: shown, total, groups, revision });
+    },
+    async readActivity({ consultId }) {
+      if (!isOfActive(consultId)) return refused;
+      return ok({ entries: await store.activity(consultId) });
+    },
+    async exportActivity({ consultId }) {
+      if (!isOfActive(consultId)) return refused;
+      const log = { consult: consultId, entries: await store.activity(consultId) };
+      return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log));
+    },
+    async exportGoneActivity({ connectionId }) {
+      if (connectionId !== connections.active().id) return practiceChanged;
+      const consults = [];
+      for (const consult of await store.goneConsults(connectionId))
+        consults.push({ consult, entries: await store.activity(consult) });
+      if (consults.length === 0) return ok({ isSaved: false, count: 0 });
+      const saved = await saveText('activity-of-deleted-consults.json', asFile({ consults }));
+      return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
+    },
+    async exportConsult({ consultId }) {
+      const before = await repository.load(consultId, connections.active().id);
+      if (before === null || before.phase === 'recording') return refused;
+      const folder = await deps.chooseFolder();
+      if (folder === null) return ok({ folder: null, isRecordingUnreadable: false });
+      const connection = connections.active();
+      // The dialog may have stood open for long.
+      const consult = await repository.load(consultId, connection.id);
+      if (consult === null || consult.phase === 'recording') return refused;
+      const activity = await store.activity(consultId);
+      const about = { consult, connection, activity, folder };
+      const exported = await exportConsult(about, deps.exporting);
+      if (exported.ok) await repository.log(consultId, 'consultExported');
+      return exported;
+    },
+    async deleteConsult({ consultId }) {
+      const erased = await deps.deletions.erase(consultId, isActive);
+      if (erased === 'refused') return refused;
+      return erased === 'erased' ? done : filesLeft;
+    },
+  } satisfies Partial<CommandHandlers>;
+}
+
+const asFile = (logs: object): string => `${JSON.stringify(logs, null, 2)}\n`;
