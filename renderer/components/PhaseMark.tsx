@@ -1,5 +1,7 @@
 import type { JSX } from 'react';
+import { recorderStrings as strings } from '../strings/recorderStrings.ts';
 import { cx } from './styles/looks.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './PhaseMark.module.css';
 import { phaseWord, shownPhase, type Status } from './format/phaseWord.ts';
 
@@ -14,5 +16,12 @@ export function PhaseMark({ of, isUnheard = false }: Props): JSX.Element {
   const phase = shownPhase(of);
   // Red means that the app hears and records.
   const isNotRed = phase === 'recording' && (of.isPaused || isUnheard);
-  return <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>{phaseWord(of)}</span>;
+  const word = of.isRecovered ? (
+    <>
+      <VisuallyHidden>{phaseWord(of)}</VisuallyHidden> {strings.recovered.word}
+    </>
+  ) : (
+    phaseWord(of)
+  );
+  return <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>{word}</span>;
 }

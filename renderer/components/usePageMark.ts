@@ -1,7 +1,14 @@
 import { useLayoutEffect } from 'react';
 
 /** What the page shows somewhere, and what other parts of the page leave room for. */
-type PageMark = 'automation' | 'check-list' | 'find' | 'notice' | 'recording-elsewhere' | 'strip';
+type PageMark =
+  | 'automation'
+  | 'check-list'
+  | 'find'
+  | 'notice'
+  | 'recovered'
+  | 'recording-elsewhere'
+  | 'strip';
 
 /**
  * Marks the page while the component is drawn: `data-shows-find` on the root element, for style sheets. A `:has()` rule

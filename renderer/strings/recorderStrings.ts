@@ -115,7 +115,8 @@ export const recorderStrings = {
 
   recovered: {
     region: 'Recovered recordings',
-    intro: 'These recordings were interrupted. Everything saved so far is here.',
+    word: 'Recovered',
+    intro: 'Interrupted. Everything saved so far is here.',
     looking: 'Reading the recording…',
     keep: 'Keep',
     discard: 'Discard recording',

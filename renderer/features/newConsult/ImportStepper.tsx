@@ -107,7 +107,9 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
 function Steps({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
     <div className={frame.bar}>
-      <NotImported />
+      <div className={cx(looks.unlessEmpty, styles.strip)}>
+        <NotImported />
+      </div>
       {consult.isToBeSent ? (
         <StepButton step={() => doNotSend(consult.id)}>{strings.doNotSend}</StepButton>
       ) : (
@@ -118,13 +120,7 @@ function Steps({ consult }: { readonly consult: ConsultView }): JSX.Element {
           <StepButton look="text" guard={consult.id} step={sendAll}>
             {strings.sendAll}
           </StepButton>
-          <StepButton
-            id={mainStepId}
-            look="primary"
-            className={cx(looks.push, styles.main)}
-            data-main
-            step={() => sendAndNext(consult)}
-          >
+          <StepButton id={mainStepId} look="primary" data-main step={() => sendAndNext(consult)}>
             {strings.sendAndNext}
           </StepButton>
         </>

@@ -6,7 +6,7 @@ import {
   useIsNothingKept,
   useOrganisation,
 } from '../../state/hooks.ts';
-import { run, snapshotStore, uiStore } from '../../state/commands.ts';
+import { run, uiStore } from '../../state/commands.ts';
 import type { SnapshotState } from '../../state/snapshotStore.ts';
 import { chooseFiles, writeWithoutRecording, dismissImport } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -38,10 +38,8 @@ export function NewConsult(): JSX.Element {
   const isFirst = useSnapshot(isFirstStart);
 
   useEffect(() => {
-    // Recovered recordings are above, and must not scroll out of sight.
-    const hasRecovered = (snapshotStore.getState().snapshot?.recovered.length ?? 0) > 0;
     const isFocused = isTextField(document.activeElement) || document.activeElement?.id === fromOutsideId;
-    if (!hasRecovered && !isFocused) focusOn(patientNameId);
+    if (!isFocused) focusOn(patientNameId);
   }, []);
 
   return (
@@ -63,7 +61,6 @@ export function NewConsult(): JSX.Element {
       </div>
       <RecordPanel />
       <FromOutside draft={typed} />
-      <RecoveredTakes />
       {connectionId === undefined ? null : <WaitingPatients connectionId={connectionId} draft={typed} />}
       <TypedNamesakes
         patient={typed.patient}
@@ -84,7 +81,10 @@ export function NewConsult(): JSX.Element {
         <Button look="text" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
           {strings.newConsult.import}
         </Button>
-        <NotImported />
+        <div className={cx(looks.unlessEmpty, styles.strip)}>
+          <RecoveredTakes />
+          <NotImported />
+        </div>
       </div>
     </section>
   );

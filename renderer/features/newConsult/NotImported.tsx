@@ -21,7 +21,7 @@ export function NotImported(): JSX.Element | null {
   const isShown = chosen ?? refused.every((one) => one.chosen.count === 1);
   const { show, hide, title } = listStrings.notImported;
   return (
-    <div className={styles.strip}>
+    <>
       {isShown ? (
         <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
           {refused.map((one) => (
@@ -38,7 +38,7 @@ export function NotImported(): JSX.Element | null {
           {isShown ? hide : show}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -144,7 +144,9 @@ function useFocusWithWork(consult: ConsultView): void {
     isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
   );
   const isRecording = useRef(consult.phase === 'recording');
-  const isUnnamedRecording = useRef(consult.phase === 'recording' && consult.patient.name.trim() === '');
+  const isNameFirst = useRef(
+    consult.isRecovered || (consult.phase === 'recording' && consult.patient.name.trim() === ''),
+  );
   const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
@@ -159,8 +161,8 @@ function useFocusWithWork(consult: ConsultView): void {
 
   useEffect(() => {
     if (isTextField(document.activeElement)) return;
-    // A recording that began without a name: its name is what is missing.
-    const isNameNext = isUnnamedRecording.current && focusOn(openPatientNameId);
+    // A recording that began without a name lacks it; whose one is that was interrupted, somebody has to look.
+    const isNameNext = isNameFirst.current && focusOn(openPatientNameId);
     const hasFocus =
       isNameNext || (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
     if (!hasFocus) focusOn(headingId);

@@ -1,4 +1,4 @@
-import { useId, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
@@ -16,6 +16,10 @@ import { When } from '../../components/format/When.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
+import { mainStepId } from '../../state/focusTargets.ts';
+import { WarningIcon } from '../../components/icons/icons.tsx';
+import frame from '../../components/styles/frame.module.css';
+import { usePageMark } from '../../components/usePageMark.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 
 type Props = { readonly take: RecoveredView };
@@ -45,40 +49,31 @@ function Found({ take }: Props): JSX.Element {
   return <TakeFacts end={take.end} />;
 }
 
-/** One take of an earlier run: patient, time, length, gaps and sound, with two choices. */
-export function RecoveredTake({ take }: Props): JSX.Element {
-  const now = useNow(30_000);
+type StepsProps = Props & { readonly isInBar?: boolean };
+
+/** Discards the take, or goes on with it. */
+function TakeSteps({ take, isInBar = false }: StepsProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
-  const { patient, end, audioUrl } = take;
-  const name = patientName(patient);
   const next = nextStepOf(take);
-  const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
   return (
-    <div className={cx(looks.closeStack, looks.breakable)}>
-      <div>
-        <h3 className={looks.strong}>{name}</h3>
-        <p className={looks.muted}>
-          {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
-          <When atMs={take.startedAt} text={formatDateTime(take.startedAt, now)} />
-          {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
-        </p>
-      </div>
-      <Found take={take} />
-      {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
-      <div className={looks.spread}>
-        {next === 'unlock' ? null : (
-          <Button look="quiet" isDangerous className={looks.hang} onClick={() => setAsking(true)}>
-            {strings.recovered.discard}
-          </Button>
-        )}
-        {next === null ? null : (
-          <StepButton step={() => steps[next].act(take.consultId)}>{steps[next].label}</StepButton>
-        )}
-      </div>
+    <>
+      {next === 'unlock' ? null : (
+        <Button look={isInBar ? 'text' : 'quiet'} isDangerous={!isInBar} onClick={() => setAsking(true)}>
+          {strings.recovered.discard}
+        </Button>
+      )}
+      {next === null ? null : (
+        <StepButton
+          {...(isInBar ? { id: mainStepId, look: 'primary' as const, 'data-main': true } : {})}
+          step={() => steps[next].act(take.consultId)}
+        >
+          {steps[next].label}
+        </StepButton>
+      )}
       {isAsking ? (
         <ConfirmDialog
           title={common.discard.recordingTitle}
-          texts={[common.discard.recordingText(name)]}
+          texts={[common.discard.recordingText(patientName(take.patient))]}
           back={common.discard.keepRecording}
           action={strings.recovered.discard}
           isDangerous
@@ -86,26 +81,63 @@ export function RecoveredTake({ take }: Props): JSX.Element {
           onClose={() => setAsking(false)}
         />
       ) : null}
-    </div>
+    </>
+  );
+}
+
+/** A take of an earlier run whose consult is open: what was found of it, and in the bar what becomes of it. */
+export function RecoveredTake({ take }: Props): JSX.Element {
+  const { end, audioUrl } = take;
+  return (
+    <>
+      <Found take={take} />
+      {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
+      <div className={frame.bar}>
+        <TakeSteps take={take} isInBar />
+      </div>
+    </>
+  );
+}
+
+/** The same in the strip above New consult's bar. */
+function TakeRow({ take }: Props): JSX.Element {
+  const now = useNow(30_000);
+  const { patient, end, startedAt } = take;
+  const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
+  return (
+    <li>
+      <div className={looks.spread}>
+        <p className={looks.breakable}>
+          <b className={looks.strong}>{patientName(patient)}</b>{' '}
+          <span className={looks.quiet}>
+            {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
+            <When atMs={startedAt} text={formatDateTime(startedAt, now)} />
+            {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
+          </span>
+        </p>
+        <div className={looks.line}>
+          <TakeSteps take={take} />
+        </div>
+      </div>
+      {end === null ? <Found take={take} /> : null}
+    </li>
   );
 }
 
 /** Takes that were interrupted before Stop, until a person has decided about each. */
 export function RecoveredTakes(): JSX.Element | null {
-  const titleId = useId();
   const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
+  usePageMark('recovered', takes.length > 0);
   if (takes.length === 0) return null;
   return (
-    <section className={cx(looks.stack, looks.framed, looks.panel)} aria-labelledby={titleId}>
-      <h2 id={titleId} className={looks.large}>
-        {strings.recovered.region}
-      </h2>
-      <p className={looks.muted}>{strings.recovered.intro}</p>
-      <ul className={cx(looks.stack, looks.ruled)}>
+    <section className={looks.padded} aria-label={strings.recovered.region}>
+      <p className={looks.line}>
+        <WarningIcon />
+        <b className={looks.strong}>{strings.recovered.word}</b> {strings.recovered.intro}
+      </p>
+      <ul className={cx(looks.ruled, looks.scrolls)}>
         {takes.map((take) => (
-          <li key={take.consultId}>
-            <RecoveredTake take={take} />
-          </li>
+          <TakeRow key={take.consultId} take={take} />
         ))}
       </ul>
     </section>

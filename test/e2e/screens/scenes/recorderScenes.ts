@@ -330,6 +330,16 @@ export const recoveredScene: Scene = {
       arrange: async ({ page }) => {
         const region = controls.recovered(page);
         await controls.keep(region).waitFor();
+        await expect(controls.newPatientName(page)).toBeFocused();
+      },
+    },
+    {
+      name: 'recovered recording, open',
+      phase: 'needsAttention',
+      arrange: async ({ page }) => {
+        await controls.rowButton(page, 'Recovered').click();
+        await expect(controls.patientName(controls.note(page))).toBeFocused();
+        await controls.keep(page).waitFor();
       },
     },
   ],
