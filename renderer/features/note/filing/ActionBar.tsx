@@ -375,7 +375,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   return (
     <div className={styles.foot}>
       {hasNote ? <CheckList consult={consult} /> : null}
-      <div className={cx(frame.bar, styles.bar)}>
+      <div className={frame.bar}>
         <Aside {...steps} onDiscard={() => setAsking(true)} />
         <Large {...steps} />
       </div>
