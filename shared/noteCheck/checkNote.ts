@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection } from './noteSection.ts';
-import { notedIn } from './numberFaults/noted.ts';
+import { claimsOf } from './matching/rivals.ts';
 import { patientSpans } from './patientSpans.ts';
 import { saidOfParts } from './places/saidOfParts.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
@@ -22,7 +22,7 @@ import { sumFaults } from './sums/sumFaults.ts';
 export function checkNote(note: NoteToCheck): NoteCheck {
   const texts = note.sections.map(({ text }) => text);
   const transcript = note.transcript === null ? null : readTranscript(note.transcript);
-  const compared = transcript === null ? null : comparedSections(texts, transcript);
+  const compared = transcript === null ? null : comparedSections(texts, transcript, note.patient.name);
   const sections = compared ?? texts.map((text) => readSection(text, new Set()));
   const sumSections = sections.map((section) => sectionInEnglish(section, transcript));
   const weights = asBefore(
@@ -90,11 +90,12 @@ function comparisonWith(
     noted: saidOfParts(sections.flatMap(({ places }) => places)),
     lastSection: sections.length - 1,
   };
-  const noted = notedIn(sections);
+  const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
+  const numbersOfNote = sections.flatMap(({ read: { numbers } }) => numbers);
   return (index) => {
     const section = sections[index];
     if (section === undefined) return [];
-    const inNote = { ...section, drugsOfNote, weights, noted, patientName };
+    const inNote = { ...section, drugsOfNote, weights, claims, numbersOfNote, patientName };
     const numberFaults = checkNumbers(inNote, heard, figures);
     return [
       ...marksOf(index, 'number', numberFaults),

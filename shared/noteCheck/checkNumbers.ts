@@ -5,7 +5,7 @@ import type { Span } from './noteCheck.ts';
 import type { SectionInNote } from './sectionInNote.ts';
 import { frequencyFaults } from './numberFaults/frequencyFaults.ts';
 import { longNumberFaults } from './numberFaults/longNumbers.ts';
-import { numberFault } from './numberFaults/numberFault.ts';
+import { faultInFigures, numberFault } from './matching/numberFault.ts';
 import { isOverlapping, isSpanInside } from './spans.ts';
 
 /**
@@ -18,15 +18,16 @@ export function checkNumbers(
   figures: FiguresSaid | null,
 ): readonly Finding[] {
   const onlyFigures = figures !== null;
-  const { frequencies, numbers } = section.read;
+  const { frequencies } = section.read;
   const long = longNumberFaults(section.text, heard);
-  const others = numbers.flatMap((number) => {
+  const others = section.candidates.flatMap((candidates) => {
+    const { number } = candidates;
     if (
       figures?.(number.quantity.value) === false ||
       long.some(({ span }) => isOverlapping(span, number.span))
     )
       return [];
-    const fault = numberFault(number, section, heard, onlyFigures);
+    const fault = (onlyFigures ? faultInFigures : numberFault)(candidates, section, heard);
     return fault === null ? [] : [{ ...fault, span: number.span }];
   });
   const often = onlyFigures ? [] : frequencyFaults(section, frequencies, heard);

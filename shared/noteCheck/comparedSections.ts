@@ -1,54 +1,71 @@
 import type { DrugEntry } from './drugList.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
-import type { ValuesAt } from './numberFaults/noted.ts';
+import { candidatesOf, type Candidates } from './matching/candidates.ts';
+import type { ValuesAt } from './numberFaults/closeness.ts';
 import { numbersOfSection, type NumbersOfSection } from './numberFaults/numbersOfSection.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Transcript } from './readTranscript.ts';
+import { spokenOfIn } from './spokenOf/asides.ts';
 import type { Token } from './tokens.ts';
 
 /** A section of the note, read so that it can be compared with a transcript. */
 export type ComparedSection = NoteSection & {
   readonly valuesAt: ValuesAt;
   readonly read: NumbersOfSection;
+  /** What each of its numbers may have been written from; where the transcript is not English, nothing is known. */
+  readonly candidates: readonly Candidates[];
   /** None where the transcript is not English. */
   readonly places: readonly Place[];
 };
 
 /** While a vet types in one section, the others stay the same, so those read last are kept as long as their transcript. */
-const lastByTranscript = new WeakMap<Transcript, readonly ComparedSection[]>();
+const lastByTranscript = new WeakMap<
+  Transcript,
+  { readonly patientName: string; readonly sections: readonly ComparedSection[] }
+>();
 
 export function comparedSections(
   texts: readonly string[],
   transcript: Transcript,
+  patientName: string,
 ): readonly ComparedSection[] {
-  const last = lastByTranscript.get(transcript) ?? [];
+  const known = lastByTranscript.get(transcript);
+  const last = known?.patientName === patientName ? known.sections : [];
   const saidDrugs = new Set(transcript.heard.drugs.map(({ drug }) => drug));
   const sections = texts.map((text, index) => {
     const before = last[index];
-    return before?.text === text ? before : readAnew(text, index, transcript, saidDrugs);
+    return before?.text === text ? before : readAnew(text, index, transcript, saidDrugs, patientName);
   });
-  lastByTranscript.set(transcript, sections);
+  lastByTranscript.set(transcript, { patientName, sections });
   return sections;
 }
 
 function readAnew(
   text: string,
   index: number,
-  { isEnglish, hasTeeth }: Transcript,
+  { heard, isEnglish, hasTeeth }: Transcript,
   saidDrugs: ReadonlySet<DrugEntry>,
+  patientName: string,
 ): ComparedSection {
   const section = readSection(text, saidDrugs);
   const { tokens } = section;
   const places = isEnglish
     ? placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text))
     : [];
+  const withValues = { ...section, valuesAt: valuesIn(tokens) };
+  const read = numbersOfSection(section);
+  const spokenOf = spokenOfIn(heard, patientName);
   return {
-    ...section,
-    valuesAt: valuesIn(tokens),
-    read: numbersOfSection(section),
+    ...withValues,
+    read,
+    candidates: read.numbers.map((number) =>
+      isEnglish
+        ? candidatesOf(number, withValues, heard, spokenOf)
+        : { number, isToldAside: false, isBeside: false, all: [] },
+    ),
     places: places.map((place) => ({ ...place, section: index })),
   };
 }

@@ -42,7 +42,8 @@ export type Heard = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly said: readonly Said[];
-  /** Those that can stand for themselves, by `valueKey`. */
+  /** Those that can stand for themselves; also by `valueKey`. */
+  readonly able: ReadonlySet<Said>;
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   readonly frequencies: readonly Frequency[];
   readonly drugs: readonly DrugMention[];
@@ -65,11 +66,13 @@ export function heardOf(transcript: string): Heard {
   const tokens = tokensOf(transcript);
   const quantities = quantitiesIn(tokens);
   const said = saidIn(transcript, tokens, withImpliedNumbers(tokens, quantities));
+  const able = standalone(tokens, said);
   return {
     text: transcript,
     tokens,
     said,
-    byValue: Map.groupBy(standalone(tokens, said), ({ value }) => valueKey(value)),
+    able: new Set(able),
+    byValue: Map.groupBy(able, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
     drugs: withShortForms(drugsIn(tokens), tokens),
     scoresOutOf: scoresOutOf(said),

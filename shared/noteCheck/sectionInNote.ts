@@ -1,6 +1,9 @@
 import type { DrugMention } from './drugs.ts';
 import type { NoteSection } from './noteSection.ts';
-import type { Noted, ValuesAt } from './numberFaults/noted.ts';
+import type { Candidates } from './matching/candidates.ts';
+import type { Claims } from './matching/rivals.ts';
+import type { NumberOfNote } from './numberFaults/numberOfNote.ts';
+import type { ValuesAt } from './numberFaults/closeness.ts';
 import type { NumbersOfSection } from './numberFaults/numbersOfSection.ts';
 
 /** A section with what the check of its numbers needs to know of the note. */
@@ -12,7 +15,12 @@ export type SectionInNote = NoteSection & {
   /** The values of this section. */
   readonly valuesAt: ValuesAt;
   readonly read: NumbersOfSection;
-  readonly noted: Noted;
+  /** What its numbers may have been written from. */
+  readonly candidates: readonly Candidates[];
+  /** What all numbers of the note may have been written from. */
+  readonly claims: Claims;
+  /** Those of all sections. */
+  readonly numbersOfNote: readonly NumberOfNote[];
   /** As the patient's fields have it. */
   readonly patientName: string;
 };

@@ -4,6 +4,8 @@
  *   npm run notecheck              figures of the open and of the held-out pairs, and the open pairs' failing places
  *   npm run notecheck -- --fresh   figures of the pairs that are judged only where a whole rework of the check is done
  *   npm run notecheck -- --sweep   figures of 2,000 plain faults and right notes that a script makes
+ *   npm run notecheck -- --fit     fits the weights of numbers to the open pairs, writes shared/noteCheck/data/weights.tsv, and
+ *                                  prints what they find of what they were fitted to, and of what they were not
  *   npm run notecheck -- --mutants rows of the tables and features of the check, taken out one at a time: which does no
  *                                  figure miss? `--rows N` of each table (by default 5), `--seed N` draws others
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
@@ -14,6 +16,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printLine, runEntry, UserError } from '../../scripts/dev/userError.ts';
+import { fit } from './fit.ts';
 import { figuresOf, type Figures } from './judge.ts';
 import { areMarksSame, judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { tryMutants } from './mutants.ts';
@@ -40,7 +43,7 @@ function judgeAll(): number {
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
   const flag = { type: 'boolean' } as const;
   const number = { type: 'string', default: '1' } as const;
-  const flags = { marks: flag, fresh: flag, sweep: flag, mutants: flag, same: flag };
+  const flags = { marks: flag, fresh: flag, sweep: flag, mutants: flag, fit: flag, same: flag };
   const options = { ...flags, seed: number, rows: { ...number, default: '5' } };
   const { values } = parseArgs({ options });
   const { marks, fresh, sweep: swept } = values;
@@ -50,6 +53,10 @@ function judgeAll(): number {
     if (!areMarksSame())
       throw new UserError('The marks are not those in marks.tsv, so nothing can be compared.');
     tryMutants({ rows: Number(values.rows), seed: Number(values.seed), say: printLine });
+    return 0;
+  }
+  if (values.fit === true) {
+    fit(printLine);
     return 0;
   }
   if (swept === true) {

@@ -5,13 +5,16 @@ import type { SectionInNote } from '../sectionInNote.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
 /** Whether a gain or a loss is the difference of two weights that the note has, so that nobody need have said it. */
-export function isChangeOfWeight({ quantity, span }: NumberOfNote, { text, noted }: SectionInNote): boolean {
+export function isChangeOfWeight(
+  { quantity, span }: NumberOfNote,
+  { text, numbersOfNote }: SectionInNote,
+): boolean {
   const change = kilosOf(quantity);
   const isToCome = /^\s*(?:still |more )?(?:to|left to|needs to) (?:lose|gain|go)\b/i.test(
     text.slice(span.end, span.end + 20),
   );
   if (change === null || !(isToCome || isCalledChange(text, span))) return false;
-  const weights = noted.numbers.flatMap(({ number }) =>
+  const weights = numbersOfNote.flatMap((number) =>
     number.quantity === quantity ? [] : (kilosOf(number.quantity) ?? []),
   );
   return weights.some((one, at) =>

@@ -11,7 +11,16 @@ import {
 } from './anchors.ts';
 import { Memo } from '../memo.ts';
 import type { Topic } from '../topics.ts';
-import type { NumberInNote } from './noted.ts';
+import type { NoteSection } from '../noteSection.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+
+/** The values of a section, by the tokens where they begin. */
+export type ValuesAt = ReadonlyMap<number, readonly number[]>;
+
+type NumberInNote = {
+  readonly number: NumberOfNote;
+  readonly section: NoteSection & { readonly valuesAt: ValuesAt };
+};
 
 /** How many tokens on each side of a number of the note tell what it is of. */
 const reachInNote = 14;

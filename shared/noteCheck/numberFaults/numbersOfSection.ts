@@ -26,13 +26,3 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
   );
   return { frequencies, numbers };
 }
-
-/** The tokens where other numbers stand: in times of day, dates and frequencies, teeth, and numbers of a list. */
-export function tokensOfOthers({ tokens }: NoteSection, { numbers }: NumbersOfSection): readonly number[] {
-  const compared = new Set(
-    numbers.flatMap(({ quantity: { from, to } }) => Array.from({ length: to - from }, (_, at) => from + at)),
-  );
-  return [...tokens.keys()].filter(
-    (at) => tokens[at]?.kind === 'figure' && !compared.has(at) && tokens[at].line === tokens[at - 1]?.line,
-  );
-}

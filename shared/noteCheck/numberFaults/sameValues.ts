@@ -221,9 +221,10 @@ const both = ({ value, unit, thing }: Quantity, { text }: Heard): readonly Said[
     ? [impliedNumber(value, null)]
     : [];
 
+/** It stands nowhere in the text. */
 const impliedNumber = (value: number, unit: Unit | null): Said => ({
-  from: 0,
-  to: 1,
+  from: -1,
+  to: 0,
   value,
   outOf: null,
   isOrdinal: false,
@@ -232,7 +233,7 @@ const impliedNumber = (value: number, unit: Unit | null): Said => ({
   unit,
   thing: null,
   isDate: false,
-  unitTo: 1,
+  unitTo: 0,
   topic: null,
   topicAfter: null,
   correctedTo: null,

@@ -13,11 +13,13 @@ export type Aside =
   | { readonly why: 'takenBack'; readonly instead: Said };
 
 /** Whom and when a transcript speaks of. */
-type SpokenOf = {
+export type SpokenOf = {
   /** Numbers of another animal or time, and those that were taken back later. */
   readonly asides: ReadonlyMap<Said, Aside>;
   /** The names of animals. */
   readonly names: ReadonlySet<string>;
+  /** The patient's name. */
+  readonly patient: string;
 };
 
 const known = new WeakMap<Heard, { readonly patient: string; readonly spokenOf: SpokenOf }>();
@@ -27,7 +29,7 @@ export function spokenOfIn(heard: Heard, patient: string): SpokenOf {
   const last = known.get(heard);
   if (last?.patient === patient) return last.spokenOf;
   const names = animalNamesIn(heard.tokens, heard.drugs, patient);
-  const spokenOf = { names, asides: withEchoes(asidesIn(heard, names, patient), heard) };
+  const spokenOf = { names, patient, asides: withEchoes(asidesIn(heard, names, patient), heard) };
   known.set(heard, { patient, spokenOf });
   return spokenOf;
 }

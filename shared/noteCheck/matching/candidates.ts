@@ -1,0 +1,209 @@
+import type { Heard, Said } from '../heard.ts';
+import { valueKey } from '../heard.ts';
+import type { NoteSection } from '../noteSection.ts';
+import { closenessOf, type ValuesAt } from '../numberFaults/closeness.ts';
+import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
+import { isSameUnit } from '../numberFaults/sameUnit.ts';
+import { comparedUnit, sameValues } from '../numberFaults/sameValues.ts';
+import { subjectsOfNote } from '../numberFaults/subjects.ts';
+import type { Aside, SpokenOf } from '../spokenOf/asides.ts';
+import { animalNoted } from './animalNoted.ts';
+import { isNotedOfOtherTime } from '../spokenOf/otherTimes.ts';
+import type { Quantity } from '../quantities.ts';
+import type { Unit } from '../units.ts';
+import {
+  isSlip,
+  neverLeftOut,
+  pairFeatures,
+  type NumberAsked,
+  type PairFeatures,
+  type Place,
+} from './pairFeatures.ts';
+import { areMistaken, timesAsLarge } from './units.ts';
+import { pairScore } from './weights.ts';
+
+/** What a number of the note may have been written from, or should have been. */
+export type Candidate = {
+  readonly said: Said;
+  readonly is: Place['is'];
+  readonly aside: Aside | undefined;
+  readonly features: PairFeatures & SetFeatures;
+  /** How well it fits, before the other numbers of the note are looked at. */
+  readonly score: number;
+};
+
+/** What the other candidates tell of one. */
+type SetFeatures = {
+  /** It has no unit, and only other units were said with this figure. */
+  readonly slipBeside: number;
+  /** It has no unit, and the number was said with its unit elsewhere. */
+  readonly unitElsewhere: number;
+};
+
+export type Candidates = {
+  readonly number: NumberOfNote;
+  /** The note may tell it of another time or animal, or of many times. */
+  readonly isToldAside: boolean;
+  /** It stands in brackets, or behind an arrow: beside another number of the same thing. */
+  readonly isBeside: boolean;
+  /** The best of each kind, the best first. */
+  readonly all: readonly Candidate[];
+};
+
+type SectionRead = NoteSection & { readonly valuesAt: ValuesAt };
+
+/** So many of each kind are looked at. */
+const mostSame = 8;
+const mostOther = 12;
+
+/** All that the transcript has for a number of the note. */
+export function candidatesOf(
+  number: NumberOfNote,
+  section: SectionRead,
+  heard: Heard,
+  { asides, names, patient }: SpokenOf,
+): Candidates {
+  const { quantity, topic, span } = number;
+  const closeness = closenessOf({ number, section }, heard);
+  const asked: NumberAsked = {
+    number,
+    subjects: topic === null ? subjectsOfNote(quantity.from, section) : [],
+    isOfOtherTime: isNotedOfOtherTime(section.text, span),
+    isOfOtherAnimal: animalNoted(section.text, span, names, patient) === 'other',
+  };
+  const same = [
+    ...new Set(sameValues(quantity, heard, false, topic !== null && quantity.outOf === null)),
+  ].filter(({ most }) => most === null);
+  const others = othersFor(number, same, closeness.closer(0), heard);
+  const close = (said: Said): number => (isImplied(said) ? 0 : closeness.of(said));
+  const closest = Math.max(0, ...[...same, ...others].map(close));
+  const read = [...same, ...others].map((said, at) => {
+    const is =
+      at >= same.length
+        ? ('other' as const)
+        : isSlip(said, number, heard)
+          ? ('slip' as const)
+          : ('same' as const);
+    const aside = asides.get(said);
+    const place = { said, close: close(said), closest, aside, is };
+    return { said, is, aside, features: pairFeatures(asked, place, heard) };
+  });
+  const withSets = withSetFeatures(read, comparedUnit(quantity), heard);
+  const best = withSets.toSorted((a, b) => b.score - a.score);
+  return {
+    number,
+    isToldAside: isToldAside(asked, section),
+    isBeside: isBeside(number, section),
+    all: [
+      ...best.filter(({ is }) => is === 'same').slice(0, mostSame),
+      ...best.filter(({ is }) => is !== 'same').slice(0, mostOther),
+    ],
+  };
+}
+
+/**
+ * How long something lasts, how much is given and what it costs are of many times, a range is of no measurement, and a
+ * bracket or the head of a column may tell of another time.
+ */
+function isToldAside(
+  { number: { quantity, topic, drug, span }, isOfOtherTime, isOfOtherAnimal }: NumberAsked,
+  { text }: SectionRead,
+): boolean {
+  const isDose = topic === null && quantity.outOf === null && drug?.drug.isListed === true;
+  const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start);
+  return (
+    isDose ||
+    isOfOtherTime ||
+    isOfOtherAnimal ||
+    /^(?:time|money|times)$/.test(quantity.unit?.dimension ?? '') ||
+    isInBrackets.test(line) ||
+    /\||\d\s*[-–]\s*$/.test(line) ||
+    /^\s*[-–]\s*\d/.test(text.slice(span.end, span.end + 4))
+  );
+}
+
+const isInBrackets = /\([^)]{0,34}$/;
+
+/** "Wt 85 kg (102 kg at sale)", "HR 184 → 148". */
+const isBeside = ({ span }: NumberOfNote, { text }: SectionRead): boolean =>
+  isInBrackets.test(text.slice(Math.max(0, span.start - 40), span.start)) ||
+  /(?:→|->)\s*$/.test(text.slice(Math.max(0, span.start - 4), span.start)) ||
+  /^\s*(?:→|->)/.test(text.slice(span.end, span.end + 4));
+
+/** "1 lump" needs no number in the transcript. */
+const isImplied = ({ from }: Said): boolean => from < 0;
+
+type Read = Omit<Candidate, 'score' | 'features'> & { readonly features: PairFeatures };
+
+function withSetFeatures(read: readonly Read[], unit: Unit | null, heard: Heard): readonly Candidate[] {
+  const hasUnit = read.some(({ is, said }) => is === 'same' && unit !== null && said.unit !== null);
+  const isTaken = read.some(
+    ({ is, said }) =>
+      is === 'slip' && said.value > 1 && unit !== null && said.unit !== null && areMistaken(said.unit, unit),
+  );
+  return read.map((candidate) => {
+    const { said, is } = candidate;
+    const isBare = is === 'same' && unit !== null && said.unit === null;
+    const features = {
+      ...candidate.features,
+      slipBeside: Number(isBare && !hasUnit && isTaken && !isAfterUnit(said, unit, heard)),
+      unitElsewhere: Number(isBare && hasUnit),
+    };
+    return { ...candidate, features, score: pairScore(features) };
+  });
+}
+
+/** How many tokens after a number with its unit another one may be said without it. */
+const reachOfUnit = 14;
+
+/** "She's out twenty hours a day, she's in for four." */
+const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Heard): boolean =>
+  said.some(
+    (before) =>
+      before.from < from &&
+      from - before.unitTo <= reachOfUnit &&
+      before.unit?.dimension === dimension &&
+      before.unit.factor === factor,
+  );
+
+/** So many of the closest are looked at. */
+const mostClose = 24;
+
+/** Other numbers that the number of the note could have been: those said close to what is around it, and those of its topic. */
+function othersFor(
+  { quantity, topic }: NumberOfNote,
+  same: readonly Said[],
+  closest: readonly Said[],
+  heard: Heard,
+): readonly Said[] {
+  const mayBe = (said: Said): boolean =>
+    isOfSameKind(said, quantity) &&
+    heard.able.has(said) &&
+    !same.some(({ from, to }) => from < said.to && said.from < to);
+  const ofTopic =
+    topic === null ? [] : heard.said.filter((said) => said.topic === topic || said.topicAfter === topic);
+  return [...new Set([...closest.filter(mayBe).slice(0, mostClose), ...ofTopic.filter(mayBe)])];
+}
+
+/** A number so many times larger or smaller is of another kind; days are said as easily as weeks. */
+const mostTimes = 12;
+const mostTimesOfTime = 30;
+
+const isOfSameKind = (said: Said, quantity: Quantity): boolean =>
+  !said.isOrdinal &&
+  !said.isDate &&
+  said.most === null &&
+  mayShareUnit(said, quantity, comparedUnit(quantity)) &&
+  Math.abs(Math.log(timesAsLarge(said, quantity))) <=
+    Math.log(quantity.unit?.dimension === 'time' ? mostTimesOfTime : mostTimes);
+
+/** Whether another number can be one of the note with its unit. */
+function mayShareUnit(said: Said, quantity: Quantity, unit: Unit | null): boolean {
+  const { value, thing } = quantity;
+  // "One" is said of everything.
+  if (said.unit === null) return said.value !== 1 && valueKey(said.value) !== valueKey(value);
+  if (unit === null)
+    return valueKey(said.value) !== valueKey(value) && (thing !== null || !neverLeftOut(said.unit));
+  const asNoted = { ...said, value, unit: { ...said.unit, factor: unit.factor } };
+  return isSameUnit(asNoted, { ...quantity, unit });
+}

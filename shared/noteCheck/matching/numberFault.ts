@@ -1,0 +1,116 @@
+import { writtenClocks } from '../clocks.ts';
+import type { Fault } from '../finding.ts';
+import type { Heard, Said } from '../heard.ts';
+import { comparedUnit, sameValues } from '../numberFaults/sameValues.ts';
+import type { Quantity } from '../quantities.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
+import { spokenOfIn } from '../spokenOf/asides.ts';
+import { candidatesOf, type Candidates } from './candidates.ts';
+import { reasonOfNumber, type Cause } from './reasonOfNumber.ts';
+import { rivalsOf, type Claims, type Rival } from './rivals.ts';
+import { isStanding, markFeatures } from './verdict.ts';
+import { markScore } from './weights.ts';
+import { isBorneOutByNote } from './workedOut.ts';
+
+/** A number is marked from these odds on that it is wrong, as a logarithm. */
+const leastOdds = Math.log(0.47 / 0.53);
+
+/** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
+export function numberFault(candidates: Candidates, section: SectionInNote, heard: Heard): Fault | null {
+  const { number } = candidates;
+  // An appointment can be worked out from "in two weeks", which cannot be followed.
+  if (number.quantity.isDate) return null;
+  const rivals = rivalsOf(candidates, section.claims);
+  if (!isWrong(candidates, rivals)) return null;
+  const same = rivals.filter(({ is }) => is === 'same');
+  const isExcused =
+    (same.length === 0 && isSaidClock(number.quantity, section, heard)) ||
+    isBorneOutByNote(number, section, heard) ||
+    isDuration(candidates, section, heard);
+  return isExcused
+    ? null
+    : reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
+}
+
+const isWrong = (candidates: Candidates, rivals: readonly Rival[]): boolean =>
+  !rivals.some(isStanding) || markScore(markFeatures(candidates, rivals)) > leastOdds;
+
+/** Where the transcript is not English: only whether the value was said, and not taken back. */
+export function faultInFigures(candidates: Candidates, section: SectionInNote, heard: Heard): Fault | null {
+  const { number } = candidates;
+  if (number.quantity.isDate) return null;
+  const said = sameValues(number.quantity, heard, true);
+  const to = said[0]?.correctedTo ?? null;
+  const isCorrected = to !== null && said.every(({ correctedTo }) => correctedTo !== null);
+  if ((said.length > 0 && !isCorrected) || isBorneOutByNote(number, section, heard)) return null;
+  // Only the words of an English transcript tell of what something was said.
+  return isCorrected
+    ? reasonOfNumber({ is: 'corrected', to }, candidates, [], section, heard)
+    : { reason: { because: 'notFound' }, nearest: null, instead: null };
+}
+
+function causeOf(quantity: Quantity, rivals: readonly Rival[], heard: Heard): Cause {
+  const same = rivals.filter(isStanding);
+  const to =
+    rivals.find(({ is, said }) => is === 'same' && said.correctedTo !== null)?.said.correctedTo ?? null;
+  const slips = rivals.filter(({ is }) => is === 'slip').map(({ said }) => said);
+  const [first] = same;
+  if (first === undefined) {
+    if (to !== null) return { is: 'corrected', to };
+    const vague = heard.said.filter((said) => isVaguely(said, quantity));
+    if (vague.length > 0) return { is: 'vague', said: vague };
+    return slips.length > 0 ? { is: 'otherUnit', said: slips } : { is: 'notSaid' };
+  }
+  if (first.aside?.why === 'takenBack') return { is: 'corrected', to: first.aside.instead };
+  return first.features.slipBeside > 0 ? { is: 'otherUnit', said: slips } : { is: 'ofOther', same: first };
+}
+
+/** "A couple of days" for 2 days. */
+function isVaguely(said: Said, quantity: Quantity): boolean {
+  const { value } = quantity;
+  const unit = comparedUnit(quantity);
+  return (
+    said.most !== null &&
+    value >= said.value &&
+    value <= said.most &&
+    unit !== null &&
+    said.unit?.dimension === unit.dimension
+  );
+}
+
+/** "4.20" or "1620" without a unit, where "twenty past four" was said. */
+function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard: Heard): boolean {
+  const figures = text.slice(tokens[quantity.from]?.start, tokens[quantity.to - 1]?.end);
+  if (comparedUnit(quantity) !== null || !/^(?:\d{1,2}[.:]|[01]\d|2[0-3])[0-5]\d$/.test(figures))
+    return false;
+  const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
+  return clock !== undefined && heard.clocks.has(clock.minutes);
+}
+
+/** How long the parts are that British notes count, in days. */
+const daysOfParts: ReadonlyMap<number, number> = new Map([
+  [7, 1],
+  [52, 7],
+  [12, 30.4],
+]);
+const isScore = /\b(?:score|grade|f(?:a)?ecal|stool|bristol|murmur)\W*$/i;
+/** What the last number of "2-3/52" is cut into. */
+const lastOfRange = /^\s?(?:-|–|to)\s?\d{1,2}\/(7|12|52)\b/;
+
+/** "5/7" are five days, "2/52" two weeks, "2-3/52" two to three and "3/12" three months, where they are no scores. */
+function isDuration({ number }: Candidates, section: SectionInNote, heard: Heard): boolean {
+  const { quantity, span } = number;
+  const [, parts] = lastOfRange.exec(section.text.slice(span.end, span.end + 10)) ?? [];
+  const days = daysOfParts.get(quantity.outOf ?? Number(parts));
+  if (days === undefined || quantity.unit !== null) return false;
+  if (isScore.test(section.text.slice(Math.max(0, span.start - 14), span.start))) return false;
+  const duration = { ...quantity, outOf: null, unit: { dimension: 'time', factor: days } };
+  const asTime = candidatesOf(
+    { ...number, quantity: duration },
+    section,
+    heard,
+    spokenOfIn(heard, section.patientName),
+  );
+  const none: Claims = new Map();
+  return !isWrong(asTime, rivalsOf(asTime, none));
+}

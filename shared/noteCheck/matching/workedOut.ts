@@ -1,0 +1,16 @@
+import type { Heard } from '../heard.ts';
+import { isChangeOfWeight } from '../numberFaults/changeOfWeight.ts';
+import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
+import { isRateOfDose } from '../numberFaults/rateOfDose.ts';
+import { isSaidOfAll } from '../numberFaults/saidOfAll.ts';
+import { isSaidRoughly } from '../numberFaults/saidRoughly.ts';
+import { isWorkedOut } from '../numberFaults/workedOutHere.ts';
+import type { SectionInNote } from '../sectionInNote.ts';
+
+/** Whether other figures of the note, or what was said roughly, give a number that nobody need have said. */
+export const isBorneOutByNote = (number: NumberOfNote, section: SectionInNote, heard: Heard): boolean =>
+  isWorkedOut(number.quantity, section) ||
+  isChangeOfWeight(number, section) ||
+  isRateOfDose(number, section, heard) ||
+  isSaidOfAll(number.quantity, section, heard) ||
+  isSaidRoughly(number.quantity, heard);
