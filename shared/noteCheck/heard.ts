@@ -49,6 +49,8 @@ export type Heard = {
   readonly drugs: readonly DrugMention[];
   /** Where scores were said, by what they are out of. */
   readonly scoresOutOf: ReadonlyMap<number, readonly number[]>;
+  /** The numbers that were said of each topic. */
+  readonly saidOf: ReadonlyMap<Topic, readonly Said[]>;
   /** What it has numbers of. */
   readonly measured: ReadonlySet<Topic>;
   /** Times of day that may have been said, in minutes as `Clock` has them. */
@@ -76,9 +78,22 @@ export function heardOf(transcript: string): Heard {
     frequencies: frequenciesIn(transcript),
     drugs: withShortForms(drugsIn(tokens), tokens),
     scoresOutOf: scoresOutOf(said),
+    saidOf: saidOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens, quantities),
   };
+}
+
+function saidOf(said: readonly Said[]): Heard['saidOf'] {
+  const topics = new Set(
+    said.flatMap((one) => [one.topic, one.topicAfter].filter((topic) => topic !== null)),
+  );
+  return new Map(
+    Array.from(topics, (topic) => [
+      topic,
+      said.filter((one) => one.topic === topic || one.topicAfter === topic),
+    ]),
+  );
 }
 
 function scoresOutOf(said: readonly Said[]): Heard['scoresOutOf'] {

@@ -1,5 +1,5 @@
 import type { Heard, Said } from '../heard.ts';
-import { valueKey } from '../heard.ts';
+import { isWithin } from '../isWithin.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { closenessOf, type ValuesAt } from '../numberFaults/closeness.ts';
 import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
@@ -52,7 +52,9 @@ export type Candidates = {
 
 type SectionRead = NoteSection & { readonly valuesAt: ValuesAt };
 
-/** So many of each kind are looked at. */
+/** So many of the closest are weighed. */
+const mostClose = 12;
+/** So many of each kind are kept. */
 const mostSame = 8;
 const mostOther = 12;
 
@@ -71,11 +73,21 @@ export function candidatesOf(
     isOfOtherTime: isNotedOfOtherTime(section.text, span),
     isOfOtherAnimal: animalNoted(section.text, span, names, patient) === 'other',
   };
-  const same = [
+  const close = (said: Said): number => (isImplied(said) ? 0 : closeness.of(said));
+  const nearest = (all: readonly Said[]): readonly Said[] =>
+    all.length <= mostClose ? all : all.toSorted((a, b) => close(b) - close(a)).slice(0, mostClose);
+  const allSame = [
     ...new Set(sameValues(quantity, heard, false, topic !== null && quantity.outOf === null)),
   ].filter(({ most }) => most === null);
-  const others = othersFor(number, same, closeness.closer(0), heard);
-  const close = (said: Said): number => (isImplied(said) ? 0 : closeness.of(said));
+  const mayBeOther = (said: Said): boolean =>
+    heard.able.has(said) &&
+    isOfSameKind(said, quantity) &&
+    !allSame.some(({ from, to }) => from < said.to && said.from < to);
+  const same = nearest(allSame);
+  const ofTopic = topic === null ? [] : (heard.saidOf.get(topic) ?? []);
+  const others = [
+    ...new Set([...nearest(closeness.closer(0).filter(mayBeOther)), ...nearest(ofTopic.filter(mayBeOther))]),
+  ];
   const closest = Math.max(0, ...[...same, ...others].map(close));
   const read = [...same, ...others].map((said, at) => {
     const is =
@@ -166,44 +178,30 @@ const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Hear
       before.unit.factor === factor,
   );
 
-/** So many of the closest are looked at. */
-const mostClose = 24;
-
-/** Other numbers that the number of the note could have been: those said close to what is around it, and those of its topic. */
-function othersFor(
-  { quantity, topic }: NumberOfNote,
-  same: readonly Said[],
-  closest: readonly Said[],
-  heard: Heard,
-): readonly Said[] {
-  const mayBe = (said: Said): boolean =>
-    isOfSameKind(said, quantity) &&
-    heard.able.has(said) &&
-    !same.some(({ from, to }) => from < said.to && said.from < to);
-  const ofTopic =
-    topic === null ? [] : heard.said.filter((said) => said.topic === topic || said.topicAfter === topic);
-  return [...new Set([...closest.filter(mayBe).slice(0, mostClose), ...ofTopic.filter(mayBe)])];
-}
-
 /** A number so many times larger or smaller is of another kind; days are said as easily as weeks. */
 const mostTimes = 12;
 const mostTimesOfTime = 30;
 
-const isOfSameKind = (said: Said, quantity: Quantity): boolean =>
-  !said.isOrdinal &&
-  !said.isDate &&
-  said.most === null &&
-  mayShareUnit(said, quantity, comparedUnit(quantity)) &&
-  Math.abs(Math.log(timesAsLarge(said, quantity))) <=
-    Math.log(quantity.unit?.dimension === 'time' ? mostTimesOfTime : mostTimes);
+function isOfSameKind(said: Said, quantity: Quantity): boolean {
+  const times = timesAsLarge(said, quantity);
+  const most = quantity.unit?.dimension === 'time' ? mostTimesOfTime : mostTimes;
+  return (
+    times <= most &&
+    times >= 1 / most &&
+    !said.isOrdinal &&
+    !said.isDate &&
+    said.most === null &&
+    mayShareUnit(said, quantity, comparedUnit(quantity))
+  );
+}
 
 /** Whether another number can be one of the note with its unit. */
 function mayShareUnit(said: Said, quantity: Quantity, unit: Unit | null): boolean {
   const { value, thing } = quantity;
+  const isOther = !isWithin(said.value, value, 1e-5);
   // "One" is said of everything.
-  if (said.unit === null) return said.value !== 1 && valueKey(said.value) !== valueKey(value);
-  if (unit === null)
-    return valueKey(said.value) !== valueKey(value) && (thing !== null || !neverLeftOut(said.unit));
+  if (said.unit === null) return isOther && said.value !== 1;
+  if (unit === null) return isOther && (thing !== null || !neverLeftOut(said.unit));
   const asNoted = { ...said, value, unit: { ...said.unit, factor: unit.factor } };
-  return isSameUnit(asNoted, { ...quantity, unit });
+  return said.unit.dimension === unit.dimension || isSameUnit(asNoted, { ...quantity, unit });
 }

@@ -205,7 +205,7 @@ export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boole
   if (one.unit !== null && one.unit.factor !== unit?.factor) return false;
   const [written, said] = [String(value), String(one.value)];
   return (
-    (written.length > 1 && sorted(written) === sorted(said)) ||
+    (written.length > 1 && written.length === said.length && sorted(written) === sorted(said)) ||
     (one.unit !== null && (isTeenOf(value, one.value) || isTeenOf(one.value, value)))
   );
 }
