@@ -100,11 +100,14 @@ function descend(
 /** The places that a number may be from: which features each has, by their index, and how much. */
 type Pairs = readonly { readonly is: boolean; readonly at: Uint8Array; readonly values: Float64Array }[];
 
+const featuresOf = ({ features, claim }: Rival): Features =>
+  Object.fromEntries([...Object.values(features), claim].flatMap((part) => Object.entries(part)));
+
 const pairsOf = ({ rivals }: Example, names: readonly string[]): Pairs =>
-  rivals.map(({ is, features, claim }) => {
-    const set = Object.entries({ ...features, ...claim }).filter(([, value]) => value !== 0);
+  rivals.map((rival) => {
+    const set = Object.entries(featuresOf(rival)).filter(([, value]) => value !== 0);
     return {
-      is: is === 'same',
+      is: rival.is === 'same',
       at: Uint8Array.from(set, ([name]) => names.indexOf(name)),
       values: Float64Array.from(set, ([, value]) => value),
     };
@@ -157,7 +160,7 @@ const rescored = (rivals: readonly Rival[], weights: Weights): readonly Rival[] 
   rivals
     .map((one) => ({
       ...one,
-      score: Object.entries({ ...one.features, ...one.claim }).reduce(
+      score: Object.entries(featuresOf(one)).reduce(
         (sum, [name, value]) => sum + value * (weights[name] ?? 0),
         0,
       ),
@@ -208,9 +211,9 @@ export function fit(say: (line: string) => void): void {
     `nobody said: right ${examples.filter((one) => isNone(one) && !one.isFault).length}, wrong ${examples.filter((one) => isNone(one) && one.isFault).length}`,
   );
   say(`${examples.length} numbers, ${examples.filter(({ isFault }) => isFault).length} of them wrong`);
-  const first = examples.find(({ rivals }) => rivals.length > 0)?.rivals[0];
+  const first = examples.flatMap(({ rivals }) => rivals)[0];
   const start: Weights = Object.fromEntries(
-    [...Object.keys({ ...first?.features, ...first?.claim }), nothing].map((name) => [name, 0]),
+    [...Object.keys(first === undefined ? {} : featuresOf(first)), nothing].map((name) => [name, 0]),
   );
   Object.assign(start, { same: 2, close: 1, [nothing]: -1 });
   const decide =

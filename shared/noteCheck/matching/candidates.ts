@@ -27,7 +27,7 @@ export type Candidate = {
   readonly said: Said;
   readonly is: Place['is'];
   readonly aside: Aside | undefined;
-  readonly features: PairFeatures & SetFeatures;
+  readonly features: PairFeatures & { readonly set: SetFeatures };
   /** How well it fits, before the other numbers of the note are looked at. */
   readonly score: number;
 };
@@ -156,11 +156,11 @@ function withSetFeatures(read: readonly Read[], unit: Unit | null, heard: Heard)
   return read.map((candidate) => {
     const { said, is } = candidate;
     const isBare = is === 'same' && unit !== null && said.unit === null;
-    const features = {
-      ...candidate.features,
+    const set = {
       slipBeside: Number(isBare && !hasUnit && isTaken && !isAfterUnit(said, unit, heard)),
       unitElsewhere: Number(isBare && hasUnit),
     };
+    const features = { ...candidate.features, set };
     return { ...candidate, features, score: pairScore(features) };
   });
 }

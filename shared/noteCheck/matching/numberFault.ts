@@ -62,7 +62,9 @@ function causeOf(quantity: Quantity, rivals: readonly Rival[], heard: Heard): Ca
     return slips.length > 0 ? { is: 'otherUnit', said: slips } : { is: 'notSaid' };
   }
   if (first.aside?.why === 'takenBack') return { is: 'corrected', to: first.aside.instead };
-  return first.features.slipBeside > 0 ? { is: 'otherUnit', said: slips } : { is: 'ofOther', same: first };
+  return first.features.set.slipBeside > 0
+    ? { is: 'otherUnit', said: slips }
+    : { is: 'ofOther', same: first };
 }
 
 /** "A couple of days" for 2 days. */

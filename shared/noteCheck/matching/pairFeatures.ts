@@ -46,13 +46,13 @@ export const neverLeftOut = ({ dimension }: Unit): boolean =>
 
 /** What speaks for and against that a number of the note was written from what was said at a place. */
 export const pairFeatures = (asked: NumberAsked, place: Place, heard: Heard) => ({
-  ...placeFeatures(place),
-  ...topicFeatures(asked, place, heard),
-  ...subjectFeatures(asked, place, heard),
-  ...unitFeatures(asked, place),
-  ...timeFeatures(asked, place, heard),
-  ...scaleFeatures(asked, place),
-  ...valueFeatures(asked, place),
+  place: placeFeatures(place),
+  topic: topicFeatures(asked, place, heard),
+  subject: subjectFeatures(asked, place, heard),
+  unit: unitFeatures(asked, place),
+  time: timeFeatures(asked, place, heard),
+  scale: scaleFeatures(asked, place),
+  value: valueFeatures(asked, place),
 });
 
 function placeFeatures({ said, is, close: as, closest }: Place) {

@@ -36,17 +36,12 @@ export const sameValues = (
 ): readonly Said[] => [
   ...valuesOf(quantity, onlyFigures)
     .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
-    .filter(
-      (said) =>
-        (isMeasuredThing || mayBeWithoutUnit(said, quantity)) &&
-        (onlyFigures || !isPlainOne(said, quantity, heard)),
-    ),
+    .filter((said) => isMeasuredThing || mayBeWithoutUnit(said, quantity)),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...tenths(quantity, heard),
   ...withoutThousand(quantity, heard),
   ...none(quantity, heard),
-  ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
 ];
@@ -59,19 +54,6 @@ const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: 
     return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
   return thing !== null || !neverLeftOut.test(unit.dimension);
 };
-
-/** How many tokens from its unit a one may be said without it: "one or two mils, call it one". */
-const reachOfUnit = 12;
-
-/** "One" is said of everything: of what is measured only beside its unit. */
-const isPlainOne = (said: Said, { value, unit }: Quantity, heard: Heard): boolean =>
-  value === 1 &&
-  unit !== null &&
-  isMeasured.test(unit.dimension) &&
-  said.unit === null &&
-  !saidIn(unit.dimension, heard).some(({ from }) => Math.abs(from - said.from) <= reachOfUnit);
-
-const isMeasured = /^(?:mass|volume|length)$|\/mass$/;
 
 /** "2/52" is two weeks, and nothing else is out of 52. */
 const weeksOfYear = 52;
@@ -197,12 +179,6 @@ function impliedOne(quantity: Quantity): readonly Said[] {
 }
 
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
-
-/** "4/4 limbs" are "all fours", "all four" or "every leg". */
-const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>
-  value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
-const allFour =
-  /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
 
 /** "50:50" and "50 %" are "half and half". */
 const equalParts = ({ value, unit }: Quantity, { text }: Heard): readonly Said[] =>
