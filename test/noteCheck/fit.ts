@@ -20,6 +20,7 @@ type Example = {
   readonly isFault: boolean;
   /** Which pair it is of. */
   readonly pair: number;
+  readonly weight: number;
 };
 type Weights = Record<string, number>;
 type Features = Readonly<Record<string, number>>;
@@ -28,9 +29,11 @@ type Features = Readonly<Record<string, number>>;
 const folds = 5;
 /** There are sixty right numbers for each wrong one. */
 const weightOfFault = 3;
+/** What every vet says and writes counts for more than a pair. */
+const weightOfPlain = 4;
 const nothing = 'nothing';
 
-function examplesOf(pair: Pair, index: number): readonly Example[] {
+function examplesOf(pair: Pair, index: number, weight: number): readonly Example[] {
   const transcript = readTranscript(pair.transcript);
   if (!transcript.isEnglish) return [];
   const { heard } = transcript;
@@ -69,7 +72,13 @@ function examplesOf(pair: Pair, index: number): readonly Example[] {
       if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number' || isSeveral) return [];
       if (fault === undefined && isBorneOutByNote(number, { ...section, ...inNote }, heard)) return [];
       return [
-        { candidates, rivals: rivalsOf(candidates, claims), isFault: fault !== undefined, pair: index },
+        {
+          candidates,
+          rivals: rivalsOf(candidates, claims),
+          isFault: fault !== undefined,
+          pair: index,
+          weight: fault === undefined ? weight : weight * weightOfFault,
+        },
       ];
     }),
   );
@@ -141,7 +150,7 @@ function fitPairs(examples: readonly Example[], start: Weights): Weights {
   const names = Object.keys(start);
   const samples = examples
     .filter(({ isFault, rivals }) => isFault || rivals.some(({ is }) => is === 'same'))
-    .map((one) => ({ pairs: pairsOf(one, names), isFault: one.isFault, weight: weightIn(one) }));
+    .map((one) => ({ pairs: pairsOf(one, names), isFault: one.isFault, weight: one.weight }));
   const all = samples.reduce((sum, { weight }) => sum + weight, 0);
   const weights = { ...start };
   descend(weights, names, 150, 0.15, (at) => {
@@ -154,7 +163,6 @@ function fitPairs(examples: readonly Example[], start: Weights): Weights {
 }
 /** How much large weights count against themselves. */
 const mostSimple = 3e-5;
-const weightIn = ({ isFault }: Example): number => (isFault ? weightOfFault : 1);
 
 const rescored = (rivals: readonly Rival[], weights: Weights): readonly Rival[] =>
   rivals
@@ -203,8 +211,8 @@ export function fit(say: (line: string) => void): void {
   const files = openParts.flatMap((part) => pairFiles(part).map((file) => ({ part, file })));
   const parts = files.map(({ part }) => part);
   const examples = [
-    ...files.flatMap(({ part, file }, index) => examplesOf(readPair(part, file), index)),
-    ...plainPairs.flatMap((pair, index) => examplesOf(pair, files.length + index)),
+    ...files.flatMap(({ part, file }, index) => examplesOf(readPair(part, file), index, 1)),
+    ...plainPairs.flatMap((pair, index) => examplesOf(pair, files.length + index, weightOfPlain)),
   ];
   const isNone = (one: Example): boolean => !one.rivals.some(({ is }) => is === 'same');
   say(
@@ -221,7 +229,7 @@ export function fit(say: (line: string) => void): void {
     (one: Example): Decided => ({
       features: markFeatures(one.candidates, rescored(one.rivals, weights)),
       isFault: one.isFault,
-      weight: weightIn(one),
+      weight: one.weight,
     });
   const pairWeights = fitPairs(examples, start);
   const all = examples.map(decide(pairWeights));
