@@ -366,7 +366,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
       storage.isRestoring() ||
       outlets.isPrinting() ||
       recordings.liveId() !== null ||
-      imports.views(activeId()).some(({ state }) => state === 'reading') ||
+      imports.isReading() ||
       repository
         .inMemory()
         .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id)),
