@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1200,
   'main/commands': 1116,
   'main/connections': 1647,
-  'main/consults': 4909,
+  'main/consults': 4888,
   'main/electron': 2478,
   'main/encryptedFiles': 1020,
   'main/keychain': 575,
