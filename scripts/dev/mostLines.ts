@@ -28,7 +28,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/preload': 137,
   'main/recording': 1340,
   'main/retention': 228,
-  'main/sandbox': 463,
+  'main/sandbox': 365,
   'main/settings': 297,
   'main/soundQuality': 357,
   'main/storage': 3329,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5598,
   shared: 5558,
   'shared/noteCheck': 13725,
-  test: 76782,
+  test: 76780,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
