@@ -14,7 +14,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/bootstrap': 2105,
   'main/commandLine': 1200,
   'main/commands': 1116,
-  'main/connections': 1647,
+  'main/connections': 1637,
   'main/consults': 4867,
   'main/electron': 2478,
   'main/encryptedFiles': 1020,
