@@ -14,7 +14,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/bootstrap': 2105,
   'main/commandLine': 1200,
   'main/commands': 1116,
-  'main/connections': 1637,
+  'main/connections': 1639,
   'main/consults': 4867,
   'main/electron': 2478,
   'main/encryptedFiles': 1020,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5598,
   shared: 5558,
   'shared/noteCheck': 13725,
-  test: 76802,
+  test: 76815,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -327,6 +327,19 @@ describe('two practices of one name', () => {
   });
 });
 
+it('lets another vet in on a full disk: the choice counts in this run', async () => {
+  const store = await emptyStore();
+  const before = (await bench(store)).connections;
+  await before.connect(request);
+  await before.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
+  const saveSetting = () => Promise.reject(new Error('full'));
+  const { connections } = await bench({ ...store, saveSetting });
+  const other = connections.all().find(({ vet }) => vet === 'Dr Moor');
+  expect(other).toBeDefined();
+  if (other !== undefined) expect(await connections.switchTo(other.id)).toBe(true);
+  expect(connections.active().vet).toBe('Dr Moor');
+});
+
 it('keeps vets, practices and tests apart, and gives only its own connection a new token', async () => {
   const { connections, tokens, state } = await bench();
   await connections.connect(request);
