@@ -52,6 +52,9 @@
 !define LINK_COMMAND `"$INSTDIR\${APP_EXECUTABLE_FILENAME}" -- "%1"`
 
 !macro customInstall
+  ; electron-builder keeps the whole installer for an updater that this app does not use, and no uninstaller removes it.
+  Delete "$LOCALAPPDATA\${APP_INSTALLER_STORE_FILE}"
+  RMDir "$LOCALAPPDATA\${APP_INSTALLER_STORE_FILE}\.."
   WriteRegStr HKCU "${LINK_KEY}" "" "URL:${PRODUCT_NAME}"
   WriteRegStr HKCU "${LINK_KEY}" "URL Protocol" ""
   WriteRegStr HKCU "${LINK_KEY}\shell\open\command" "" `${LINK_COMMAND}`
