@@ -20,6 +20,8 @@ const inputs = [
   'package-lock.json',
   'tsconfig.json',
 ];
+/** What main/electron.vite.config.ts puts in of the environment. */
+const builtIn = ['CLINIC_UPDATE_ADDRESS', 'CLINIC_UPDATE_KEYS', 'CLINIC_UPDATE_PUBLISHER'];
 
 const outFolder = path.join(repoRoot, 'out');
 /** Holds the fingerprint of the sources of the build in out/; written when the build is complete. */
@@ -59,7 +61,7 @@ async function build(): Promise<void> {
 }
 
 /**
- * One hash over the names, sizes and times of all files that a build depends on. Unlike a comparison of times, it also
+ * One hash over what a build depends on: the environment, and names, sizes and times of files. Unlike a comparison of times, it also
  * changes when a file is deleted, or restored with its old time.
  */
 async function fingerprint(): Promise<string> {
@@ -75,7 +77,8 @@ async function fingerprint(): Promise<string> {
     return about?.isFile() === true ? `${name} ${about.size} ${about.mtimeMs}\n` : '';
   });
   const all = (await Promise.all(lines)).sort().join('');
-  return createHash('sha256').update(all).digest('hex');
+  const environment = builtIn.map((name) => `${name} ${process.env[name] ?? ''}\n`).join('');
+  return createHash('sha256').update(all).update(environment).digest('hex');
 }
 
 if (import.meta.main)

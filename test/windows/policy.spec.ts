@@ -4,22 +4,15 @@ import { join } from 'node:path';
 import { controls, press } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
 import { launch } from '../e2e/support/launch.ts';
-import { runApp, runWindows } from './windowsMachine.ts';
-
-const key = String.raw`HKLM\Software\Policies\ClinicCompanion`;
-
-async function set(name: string, type: string, value: string): Promise<void> {
-  const added = await runWindows(['reg', 'add', key, '/v', name, '/t', type, '/d', value, '/f']);
-  expect(added.code).toBe(0);
-}
+import { policyKey, runApp, runWindows, setPolicy } from './windowsMachine.ts';
 
 test.afterEach(async () => {
-  await runWindows(['reg', 'delete', key, '/f']);
+  await runWindows(['reg', 'delete', policyKey, '/f']);
 });
 
 test('policy in the registry is obeyed, and what does not fit is named', async () => {
-  await set('audioRetentionDays', 'REG_DWORD', '30');
-  await set('lockAfterMinutes', 'REG_SZ', 'soon');
+  await setPolicy('audioRetentionDays', 'REG_DWORD', '30');
+  await setPolicy('lockAfterMinutes', 'REG_SZ', 'soon');
   const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-windows-'));
   const { stdout } = await runApp([`--user-data-dir=${dataFolder}`, '--self-test']);
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });

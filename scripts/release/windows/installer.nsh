@@ -17,12 +17,22 @@
     StrCpy $R2 2
   ${EndIf}
   ${Do}
-    ; Prints one line for each running app, beginning with the quoted name; a sentence if there is none.
-    nsExec::ExecToStack `"$SYSDIR\tasklist.exe" /NH /FO CSV /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}"`
-    Pop $R0
-    Pop $R0
-    StrCpy $R0 $R0 1
-    ${If} $R0 != `"`
+    ; The programs of all accounts. A PROCESSENTRY32W has 556 bytes in a 32-bit program, and the file's name as its tenth part.
+    System::Call 'kernel32::CreateToolhelp32Snapshot(i 2, i 0) p.R3'
+    System::Alloc 556
+    Pop $R4
+    System::Call '*$R4(i 556)'
+    System::Call 'kernel32::Process32FirstW(p R3, p R4) i.R5'
+    ${DoWhile} $R5 <> 0
+      System::Call '*$R4(i, i, i, i, i, i, i, i, i, &w260.R0)'
+      ${If} $R0 == "${APP_EXECUTABLE_FILENAME}"
+        ${Break}
+      ${EndIf}
+      System::Call 'kernel32::Process32NextW(p R3, p R4) i.R5'
+    ${Loop}
+    System::Free $R4
+    System::Call 'kernel32::CloseHandle(p R3)'
+    ${If} $R5 == 0
       ${Break}
     ${EndIf}
     IntOp $R1 $R1 + 1
@@ -42,6 +52,9 @@
 !define LINK_COMMAND `"$INSTDIR\${APP_EXECUTABLE_FILENAME}" -- "%1"`
 
 !macro customInstall
+  ; electron-builder keeps the whole installer for an updater that this app does not use, and no uninstaller removes it.
+  Delete "$LOCALAPPDATA\${APP_INSTALLER_STORE_FILE}"
+  RMDir "$LOCALAPPDATA\${APP_INSTALLER_STORE_FILE}\.."
   WriteRegStr HKCU "${LINK_KEY}" "" "URL:${PRODUCT_NAME}"
   WriteRegStr HKCU "${LINK_KEY}" "URL Protocol" ""
   WriteRegStr HKCU "${LINK_KEY}\shell\open\command" "" `${LINK_COMMAND}`

@@ -1,11 +1,13 @@
-import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApp } from '../../dev/buildApp.ts';
-import { repoRoot } from '../../dev/repoRoot.ts';
 import { fetchKeychain } from '../pack/fetchKeychain.ts';
 import { packProof } from '../pack/packProof.ts';
 import { stagedFfmpeg } from '../pack/stageFfmpeg.ts';
+import { writeLauncher } from './launcher.ts';
 import { buildInstallers } from './msi.ts';
+import { buildNsisInstallers } from './nsis.ts';
 import type { ProofPlace } from './proofPlace.ts';
 import { readCredentialLauncher, windowsRuntime } from './windowsParts.ts';
 
@@ -15,11 +17,11 @@ export type ProofBuild = {
   readonly program: string;
 };
 
-/** Builds and packs the app for Windows as a release does, with the fuses and the hashes of its archive, and two MSIs of it. */
+/** Builds and packs the app for Windows as a release does, with fuses and the hashes of its archive, and four installers of it. */
 export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   await fetchKeychain('win-x64');
   const staged = stagedFfmpeg('win-x64');
-  await buildApp();
+  await buildIn(place);
   await rm(place.packed, { recursive: true, force: true });
   const { folder, executable } = await packProof({
     os: 'win32',
@@ -31,16 +33,20 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   await rename(folder, finished);
   const program = path.join(finished, path.basename(executable));
   await buildInstallers(place, finished);
+  await buildNsisInstallers(place, finished);
   const launcher = path.join(finished, 'under-wine');
   await writeLauncher([program, '--disable-gpu'], launcher);
   await writeLauncher([path.join(place.runtime, 'electron.exe')], readCredentialLauncher(place));
   return { program, launcher };
 }
 
-/** Writes a program that runs a Windows program under Wine. Wine has no processor for graphics. */
-export async function writeLauncher(words: readonly string[], launcher: string): Promise<void> {
-  const script = path.join(repoRoot, 'scripts', 'release', 'windowsProof', 'runUnderWine.ts');
-  const quoted = [process.execPath, script, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
-  await writeFile(launcher, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);
-  await chmod(launcher, 0o755);
+/** The private half of the only key whose feeds of updates the packed app trusts. */
+export const feedKeyFile = ({ work }: ProofPlace): string => path.join(work, 'feedKey.pem');
+
+async function buildIn(place: ProofPlace): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  await mkdir(place.work, { recursive: true });
+  await writeFile(feedKeyFile(place), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  process.env['CLINIC_UPDATE_KEYS'] = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  await buildApp();
 }
