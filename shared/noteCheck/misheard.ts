@@ -5,6 +5,7 @@ import { lettersApart } from './lettersApart.ts';
 import type { Span } from './noteCheck.ts';
 import { soundOf } from './soundOf.ts';
 import type { Token } from './tokens.ts';
+import { oncePer } from './memo.ts';
 
 /** Shorter names are too much like everyday words. */
 const shortestName = 6;
@@ -54,13 +55,9 @@ function isLike(
 }
 
 /** Every drug of a note is looked for in the same transcript. */
-const phrasesByText = new WeakMap<readonly Token[], readonly Phrase[]>();
-
-function phrasesOf(tokens: readonly Token[]): readonly Phrase[] {
-  const phrases = phrasesByText.get(tokens) ?? tokens.flatMap((_, from) => phrasesFrom(tokens, from));
-  phrasesByText.set(tokens, phrases);
-  return phrases;
-}
+const phrasesOf = oncePer((tokens: readonly Token[]) =>
+  tokens.flatMap((_, from) => phrasesFrom(tokens, from)),
+);
 
 const phrasesFrom = (tokens: readonly Token[], from: number): readonly Phrase[] =>
   tokens[from]?.kind !== 'word'
