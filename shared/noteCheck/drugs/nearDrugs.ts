@@ -3,7 +3,7 @@ import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import { Memo, oncePer } from '../memo.ts';
-import { anchorPlaces, type Anchor } from '../numberFaults/anchors.ts';
+import { anchorPlaces, type Anchor } from '../matching/anchors.ts';
 
 /** How many tokens from its name the transcript may still speak of a drug. */
 const reach = 60;
