@@ -3,7 +3,7 @@ import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from '.
 import { isOneClass, type DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
-import { Memo } from './memo.ts';
+import { Memo, oncePer } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
 import type { SectionInNote } from './sectionInNote.ts';
 import { isSaidInWords } from './drugs/saidInWords.ts';
@@ -41,34 +41,32 @@ function withCase(text: string, finding: Finding): Finding {
     : { ...finding, instead: instead.charAt(0).toUpperCase() + instead.slice(1) };
 }
 
-const notSaidIn = new WeakMap<Heard, WeakMap<readonly Token[], readonly DrugMention[]>>();
-
 /** The drugs that nobody said. */
 function notSaid(section: SectionInNote, leftOut: ReadonlySet<DrugEntry>, heard: Heard): readonly Finding[] {
-  // Looked for once as long as the section stays the same.
-  const byTokens = notSaidIn.get(heard) ?? new WeakMap<readonly Token[], readonly DrugMention[]>();
-  notSaidIn.set(heard, byTokens);
-  const mentions = byTokens.get(section.tokens) ?? findNotSaid(section, heard);
-  byTokens.set(section.tokens, mentions);
-  return mentions.map((mention) => {
+  return drugsNotSaid(section.tokens, section, heard).map((mention) => {
     const { start, end } = mention;
     return withCase(section.text, { ...faultOf(mention, section, leftOut, heard), span: { start, end } });
   });
 }
 
-function findNotSaid({ drugs, text, tokens }: NoteSection, heard: Heard): readonly DrugMention[] {
-  const saidDrugs = firstMentions(heard.drugs);
-  const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
-  return drugs
-    .filter(
-      ({ drug }) =>
-        !saidDrugs.some((said) => isSameDrug(said.drug, drug) || said.drug.drugClass === drug.name),
-    )
-    .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
-    .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
-    .filter((mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), saidDrugs))
-    .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords));
-}
+/** Looked for once as long as the section stays the same. */
+const drugsNotSaid = oncePer(
+  (tokens: readonly Token[], { drugs, text }: NoteSection, heard: Heard): readonly DrugMention[] => {
+    const saidDrugs = firstMentions(heard.drugs);
+    const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
+    return drugs
+      .filter(
+        ({ drug }) =>
+          !saidDrugs.some((said) => isSameDrug(said.drug, drug) || said.drug.drugClass === drug.name),
+      )
+      .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
+      .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
+      .filter(
+        (mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), saidDrugs),
+      )
+      .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords));
+  },
+);
 
 /** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
 type NamesHeard = {
@@ -76,22 +74,16 @@ type NamesHeard = {
   readonly heardWords: ReadonlySet<string>;
   readonly isMisheard: Memo<DrugEntry, boolean>;
 };
-const namesByHeard = new WeakMap<Heard, NamesHeard>();
-
-function namesHeardIn(heard: Heard): NamesHeard {
-  const known = namesByHeard.get(heard);
-  if (known !== undefined) return known;
+const namesHeardIn = oncePer((heard: Heard): NamesHeard => {
   // A name that the list does not have may be a listed one that was misheard: "clindomycin".
   const tokensOfDrugs = new Set(heard.drugs.filter(({ drug }) => drug.isListed).flatMap(tokensOfMention));
   const heardText = withoutNames(heard).toLowerCase();
-  const names = {
+  return {
     heardText,
     heardWords: new Set(heardText.match(/[\p{L}\d]+/gu)),
     isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null),
   };
-  namesByHeard.set(heard, names);
-  return names;
-}
+});
 
 /** The name of another drug may hold that of this one: "dexmedetomidine". */
 const withoutNames = ({ text, drugs }: Heard): string =>

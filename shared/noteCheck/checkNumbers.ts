@@ -3,8 +3,8 @@ import type { FiguresSaid } from './figuresSaid.ts';
 import type { Heard } from './heard.ts';
 import type { Span } from './noteCheck.ts';
 import type { SectionInNote } from './sectionInNote.ts';
-import { frequencyFaults } from './numberFaults/frequencyFaults.ts';
-import { longNumberFaults } from './numberFaults/longNumbers.ts';
+import { frequencyFaults } from './matching/frequencyFaults.ts';
+import { longNumberFaults } from './matching/longNumbers.ts';
 import { faultInFigures, numberFault } from './matching/numberFault.ts';
 import { isOverlapping, isSpanInside } from './spans.ts';
 

@@ -1,8 +1,8 @@
 import type { DrugEntry } from './drugList.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import { candidatesOf, type Candidates } from './matching/candidates.ts';
-import type { ValuesAt } from './numberFaults/closeness.ts';
-import { numbersOfSection, type NumbersOfSection } from './numberFaults/numbersOfSection.ts';
+import type { ValuesAt } from './matching/closeness.ts';
+import { numbersOfSection, type NumbersOfSection } from './matching/numbersOfSection.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';

@@ -28,31 +28,5 @@ const beginnings: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * The same by the first three letters alone, with a place for each three of them: every word of a transcript is looked
- * up, and few need to be cut for it.
- */
-const beginningsOfThree = new Uint8Array(27 ** 3);
-
-/** Where three letters have their place, 0 for each that is missing; -1: one of them is no plain letter. */
-function placeOfThree(letters: string): number {
-  let place = 0;
-  for (let at = 0; at < 3; at += 1) {
-    const letter = at < letters.length ? letters.charCodeAt(at) - 0x60 : 0;
-    if (letter < 0 || letter > 26) return -1;
-    place = place * 27 + letter;
-  }
-  return place;
-}
-
-for (const beginning of beginnings) {
-  const place = placeOfThree(beginning);
-  if (place >= 0) beginningsOfThree[place] = 1;
-}
-
 /** Whether a name may begin with these letters. */
-export function mayBeginName(letters: string): boolean {
-  const place = placeOfThree(letters);
-  if (place >= 0 && beginningsOfThree[place] === 0) return false;
-  return beginnings.has(letters.slice(0, beginningLength));
-}
+export const mayBeginName = (letters: string): boolean => beginnings.has(letters.slice(0, beginningLength));

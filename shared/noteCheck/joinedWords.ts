@@ -35,4 +35,4 @@ export function joinedWordsFrom(
 }
 
 /** "amoxi-clav", "co/amoxiclav". */
-export const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);
+const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);

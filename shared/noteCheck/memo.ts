@@ -15,3 +15,15 @@ export class Memo<Q, A> {
     return answer;
   }
 }
+
+/** The same function, which answers once for each object: what was read of a text is kept as long as the text is. */
+export function oncePer<Of extends object, Rest extends readonly unknown[], A extends object>(
+  answer: (of: Of, ...rest: Rest) => A,
+): (of: Of, ...rest: Rest) => A {
+  const answers = new WeakMap<Of, A>();
+  return (of, ...rest) => {
+    const known = answers.get(of) ?? answer(of, ...rest);
+    answers.set(of, known);
+    return known;
+  };
+}

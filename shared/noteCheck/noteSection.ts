@@ -1,7 +1,7 @@
 import type { DrugEntry } from './drugList.ts';
 import { drugsIn, type DrugMention } from './drugs.ts';
 import type { LineOfNote } from './lineOfNote.ts';
-import { figuresAsWritten } from './numberFaults/figuresAsWritten.ts';
+import { figuresAsWritten } from './matching/figuresAsWritten.ts';
 import { quantitiesIn } from './quantities.ts';
 import { drugParts, type DrugPart } from './sums/drugParts.ts';
 import { tableUnitsIn, withColumnUnits, type TableUnits } from './sums/tableUnits.ts';

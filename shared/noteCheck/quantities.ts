@@ -3,6 +3,7 @@ import type { Span } from './noteCheck.ts';
 import { type NumberAt, numbersIn } from './numbers.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitAfter, type UnitAfter } from './unitAfter.ts';
+import { oncePer } from './memo.ts';
 
 const months = wordsOfCues('month');
 
@@ -27,14 +28,8 @@ export type Quantity = NumberAt &
   };
 
 /** The numbers of a section are asked for by several checks. */
-const quantitiesByText = new WeakMap<readonly Token[], readonly Quantity[]>();
-
 /** All numbers of the text with their units, each way of reading them. */
-export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
-  const quantities = quantitiesByText.get(tokens) ?? readQuantities(tokens);
-  quantitiesByText.set(tokens, quantities);
-  return quantities;
-}
+export const quantitiesIn = oncePer(readQuantities);
 
 /** "Murmur 5/6 L apex": the L is the left side. */
 const isScoreOfLeft = (tokens: readonly Token[], { outOf, to }: NumberAt): boolean =>

@@ -2,9 +2,9 @@ import type { DrugMention } from './drugs.ts';
 import type { NoteSection } from './noteSection.ts';
 import type { Candidates } from './matching/candidates.ts';
 import type { Claims } from './matching/rivals.ts';
-import type { NumberOfNote } from './numberFaults/numberOfNote.ts';
-import type { ValuesAt } from './numberFaults/closeness.ts';
-import type { NumbersOfSection } from './numberFaults/numbersOfSection.ts';
+import type { NumberOfNote } from './matching/numberOfNote.ts';
+import type { ValuesAt } from './matching/closeness.ts';
+import type { NumbersOfSection } from './matching/numbersOfSection.ts';
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = NoteSection & {

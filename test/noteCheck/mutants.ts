@@ -7,13 +7,13 @@ import { createRandom } from '../chaos/run/random.ts';
 
 /** What each feature of the check answers where it is switched off: its file, its function, and the answer. */
 const features: readonly (readonly [file: string, name: string, says: string])[] = [
-  ['numberFaults/workedOutHere.ts', 'isWorkedOut', 'false'],
-  ['numberFaults/changeOfWeight.ts', 'isChangeOfWeight', 'false'],
-  ['numberFaults/rateOfDose.ts', 'isRateOfDose', 'false'],
-  ['numberFaults/saidOfAll.ts', 'isSaidOfAll', 'false'],
-  ['numberFaults/saidRoughly.ts', 'isSaidRoughly', 'false'],
-  ['numberFaults/longNumbers.ts', 'longNumberFaults', '[]'],
-  ['numberFaults/frequencyFaults.ts', 'frequencyFaults', '[]'],
+  ['matching/workedOutHere.ts', 'isWorkedOut', 'false'],
+  ['matching/changeOfWeight.ts', 'isChangeOfWeight', 'false'],
+  ['matching/rateOfDose.ts', 'isRateOfDose', 'false'],
+  ['matching/saidOfAll.ts', 'isSaidOfAll', 'false'],
+  ['matching/saidRoughly.ts', 'isSaidRoughly', 'false'],
+  ['matching/longNumbers.ts', 'longNumberFaults', '[]'],
+  ['matching/frequencyFaults.ts', 'frequencyFaults', '[]'],
   ['drugs/leftOut.ts', 'drugsLeftOut', 'new Set()'],
   ['drugs/otherDrugSaid.ts', 'otherDrugSaid', 'null'],
   ['drugs/saidInWords.ts', 'isSaidInWords', 'false'],

@@ -1,6 +1,6 @@
 import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
-import { numberAnchor, wordAnchors, type Anchor } from '../numberFaults/anchors.ts';
+import { numberAnchor, wordAnchors, type Anchor } from '../matching/anchors.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
 import { frequencyAnchor } from './nearDrugs.ts';

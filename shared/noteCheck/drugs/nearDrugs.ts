@@ -2,8 +2,8 @@ import { firstFrom } from '../firstFrom.ts';
 import type { DrugEntry } from '../drugList.ts';
 import type { DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
-import { Memo } from '../memo.ts';
-import { anchorPlaces, type Anchor } from '../numberFaults/anchors.ts';
+import { Memo, oncePer } from '../memo.ts';
+import { anchorPlaces, type Anchor } from '../matching/anchors.ts';
 
 /** How many tokens from its name the transcript may still speak of a drug. */
 const reach = 60;
@@ -22,20 +22,12 @@ type NearDrugs = Memo<Anchor, ByDrug>;
 
 export const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
 
-const nearByHeard = new WeakMap<Heard, NearDrugs>();
-
 /** Worked out once for all notes. */
-export function nearDrugsIn(heard: Heard): NearDrugs {
-  const known = nearByHeard.get(heard);
-  if (known !== undefined) return known;
+export const nearDrugsIn = oncePer((heard: Heard): NearDrugs => {
   const places = anchorPlaces(heard);
   const frequencies = placesOfFrequencies(heard);
-  const near = new Memo((anchor: Anchor) =>
-    byDrugAt(places.get(anchor) ?? frequencies.get(anchor) ?? [], heard),
-  );
-  nearByHeard.set(heard, near);
-  return near;
-}
+  return new Memo((anchor) => byDrugAt(places.get(anchor) ?? frequencies.get(anchor) ?? [], heard));
+});
 
 function placesOfFrequencies({ frequencies, tokens }: Heard): ReadonlyMap<Anchor, readonly number[]> {
   const places = new Map<Anchor, number[]>();

@@ -1,11 +1,11 @@
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { closenessOf, type ValuesAt } from '../numberFaults/closeness.ts';
-import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
-import { isSameUnit } from '../numberFaults/sameUnit.ts';
-import { comparedUnit, sameValues } from '../numberFaults/sameValues.ts';
-import { subjectsOfNote } from '../numberFaults/subjects.ts';
+import { closenessOf, type ValuesAt } from './closeness.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+import { isSameUnit } from './sameUnit.ts';
+import { comparedUnit, sameValues } from './sameValues.ts';
+import { subjectsOfNote } from './subjects.ts';
 import type { Aside, Asides } from '../spokenOf/asides.ts';
 import { isNotedOfOtherTime } from '../spokenOf/otherTimes.ts';
 import type { Quantity } from '../quantities.ts';

@@ -1,7 +1,7 @@
 import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
-import { comparedUnit, sameValues } from '../numberFaults/sameValues.ts';
+import { comparedUnit, sameValues } from './sameValues.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { type Candidates } from './candidates.ts';

@@ -1,12 +1,12 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug } from '../drugs.ts';
 import type { Heard, Said } from '../heard.ts';
-import { isAboutDrug, mayBeAboutDrug } from '../numberFaults/drugSpokenOf.ts';
-import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
-import { isSameUnit } from '../numberFaults/sameUnit.ts';
-import { comparedUnit } from '../numberFaults/sameValues.ts';
-import { isAboutAny, mayBeAboutThese, type Subject } from '../numberFaults/subjects.ts';
-import { isOfTopic } from '../numberFaults/topicFit.ts';
+import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+import { isSameUnit } from './sameUnit.ts';
+import { comparedUnit } from './sameValues.ts';
+import { isAboutAny, mayBeAboutThese, type Subject } from './subjects.ts';
+import { isOfTopic } from './topicFit.ts';
 import type { Aside } from '../spokenOf/asides.ts';
 import { isAsked } from '../spokenOf/sentences.ts';
 import type { Topic } from '../topics.ts';

@@ -2,7 +2,7 @@ import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
 import { withAmount, withUnitSaid } from '../instead.ts';
 import type { MarkReason } from '../noteCheck.ts';
-import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { topicAt } from '../topics.ts';

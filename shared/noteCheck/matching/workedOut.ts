@@ -1,10 +1,10 @@
 import type { Heard } from '../heard.ts';
-import { isChangeOfWeight } from '../numberFaults/changeOfWeight.ts';
-import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
-import { isRateOfDose } from '../numberFaults/rateOfDose.ts';
-import { isSaidOfAll } from '../numberFaults/saidOfAll.ts';
-import { isSaidRoughly } from '../numberFaults/saidRoughly.ts';
-import { isWorkedOut } from '../numberFaults/workedOutHere.ts';
+import { isChangeOfWeight } from './changeOfWeight.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
+import { isRateOfDose } from './rateOfDose.ts';
+import { isSaidOfAll } from './saidOfAll.ts';
+import { isSaidRoughly } from './saidRoughly.ts';
+import { isWorkedOut } from './workedOutHere.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 
 /** Whether other figures of the note, or what was said roughly, give a number that nobody need have said. */

@@ -2,6 +2,7 @@ import type { Heard } from '../heard.ts';
 import { textAt, type Token } from '../tokens.ts';
 import type { Place } from './place.ts';
 import { tellingWords } from './tellingWords.ts';
+import { oncePer } from '../memo.ts';
 
 /** Which side a transcript speaks of, wherever it is. */
 export type Leanings = {
@@ -14,16 +15,11 @@ export type Leanings = {
 /** A place of one side or of both, by the token where it is named. */
 type SideAt = { readonly at: number; readonly side: -1 | 0 | 1 };
 
-const leaningsByHeard = new WeakMap<Heard, Leanings>();
-
 /** Read once for each transcript. `said`: its places. */
-export function leaningsOf(heard: Heard, said: readonly Place[]): Leanings {
-  const known = leaningsByHeard.get(heard);
-  if (known !== undefined) return known;
-  const leanings = { tokensOf: tokensOfWords(heard), sideAt: sidesOfTokens(heard.tokens, said) };
-  leaningsByHeard.set(heard, leanings);
-  return leanings;
-}
+export const leaningsOf = oncePer((heard: Heard, said: readonly Place[]): Leanings => ({
+  tokensOf: tokensOfWords(heard),
+  sideAt: sidesOfTokens(heard.tokens, said),
+}));
 
 function tokensOfWords({ tokens, said }: Heard): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();

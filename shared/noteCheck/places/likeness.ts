@@ -3,6 +3,7 @@ import { wordsOfPart } from './bodyParts.ts';
 import { plainWordOf, troubleOf } from './findingWords.ts';
 import type { Place } from './place.ts';
 import { isFigure } from './tellingWords.ts';
+import { oncePer } from '../memo.ts';
 
 /** Some of what a text says, and how much each piece counts. */
 type Pool = readonly (readonly [{ readonly words: ReadonlyMap<string, number> }, number])[];
@@ -66,11 +67,7 @@ function weightOf(word: string, heard: Heard): number {
 }
 
 /** How often each word is said. All places of a note are compared with the same transcript. */
-const countsByHeard = new WeakMap<Heard, ReadonlyMap<string, number>>();
-
-function countsOf(heard: Heard): ReadonlyMap<string, number> {
-  const known = countsByHeard.get(heard);
-  if (known !== undefined) return known;
+const countsOf = oncePer((heard: Heard): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   const add = (word: string): unknown => counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const { text, kind } of heard.tokens) {
@@ -78,6 +75,5 @@ function countsOf(heard: Heard): ReadonlyMap<string, number> {
     if (word !== null) add(word);
   }
   for (const { value, outOf } of heard.said) add(outOf === null ? `#${value}` : `#${value}/${outOf}`);
-  countsByHeard.set(heard, counts);
   return counts;
-}
+});

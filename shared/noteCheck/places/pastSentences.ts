@@ -1,22 +1,17 @@
 import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { oncePer } from '../memo.ts';
 
 /** A text is asked for several times. */
-const pastByText = new WeakMap<readonly Token[], ReadonlySet<number>>();
-
 /** The sentences that tell of another time: "it was the left one two years ago. That time it was an ulcer." */
-export function pastSentences(tokens: readonly Token[]): ReadonlySet<number> {
-  const known = pastByText.get(tokens);
-  if (known !== undefined) return known;
+export const pastSentences = oncePer((tokens: readonly Token[]): ReadonlySet<number> => {
   const past = new Map<number, number>();
   tokens.forEach(({ text, sentence, line }, at) => {
     if (isOfPast(tokens, text, at) || (thenWords.has(text) && past.get(sentence - 1) === line))
       past.set(sentence, line);
   });
-  const sentences = new Set(past.keys());
-  pastByText.set(tokens, sentences);
-  return sentences;
-}
+  return new Set(past.keys());
+});
 
 const pastWords = wordsOfCues('history');
 const thenWords = wordsOfCues('history verb');

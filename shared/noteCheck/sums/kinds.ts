@@ -5,6 +5,7 @@ import { bareCounts } from './bareCounts.ts';
 import { durationsIn, weeksOf } from './durations.ts';
 import { strengthsIn } from './strengths.ts';
 import { timesADayIn, type TimesADay } from './timesADay.ts';
+import { oncePer } from '../memo.ts';
 
 /** The amounts of a text about one drug, by what they can be in a sum. An amount may be in several lists. */
 export type Kinds = {
@@ -57,15 +58,7 @@ const isBound = ({ text }: LineOfNote, { start }: Amount): boolean =>
   /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
 
 /** Each text is asked for several times: for its sums, for what they bear out, and for other places of its drug. */
-const kindsByLine = new WeakMap<LineOfNote, Kinds>();
-
-export function kindsOf(line: LineOfNote): Kinds {
-  const known = kindsByLine.get(line);
-  if (known !== undefined) return known;
-  const kinds = readKinds(line);
-  kindsByLine.set(line, kinds);
-  return kinds;
-}
+export const kindsOf = oncePer(readKinds);
 
 function readKinds(line: LineOfNote): Kinds {
   const all = [...amountsIn(line), ...bareCounts(line)].toSorted((a, b) => a.start - b.start);

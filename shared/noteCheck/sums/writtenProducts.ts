@@ -5,6 +5,7 @@ import { isOverlapping } from '../spans.ts';
 import { figure, unitAsWritten } from './amounts.ts';
 import { timesADayIn } from './timesADay.ts';
 import { isRounded } from './tolerance.ts';
+import { oncePer } from '../memo.ts';
 
 /** A product or quotient that a note writes out: "18 ewes x 7.5 ml = 135 ml". */
 type WrittenProduct = {
@@ -29,15 +30,10 @@ const equals = new RegExp(String.raw`^${words}\s*(?:[=≈→]|equals?|makes?|giv
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
-const productsByLine = new WeakMap<LineOfNote, readonly WrittenProduct[]>();
-
 /** All products and quotients of a line that are written out with their own figures. */
-export function productsIn(line: LineOfNote): readonly WrittenProduct[] {
-  const products =
-    productsByLine.get(line) ?? chainsIn(line).flatMap((chain) => productOf(chain, line) ?? []);
-  productsByLine.set(line, products);
-  return products;
-}
+export const productsIn = oncePer((line: LineOfNote): readonly WrittenProduct[] =>
+  chainsIn(line).flatMap((chain) => productOf(chain, line) ?? []),
+);
 
 function chainsIn({ text, tokens, quantities }: LineOfNote): readonly Chain[] {
   const chains: Chain[] = [];

@@ -9,7 +9,7 @@ import {
   type Anchor,
   type AnchorPlaces,
 } from './anchors.ts';
-import { Memo } from '../memo.ts';
+import { Memo, oncePer } from '../memo.ts';
 import type { NoteSection } from '../noteSection.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
@@ -66,14 +66,8 @@ export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
   };
 }
 
-const placesByHeard = new WeakMap<Heard, ReadonlyMap<Said, number>>();
-
 /** Where each number stands among those of the transcript. */
-function placesOfSaid(heard: Heard): ReadonlyMap<Said, number> {
-  const places = placesByHeard.get(heard) ?? new Map(heard.said.map((one, at) => [one, at]));
-  placesByHeard.set(heard, places);
-  return places;
-}
+const placesOfSaid = oncePer(({ said }: Heard) => new Map(said.map((one, at) => [one, at])));
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
 function weightsAround(inNote: NumberInNote, places: AnchorPlaces): ReadonlyMap<Anchor, number> {
@@ -116,25 +110,6 @@ function anchorsAround({
 /** What a drug counts for, where another one was named since. */
 const shareBehindOther = 0.5;
 
-const lastDrugOf = new WeakMap<Heard, ReadonlyMap<Said, number>>();
-
-/** The token of the drug that was named last before a number; -1: none was. */
-function lastDrugBefore(one: Said, heard: Heard): number {
-  const drugs = lastDrugOf.get(heard) ?? lastDrugs(heard);
-  lastDrugOf.set(heard, drugs);
-  return drugs.get(one) ?? -1;
-}
-
-function lastDrugs({ said, drugs }: Heard): ReadonlyMap<Said, number> {
-  const last = new Map<Said, number>();
-  let next = 0;
-  for (const one of said) {
-    while ((drugs[next]?.from ?? Infinity) <= one.from) next += 1;
-    last.set(one, drugs[next - 1]?.from ?? -1);
-  }
-  return last;
-}
-
 /** What an anchor gives the number of the transcript at this index. */
 type Share = {
   readonly at: number;
@@ -142,19 +117,11 @@ type Share = {
   readonly of: number;
 };
 
-const sharesByHeard = new WeakMap<Heard, Memo<Anchor, readonly Share[]>>();
-
 /** What each anchor gives the numbers of a transcript; worked out once for all notes. */
-function sharesIn(heard: Heard): Memo<Anchor, readonly Share[]> {
-  const known = sharesByHeard.get(heard);
-  if (known !== undefined) return known;
+const sharesIn = oncePer((heard: Heard): Memo<Anchor, readonly Share[]> => {
   const places = anchorPlaces(heard);
-  const shares = new Memo((anchor: Anchor) =>
-    sharesOf(places.get(anchor) ?? [], isDrugAnchor(anchor), heard),
-  );
-  sharesByHeard.set(heard, shares);
-  return shares;
-}
+  return new Memo((anchor) => sharesOf(places.get(anchor) ?? [], isDrugAnchor(anchor), heard));
+});
 
 /** What the nearest of these places gives each number of the transcript that is near: 1 at the place itself. */
 function sharesOf(places: readonly number[], areDrugs: boolean, heard: Heard): readonly Share[] {
@@ -168,7 +135,10 @@ function sharesOf(places: readonly number[], areDrugs: boolean, heard: Heard): r
     }
   return Array.from(nearest, ([at, { of, place }]) => {
     const said = heard.said[at];
-    const isBehindOther = areDrugs && said !== undefined && place < lastDrugBefore(said, heard);
+    const isBehindOther =
+      areDrugs &&
+      said !== undefined &&
+      place < (heard.drugs[firstFrom(heard.drugs, ({ from }) => from, said.from + 1) - 1]?.from ?? -1);
     return { at, of: isBehindOther ? of * shareBehindOther : of };
   });
 }

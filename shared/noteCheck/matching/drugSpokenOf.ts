@@ -1,6 +1,7 @@
 import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
+import { oncePer } from '../memo.ts';
 
 /** How many tokens after its name a drug is still spoken of, if no other one is named. */
 const reachAfterName = 45;
@@ -15,12 +16,7 @@ type SpokenOf = {
   readonly next: readonly (DrugMention | null)[];
 };
 
-const spokenOfIn = new WeakMap<Heard, SpokenOf>();
-
-function spokenOf(heard: Heard): SpokenOf {
-  const known = spokenOfIn.get(heard);
-  if (known !== undefined) return known;
-  const { tokens, drugs } = heard;
+const spokenOf = oncePer(({ tokens, drugs }: Heard): SpokenOf => {
   const last: (DrugMention | null)[] = tokens.map(() => null);
   const next: (DrugMention | null)[] = tokens.map(() => null);
   for (const [index, mention] of drugs.entries()) {
@@ -34,10 +30,8 @@ function spokenOf(heard: Heard): SpokenOf {
     for (let at = start; at < mention.from; at += 1)
       if (tokens[at]?.sentence === tokens[mention.from]?.sentence) next[at] = mention;
   }
-  const spoken = { last, next };
-  spokenOfIn.set(heard, spoken);
-  return spoken;
-}
+  return { last, next };
+});
 
 /** The drugs that what is said at a token may be about: the last one and the next one. */
 function drugsAt(at: number, heard: Heard): readonly DrugEntry[] {

@@ -5,6 +5,7 @@ import { partOf } from '../places/bodyParts.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import { plainThingOf } from './plainThing.ts';
+import { oncePer } from '../memo.ts';
 
 /** Legs, eyes and ears as vets write them. */
 const shortForms: Readonly<Record<string, string>> = {
@@ -58,14 +59,10 @@ const shortestWord = 4;
 /** So many letters tell words apart, and leave out their endings. */
 const lettersOfStem = 5;
 
-const anchorsByText = new WeakMap<readonly Token[], readonly (Anchor | null)[]>();
-
 /** The anchor that each token names; read once for all numbers and drugs around it. */
-export function wordAnchors(tokens: readonly Token[]): readonly (Anchor | null)[] {
-  const anchors = anchorsByText.get(tokens) ?? tokens.map((_, at) => wordAnchor(tokens, at));
-  anchorsByText.set(tokens, anchors);
-  return anchors;
-}
+export const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)[] =>
+  tokens.map((_, at) => wordAnchor(tokens, at)),
+);
 
 /** null: its word says little about where it stands. */
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
@@ -84,12 +81,8 @@ export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`
 export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
 export const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
 
-const placesByHeard = new WeakMap<Heard, AnchorPlaces>();
-
 /** Where the transcript names what; read once for all numbers of a note. */
-export function anchorPlaces(heard: Heard): AnchorPlaces {
-  const known = placesByHeard.get(heard);
-  if (known !== undefined) return known;
+export const anchorPlaces = oncePer((heard: Heard): AnchorPlaces => {
   const places = new Map<Anchor, number[]>();
   const put = (anchor: Anchor, at: number): void => {
     const those = places.get(anchor);
@@ -101,6 +94,5 @@ export function anchorPlaces(heard: Heard): AnchorPlaces {
   });
   for (const mention of heard.drugs) put(drugAnchor(mention), mention.from);
   for (const { value, from } of heard.said) put(numberAnchor(value), from);
-  placesByHeard.set(heard, places);
   return places;
-}
+});

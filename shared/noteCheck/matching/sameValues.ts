@@ -3,15 +3,10 @@ import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
 import { isSameAmount } from './sameUnit.ts';
+import { oncePer } from '../memo.ts';
 
-const byHeard = new WeakMap<Heard, ReadonlyMap<string | undefined, readonly Said[]>>();
-
-/** What was said in units of a dimension, in its order: looked for once for all numbers of a note. */
-function saidIn(dimension: string, heard: Heard): readonly Said[] {
-  const known = byHeard.get(heard) ?? Map.groupBy(heard.said, ({ unit }) => unit?.dimension);
-  byHeard.set(heard, known);
-  return known.get(dimension) ?? [];
-}
+/** What was said, by the dimension of its unit, in its order. */
+const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) => unit?.dimension));
 
 /** Counted by so many names that only the number is compared. */
 const countedByAnyName: ReadonlySet<string> = new Set(
@@ -120,7 +115,7 @@ function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   const unit = comparedUnit(quantity);
   if (unit === null) return [];
   const { value } = quantity;
-  return saidIn(unit.dimension, heard).filter(
+  return (byDimension(heard).get(unit.dimension) ?? []).filter(
     (one) =>
       one.unit !== null &&
       !isWithin(one.value, value, 0.005) &&

@@ -8,6 +8,7 @@ import { isTooLong } from '../sums/amounts.ts';
 import { workedOutIn } from '../sums/workedOut.ts';
 import { productsIn } from '../sums/writtenProducts.ts';
 import { withoutPortion, type Unit } from '../units.ts';
+import { oncePer } from '../memo.ts';
 
 /**
  * Whether the other figures that the note has of the same drug give this number, as it is rounded. The number itself has
@@ -23,23 +24,21 @@ export const isWorkedOut = (quantity: Quantity, section: SectionInNote): boolean
 
 /** The result of a sum that the note writes out: "7 x 38 = 266". */
 function isWrittenSum({ value, from }: Quantity, section: SectionInNote): boolean {
-  const results = resultsBySection.get(section.tokens) ?? resultsOf(section);
-  resultsBySection.set(section.tokens, results);
+  const results = resultsOf(section.lines);
   const at = section.tokens[from]?.start ?? 0;
   // The sign of the money is a part of the result, and none of the number.
   return [at, at - 1].some((start) => results.has(start) && isRoundedTo(value, results.get(start) ?? 0));
 }
 
 /** What the sums that a section writes out come to, by where their results begin. */
-const resultsOf = ({ lines }: SectionInNote): ReadonlyMap<number, number> =>
-  new Map(
-    lines.flatMap(({ start, line }) =>
-      isTooLong(line) ? [] : productsIn(line).map(({ result, sum }) => [start + result.start, sum] as const),
+const resultsOf = oncePer(
+  (lines: SectionInNote['lines']) =>
+    new Map(
+      lines.flatMap(({ start, line }) =>
+        isTooLong(line) ? [] : productsIn(line).map(({ result, sum }) => [start + result.start, sum]),
+      ),
     ),
-  );
-
-/** Each number of a section asks for them. */
-const resultsBySection = new WeakMap<SectionInNote['tokens'], ReadonlyMap<number, number>>();
+);
 
 /** Whether the value of a number is a result in this unit. */
 function isResult({ value, from }: Quantity, { dimension, factor }: Unit, section: SectionInNote): boolean {

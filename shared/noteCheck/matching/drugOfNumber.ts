@@ -3,6 +3,7 @@ import { isSameDrug, type DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
+import { Memo, oncePer } from '../memo.ts';
 
 /** How many tokens after a drug's name something may still be said of it. */
 const reachAfterName = 140;
@@ -16,19 +17,11 @@ export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMe
   return nearest.find((drug) => drug !== undefined && tokens[drug.from]?.line === line) ?? null;
 }
 
-type MentionsByDrug = Map<DrugEntry, readonly DrugMention[]>;
-const mentionsByText = new WeakMap<readonly DrugMention[], MentionsByDrug>();
-
-/** Where a text names this drug; looked up once for all its numbers. `drugs`: all that the text names. */
-function mentionsOf(drug: DrugEntry, drugs: readonly DrugMention[]): readonly DrugMention[] {
-  const byDrug: MentionsByDrug = mentionsByText.get(drugs) ?? new Map();
-  mentionsByText.set(drugs, byDrug);
-  const known = byDrug.get(drug);
-  if (known !== undefined) return known;
-  const mentions = drugs.filter((mention) => isSameDrug(mention.drug, drug));
-  byDrug.set(drug, mentions);
-  return mentions;
-}
+/** Where a text names each drug. `drugs`: all that the text names. */
+const mentionsIn = oncePer(
+  (drugs: readonly DrugMention[]) =>
+    new Memo((drug: DrugEntry) => drugs.filter((mention) => isSameDrug(mention.drug, drug))),
+);
 
 /**
  * Whether what the transcript says at a token can be said of this drug: it was named last, or soon after, or in the
@@ -40,7 +33,7 @@ export function canBeOfDrug(
   { drugs }: Heard,
   drugsOfNote: readonly DrugMention[],
 ): boolean {
-  const own = mentionsOf(drug, drugs);
+  const own = mentionsIn(drugs).of(drug);
   if (own.length === 0) return true;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < reachAfterName);
   const next = drugs.find(({ from }) => from > at && from - at < reachBeforeName);

@@ -2,6 +2,7 @@ import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Token } from '../tokens.ts';
 import { isThing, thingDoneAt } from './thingsDone.ts';
+import { oncePer } from '../memo.ts';
 
 /** A text with the drugs that it names. */
 type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readonly DrugMention[] };
@@ -26,22 +27,16 @@ type Subjects = {
   readonly mentions: readonly Mention[];
 };
 
-const known = new WeakMap<readonly Token[], Subjects>();
-
 /** All that a text names; read once. */
-function subjectsIn({ tokens, drugs }: TextWithDrugs): Subjects {
-  const before = known.get(tokens);
-  if (before !== undefined) return before;
+const subjectsOf = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]): Subjects => {
   const clauses = clausesOf(tokens);
   const drugAt = new Map(drugs.map(({ from, drug }) => [from, drug.name]));
   const mentions = tokens.flatMap((_, at): readonly Mention[] => {
     const subject = drugAt.get(at) ?? thingDoneAt(tokens, at);
     return subject === null ? [] : [{ at, subject }];
   });
-  const subjects = { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at] ?? 0) };
-  known.set(tokens, subjects);
-  return subjects;
-}
+  return { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at] ?? 0) };
+});
 
 const endsClause = /^[,;.!?:•|–—]$|^(?:and|then|but|plus)$/;
 
@@ -59,7 +54,7 @@ function clausesOf(tokens: readonly Token[]): readonly number[] {
 
 /** What is said at a token may be said of these: what its clause names, else what was named last and what comes next. */
 function subjectsAt(at: number, text: TextWithDrugs): readonly Subject[] {
-  const { clauses, byClause, mentions } = subjectsIn(text);
+  const { clauses, byClause, mentions } = subjectsOf(text.tokens, text.drugs);
   const own = byClause.get(clauses[at] ?? 0) ?? [];
   if (own.length > 0) return own.map(({ subject }) => subject);
   const next = firstFrom(mentions, (mention) => mention.at, at);
@@ -77,7 +72,7 @@ const isInReach = (named: number, at: number, tokens: readonly Token[]): boolean
 export function subjectsOfNote(at: number, text: TextWithDrugs): readonly Subject[] {
   const own = subjectsOfClause(at, text);
   if (own.length > 0) return own;
-  const { mentions } = subjectsIn(text);
+  const { mentions } = subjectsOf(text.tokens, text.drugs);
   const last = mentions[firstFrom(mentions, (mention) => mention.at, at) - 1];
   return last !== undefined && text.tokens[last.at]?.sentence === text.tokens[at]?.sentence
     ? [last.subject]
@@ -86,7 +81,7 @@ export function subjectsOfNote(at: number, text: TextWithDrugs): readonly Subjec
 
 /** What the clause of a token names. */
 function subjectsOfClause(at: number, text: TextWithDrugs): readonly Subject[] {
-  const { clauses, byClause } = subjectsIn(text);
+  const { clauses, byClause } = subjectsOf(text.tokens, text.drugs);
   return (byClause.get(clauses[at] ?? 0) ?? []).map(({ subject }) => subject);
 }
 
