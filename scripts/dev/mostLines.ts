@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1200,
   'main/commands': 1116,
   'main/connections': 1639,
-  'main/consults': 4867,
+  'main/consults': 4861,
   'main/electron': 2482,
   'main/encryptedFiles': 1020,
   'main/keychain': 575,
