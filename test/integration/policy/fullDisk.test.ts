@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fixture } from '../audio/audioTestKit.ts';
@@ -25,12 +25,13 @@ test('on a full disk the app starts with all that there was, and an upload that 
   await cp(dataFolder, killed, { recursive: true });
   await before.stop();
 
-  const filler = join(disk, 'filler');
-  await writeFile(filler, Buffer.alloc(800_000_000)).catch(() => undefined);
+  const { blocks, bfree, bsize } = await statfs(disk);
+  const resize = (bytes: number) => spawnSync('/usr/bin/mount', ['-o', `remount,size=${bytes}`, disk]).status;
+  expect(resize((blocks - bfree) * bsize)).toBe(0);
   const managed = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder: killed });
   const [row] = await rowsOf(managed);
   expect(row).toMatchObject({ phase: 'sending', patient: { name: 'Biscuit' } });
-  await rm(filler);
+  expect(resize(blocks * bsize)).toBe(0);
   await managed.give.recheckWorkstation({});
   await untilPhase(managed, 'noteReady');
 });
