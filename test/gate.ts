@@ -31,7 +31,7 @@ export const integration: readonly string[] = [
   'integration/noteService/{callService,dispatcher,exchangeCode,fileRequests,noteClient}.test.ts',
   'integration/noteService/{proxies,sandbox,tlsChecks,unaskedContinue}.test.ts',
   'integration/platform/readStandardInput.test.ts',
-  'integration/policy/{outcomeReport,policyEffects}.test.ts',
+  'integration/policy/{fullDisk,outcomeReport,policyEffects}.test.ts',
   'integration/privacy/{deleteConsult,writeExport}.test.ts',
   'integration/recording/{damage,powerLoss}.test.ts',
   'integration/storage/{atRest,earlierFolder,fileStore,keptKill,lostStore,storeWithLog}.test.ts',

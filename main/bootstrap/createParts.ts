@@ -298,7 +298,8 @@ export async function createParts(storage: Storage, options: AppOptions, events:
 
   // Who sits at the workstation, and what comes to them from outside.
   const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
-  for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
+  // On a full disk the app starts all the same, and the PIN stays.
+  for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null).catch(() => undefined);
   const workstation = await openWorkstation({
     store,
     clock,

@@ -126,7 +126,8 @@ async function start(parts: Parts): Promise<void> {
   parts.unsent.changed();
   // A damaged list is found now, when the app can still start without the store.
   await parts.list.counts();
-  await returnAllToQueue({ repository, clock });
+  // On a full disk the app starts all the same: the runner tries again.
+  await returnAllToQueue({ repository, clock }).catch(() => undefined);
   todaysList.followSession();
   storage.watch(parts.onChange);
   // Not awaited: the keychain may ask the person first.
@@ -136,7 +137,7 @@ async function start(parts: Parts): Promise<void> {
   // Retention must not remove a note that a folder still needs.
   await parts.folders.start().catch(parts.onFolderFailure);
   parts.retention.start();
-  await consultActions.resumeAllowed();
+  await consultActions.resumeAllowed().catch(() => undefined);
   parts.updates.start();
   parts.statusFile.start();
   // In the order of Send: uploads go in the order in which the runner first sees them.

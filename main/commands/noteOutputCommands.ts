@@ -71,7 +71,8 @@ export function noteOutputCommands(deps: FilingDeps) {
       if (!isSame()) return ok({ fileName: null });
       const written = await deps.writeFile(path, content);
       if (!written.ok) return written;
-      await repository.log(consultId, 'noteExported');
+      // On a full disk the file is written all the same.
+      await repository.log(consultId, 'noteExported').catch(() => false);
       return ok({ fileName: basename(path) });
     },
     async printNote({ consultId }) {
@@ -87,7 +88,7 @@ export function noteOutputCommands(deps: FilingDeps) {
       });
       if (printed === 'noPrinter') return failedWith('no_printer');
       if (printed === 'failed') return noPage;
-      if (printed === 'printed') await repository.log(consultId, 'notePrinted');
+      if (printed === 'printed') await repository.log(consultId, 'notePrinted').catch(() => false);
       return ok({ isPrinted: printed === 'printed' });
     },
   } satisfies Partial<CommandHandlers>;

@@ -63,7 +63,7 @@ export function recordCommands(deps: RecordCommandsDeps) {
       const activity = await store.activity(consultId);
       const about = { consult, connection, activity, folder };
       const exported = await exportConsult(about, deps.exporting);
-      if (exported.ok) await repository.log(consultId, 'consultExported');
+      if (exported.ok) await repository.log(consultId, 'consultExported').catch(() => false);
       return exported;
     },
     async deleteConsult({ consultId }) {

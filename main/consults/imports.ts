@@ -81,7 +81,6 @@ export function createImports(deps: ImportsDeps) {
       return null;
     };
     const looked = await deps.audio.inspect(path, entry.reading.signal);
-    if (!pending.has(id)) return null;
     if (!looked.ok) return refuse(looked.error);
     const source = { kind: 'file', path, fileName, batch, ...looked.value } as const;
     const consult = newConsult(source, patient, to, deps.clock);
@@ -94,6 +93,7 @@ export function createImports(deps: ImportsDeps) {
           show(id, { state: 'duplicate', ...about }, consult);
           return null;
         }
+        if (!pending.has(id)) return null;
         await addConsult(consult);
       } catch (error) {
         return refuse(deps.failureOf(error));

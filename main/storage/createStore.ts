@@ -109,8 +109,9 @@ function consultPorts(
     unsettledConsults: reading(consults.unsettled),
     consult: reading(consults.one),
     consultRows: async (asked) => {
-      // A search finds every saved word, so it first indexes the words left for later; main works between two steps.
-      if (asked.query !== '') while (await indexStep()) await nextTurn();
+      // A search finds every saved word, so it first indexes the words left for later; main works between two steps. On a
+      // full disk it finds what is indexed.
+      if (asked.query !== '') while (await indexStep().catch(() => false)) await nextTurn();
       return rows(asked);
     },
     consultsBetween: reading(consults.between),

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { withShortfall } from '../../../shared/consult/withShortfall.ts';
-import type { EpochMs } from '../../../shared/ids.ts';
+import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 
@@ -99,10 +99,10 @@ function pollEvent({ submission, answer, isElsewhere, now }: Read): ConsultEvent
   return isReadTriedAgain(because) ? null : { type: 'workStopped', because };
 }
 
-/** After a GET for an upload that the service may have: a 404 lets the app upload again. */
+/** After a GET for an upload that the service may have: a 404 lets the app upload again. `waitMs`: before it asks again. */
 export function afterAsk(
   { submission, answer, isElsewhere, now }: Read,
-  delayed: (because: Failure) => ConsultEvent,
+  waitMs: (because: Failure) => number,
 ): ConsultEvent {
   if (answer.ok) {
     const isEmpty = answer.value.status === 'ready' && answer.value.isEmpty === true;
@@ -114,7 +114,8 @@ export function afterAsk(
   const isEarly = since !== null && now - since < askAgainAfterMissingMs;
   const missing = isEarly ? null : missingOf({ submission, answer, isElsewhere, now });
   if (missing !== null) return missing;
-  return isReadTriedAgain(because) ? delayed(because) : { type: 'workStopped', because };
+  if (!isReadTriedAgain(because)) return { type: 'workStopped', because };
+  return { type: 'uploadDelayed', because, notBefore: epochMs(now + waitMs(because)) };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { StepDeps } from '../steps/stepDeps.ts';
 import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
 import { submit } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
-import { epochMs, type EpochMs } from '../../../shared/ids.ts';
+import type { EpochMs } from '../../../shared/ids.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
 import { readNote } from '../steps/readNote.ts';
@@ -96,10 +96,7 @@ async function askFirst(
   const answer = await readNote(submission, deps, { signal, patience: AbortSignal.abort() });
   if (signal.aborted) return;
   const now = deps.clock.now();
-  const delayed = (because: Failure): ConsultEvent => {
-    const notBefore = epochMs(now + retryWaitMs(consult.attempt + 1, because));
-    return { type: 'uploadDelayed', because, notBefore };
-  };
-  const event = afterAsk({ submission, answer, isElsewhere: false, now }, delayed);
+  const waitMs = (because: Failure): number => retryWaitMs(consult.attempt + 1, because);
+  const event = afterAsk({ submission, answer, isElsewhere: false, now }, waitMs);
   await deps.repository.apply(consult.id, event);
 }

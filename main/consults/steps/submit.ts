@@ -14,7 +14,6 @@ import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts'
 import { endComputerWaits, endUploadWaits } from './stopUploads.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
-import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { patienceOf, wholeInVain } from '../decisions/unansweredUploads.ts';
 import { isElsewhere, readNote } from './readNote.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
@@ -69,11 +68,8 @@ async function askNewAddress(
   const answer = await readNote(submission, deps, { signal });
   if (signal.aborted) return;
   const now = deps.clock.now();
-  const delayed = (because: Failure): ConsultEvent => {
-    const notBefore = epochMs(now + delayMs(consult, { because, next: 'reads' }, deps));
-    return { type: 'uploadDelayed', because, notBefore };
-  };
-  const event = afterAsk({ submission, answer, isElsewhere: true, now }, delayed);
+  const waitMs = (because: Failure): number => delayMs(consult, { because, next: 'reads' }, deps);
+  const event = afterAsk({ submission, answer, isElsewhere: true, now }, waitMs);
   await deps.repository.apply(consult.id, event);
 }
 

@@ -19,7 +19,11 @@ export function createCopiedText<Content extends { readonly text: string }>(
 
   async function clear(): Promise<void> {
     timer = null;
-    if (hashOf(await clipboard.readText()) === copied?.hash) clipboard.clear();
+    const cleared = copied;
+    const text = await clipboard.readText();
+    // Another vet has copied meanwhile.
+    if (copied !== cleared) return;
+    if (hashOf(text) === cleared?.hash) clipboard.clear();
     copied = null;
   }
 

@@ -1,7 +1,7 @@
-import { noteOf, transcriptOf, type Consult } from '../../../shared/consult/consult.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../../shared/consult/listedConsult.ts';
-import type { ExcerptPlace, Found, Piece } from '../../../shared/consult/found.ts';
-import { fold, isPartOfWord, isStart } from './searchText.ts';
+import type { Found, Piece } from '../../../shared/consult/found.ts';
+import { fold, isPartOfWord, isStart, soughtTexts, type Sought } from './searchText.ts';
 
 /** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
 
@@ -127,27 +127,6 @@ function cutAfter(text: string, wish: number): number {
 
 const wholeCharacter = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
-
-type Sought = { readonly place: ExcerptPlace; readonly text: string };
-
-/** The texts of a consult that a person reads, in the order in which they would look. */
-function soughtTexts(consult: Consult): readonly Sought[] {
-  const { edits, source } = consult;
-  const sections = noteOf(consult)?.sections ?? [];
-  const state = consult.phase === 'discarded' ? consult.before : consult;
-  const filed = state.phase === 'filed' ? state.filed : [];
-  const headed = (place: ExcerptPlace, heading: string, content: string): Sought => ({
-    place,
-    text: `${heading}: ${content}`,
-  });
-  return [
-    ...(source.kind === 'file' ? [{ place: 'file', text: source.fileName } as const] : []),
-    ...sections.map(({ heading, content }, at) => headed('note', heading, edits[at]?.content ?? content)),
-    { place: 'transcript', text: transcriptOf(consult) ?? '' },
-    ...filed.map(({ content }): Sought => ({ place: 'filed', text: content })),
-    ...sections.map(({ heading, content }) => headed('generated', heading, content)),
-  ];
-}
 
 /**
  * Folding can turn one character into eighteen, so a long text is folded in pieces. Excerpts come from the first

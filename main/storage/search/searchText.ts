@@ -1,5 +1,6 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { noteOf, transcriptOf } from '../../../shared/consult/consult.ts';
+import type { ExcerptPlace } from '../../../shared/consult/found.ts';
 
 /**
  * How the search works. Text and query are folded in the same way (letter case, diacritics, typographic marks). The index
@@ -56,7 +57,10 @@ const markStarts = (folded: string): string => folded.replaceAll(starts, (run) =
 const indexed = (folded: string): string => markStarts(folded).replaceAll(/\s+/gu, '');
 
 /** All texts of a consult that the search covers, without repeats. */
-export const searchedTexts = (consult: Consult): readonly string[] => [...new Set(searchableTexts(consult))];
+export const searchedTexts = (consult: Consult): readonly string[] => {
+  const { name, species, reference } = consult.patient;
+  return [...new Set([name, species, reference, ...soughtTexts(consult).map(({ text }) => text)])];
+};
 
 /** Characters of folded text in one part: indexing them blocks main for about 10 ms. */
 const partLength = 20_000;
@@ -121,18 +125,23 @@ export const indexPhrases = (query: string): readonly string[] =>
     return `"${phrase.replaceAll('"', '""')}"`;
   });
 
-function searchableTexts(consult: Consult): readonly string[] {
-  const { patient, edits, source } = consult;
-  const note = noteOf(consult);
+export type Sought = { readonly place: ExcerptPlace; readonly text: string };
+
+/** The texts of a consult that a person reads, in the order in which they would look. */
+export function soughtTexts(consult: Consult): readonly Sought[] {
+  const { edits, source } = consult;
+  const sections = noteOf(consult)?.sections ?? [];
   const state = consult.phase === 'discarded' ? consult.before : consult;
+  const filed = state.phase === 'filed' ? state.filed : [];
+  const headed = (place: ExcerptPlace, heading: string, content: string): Sought => ({
+    place,
+    text: `${heading}: ${content}`,
+  });
   return [
-    patient.name,
-    patient.species,
-    patient.reference,
-    ...(source.kind === 'file' ? [source.fileName] : []),
-    ...(note?.sections.flatMap((section) => [section.heading, section.content]) ?? []),
-    transcriptOf(consult) ?? '',
-    ...Object.values(edits).map((edit) => edit.content ?? ''),
-    ...(state.phase === 'filed' ? state.filed.map((section) => section.content) : []),
+    ...(source.kind === 'file' ? [{ place: 'file', text: source.fileName } as const] : []),
+    ...sections.map(({ heading, content }, at) => headed('note', heading, edits[at]?.content ?? content)),
+    { place: 'transcript', text: transcriptOf(consult) ?? '' },
+    ...filed.map(({ content }): Sought => ({ place: 'filed', text: content })),
+    ...sections.map(({ heading, content }) => headed('generated', heading, content)),
   ];
 }

@@ -29,6 +29,7 @@ async function open(
     readonly isSame?: () => boolean;
     readonly write?: () => Result<null, CommandFailure>;
     readonly isProduction?: boolean;
+    readonly isFull?: boolean;
   } = {},
 ): Promise<Counter> {
   const clock = manualClock();
@@ -41,7 +42,8 @@ async function open(
   const suggested: string[] = [];
   const commands = noteOutputCommands({
     store,
-    repository,
+    repository:
+      system.isFull === true ? { ...repository, log: () => Promise.reject(new Error()) } : repository,
     connections,
     settings,
     sameSession: () => system.isSame ?? (() => true),
@@ -96,6 +98,13 @@ it('exports the note as it stands, under a name that every system takes, and log
   expect(suggested[1]).toMatch(/\.pdf$/);
   expect(files.get('/chosen/Mine.txt')).toMatch(/^PDF of <!doctype html>/);
   expect((await logged()).filter((what) => what === 'noteExported')).toHaveLength(2);
+});
+
+it('has exported and printed the note where a full disk keeps no line of it', async () => {
+  const { id, commands, files } = await open({}, { isFull: true });
+  expect(await commands.exportNote({ consultId: id, kind: 'text' })).toEqual(ok({ fileName: 'Mine.txt' }));
+  expect(files.size).toBe(1);
+  expect(await commands.printNote({ consultId: id })).toEqual(ok({ isPrinted: true }));
 });
 
 it('marks what is copied and exported from a sandbox, in the file’s name too', async () => {

@@ -34,7 +34,13 @@ async function bench({
   inspect = byName,
   failsAt = 0,
   isStoreLost = false,
-}: { readonly inspect?: Inspect; readonly failsAt?: number; readonly isStoreLost?: boolean } = {}) {
+  compared = Promise.resolve(),
+}: {
+  readonly inspect?: Inspect;
+  readonly failsAt?: number;
+  readonly isStoreLost?: boolean;
+  readonly compared?: Promise<void>;
+} = {}) {
   const { repository, connections, audio } = await workbench({
     clock: manualClock(),
     service: scriptedService({}),
@@ -44,7 +50,11 @@ async function bench({
   const imports = createImports({
     repository: {
       ...repository,
-      twinsOf: (...of) => (isStoreLost ? Promise.reject(new Error('lost')) : repository.twinsOf(...of)),
+      async twinsOf(...of) {
+        await compared;
+        if (isStoreLost) throw new Error('lost');
+        return repository.twinsOf(...of);
+      },
       add: (consult) => {
         adds += 1;
         return adds === failsAt ? Promise.reject(new Error('full')) : repository.add(consult);
@@ -108,6 +118,17 @@ describe('importing', () => {
     const { imports, state } = await bench({ isStoreLost: true });
     expect(await imports.add(['/a'], nobody)).toEqual([]);
     expect(imports.views(state.active.id)).toMatchObject([{ fileName: 'a', state: 'refused' }]);
+  });
+
+  it('makes no consult of a file that the vet drops while it is compared', async () => {
+    const compared = Promise.withResolvers<void>();
+    const { imports, state, repository } = await bench({ compared: compared.promise });
+    const added = imports.add(['/a'], nobody);
+    await new Promise(setImmediate);
+    for (const { id } of imports.views(state.active.id)) imports.dismiss(id);
+    compared.resolve();
+    expect(await added).toEqual([]);
+    expect(repository.inMemory()).toEqual([]);
   });
 
   it('says that a file is being read, whoever sits here by now', async () => {

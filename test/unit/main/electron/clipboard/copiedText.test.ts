@@ -5,13 +5,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function open(seconds: number | null = null) {
-  const clipboard = { text: '' };
+  const clipboard = { text: '', reading: Promise.resolve() };
   const copied = createCopiedText(
     {
       // Windows' clipboard has CRLF line ends, whatever was written.
       write: async ({ text }: { readonly text: string }) =>
         void (clipboard.text = text.replaceAll(/\r?\n/g, '\r\n')),
-      readText: async () => clipboard.text,
+      async readText() {
+        const { text } = clipboard;
+        await clipboard.reading;
+        return text;
+      },
       clear: () => void (clipboard.text = ''),
     },
     seconds,
@@ -90,5 +94,22 @@ it('the app clears where another vet comes instead', async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   copied.vetChanged('Dr Ash');
   await vi.advanceTimersByTimeAsync(30_000);
+  expect(clipboard.text).toBe('');
+});
+
+it('the app clears what another vet copies while it looks at the clipboard', async () => {
+  const { clipboard, copied } = open();
+  await copied.copy(note);
+  copied.vetChanged(null);
+  const looked = Promise.withResolvers<void>();
+  clipboard.reading = looked.promise;
+  await vi.advanceTimersByTimeAsync(60_000);
+  copied.vetChanged('Dr Ash');
+  await copied.copy({ text: 'Another plan.' });
+  looked.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(clipboard.text).toBe('Another plan.');
+  copied.vetChanged(null);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(clipboard.text).toBe('');
 });
