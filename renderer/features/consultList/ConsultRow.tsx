@@ -2,6 +2,7 @@ import { memo, type JSX, type Ref } from 'react';
 import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { failureWords } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { openConsult } from '../../state/commands.ts';
 import { useIsUnheard } from '../../state/hooks.ts';
@@ -188,10 +189,13 @@ function factsOf(props: TailProps): readonly Fact[] {
 
 function Tail(props: TailProps): JSX.Element {
   const { row, found } = props;
-  const isChanged = row.isChangedSinceFiled && found === null;
+  const cause = row.failureCode === undefined ? undefined : failureWords[row.failureCode];
+  const told = row.isChangedSinceFiled ? strings.list.changed : cause;
   return (
     <>
-      {isChanged ? <span className={cx(looks.warning, styles.part)}>{strings.list.changed}</span> : null}
+      {told === undefined || found !== null ? null : (
+        <span className={cx(looks.warning, styles.part)}>{told}</span>
+      )}
       {factsOf(props).map(({ before, pieces, isApart }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key
