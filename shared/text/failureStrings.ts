@@ -376,7 +376,7 @@ export const alertStrings: Readonly<
     next: 'Ask IT for a data folder on this computer only.',
   },
   partner_disabled: {
-    what: 'The service has switched this app off for all clinics. Everything here is safe.',
+    what: 'The service has switched this app off for all clinics. Record as usual: everything is safe here.',
     next: 'Ask the service when it is back.',
   },
   subscription_inactive: {
