@@ -9,19 +9,25 @@ type Props = {
   readonly of: Status;
   /** The recording under way has no microphone now. */
   readonly isUnheard?: boolean;
+  /** Seen in place of the word. */
+  readonly seen?: string | undefined;
 };
 
 /** The phase word, with a dot where a person has something to do or to know; colour only repeats the word. */
-export function PhaseMark({ of, isUnheard = false }: Props): JSX.Element {
+export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
   const phase = shownPhase(of);
   // Red means that the app hears and records.
   const isNotRed = phase === 'recording' && (of.isPaused || isUnheard);
-  const word = of.isRecovered ? (
-    <>
-      <VisuallyHidden>{phaseWord(of)}</VisuallyHidden> {strings.recovered.word}
-    </>
-  ) : (
-    phaseWord(of)
+  const shown = of.isRecovered ? strings.recovered.word : seen;
+  return (
+    <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>
+      {shown === undefined ? (
+        phaseWord(of)
+      ) : (
+        <>
+          <VisuallyHidden>{phaseWord(of)}</VisuallyHidden> <span aria-hidden={!of.isRecovered}>{shown}</span>
+        </>
+      )}
+    </span>
   );
-  return <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>{word}</span>;
 }

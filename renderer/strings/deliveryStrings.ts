@@ -6,7 +6,6 @@ export const deliveryStrings = {
     sending: 'Sending since',
     writing: 'Writing since',
     asked: 'Asked since',
-    needsAttention: 'Needs attention since',
   },
   tried: (times: number) => (times === 1 ? 'tried once' : `tried ${times} times`),
   try: (nth: number) => ['first try', 'second try', 'third try'][nth - 1] ?? `try ${nth}`,

@@ -1,4 +1,4 @@
 export const guideStrings = {
   title: 'Guide',
-  read: 'Read in the guide',
+  read: 'What to do',
 } as const;

@@ -166,7 +166,6 @@ export const strings = {
       time: 'The recording is prepared in a minute or two.',
     },
     preparingTake: 'Preparing the recording. It is safe.',
-    readySandbox: 'It stays on this computer.',
     waitingText: 'It is sent when its turn comes.',
     sending: 'Sending',
     sendingText: 'You can carry on with the next patient.',

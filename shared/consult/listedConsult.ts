@@ -10,6 +10,7 @@ import {
   type RecordedAt,
   type Report,
 } from './consult.ts';
+import type { FailureCode } from './failure.ts';
 import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
 
 /** The fields of a consult that every list shows: few enough to hold thousands of consults in memory. */
@@ -32,6 +33,8 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isPaused?: true;
   /** How the note begins, as generated: what the visit was about. Typed text never changes a row. */
   readonly firstWords?: string;
+  /** Why it needs attention. The app reads it from the consult itself, never from a saved row. */
+  readonly failureCode?: FailureCode;
 };
 
 export function listed(consult: Consult): ListedConsult {
@@ -53,8 +56,12 @@ export function listed(consult: Consult): ListedConsult {
     ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
     ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
     ...firstWordsOf(consult),
+    ...failureOf(consult),
   };
 }
+
+const failureOf = (consult: Consult): Pick<ListedConsult, 'failureCode'> =>
+  consult.phase === 'needsAttention' ? { failureCode: consult.failure.code } : {};
 
 /** A row has room for so many characters at most. */
 const mostFirstWords = 60;

@@ -275,6 +275,30 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
 };
 
+/** Beside a name in the list: why the consult needs somebody, in a few words. Those of the computer are told on top. */
+export const failureWords: Partial<Record<FailureCode, string>> = {
+  request_rejected: 'not accepted',
+  connection_revoked: 'access key ended',
+  partner_disabled: 'app switched off',
+  audio_too_large: 'too large',
+  audio_unreadable: 'cannot be read',
+  unexpected_answer: 'strange answer',
+  transcription_failed: 'not understood',
+  note_generation_failed: 'no note written',
+  note_failed: 'no note written',
+  note_overdue: 'note is late',
+  note_not_come: 'note has not come',
+  note_unreadable: 'note too large',
+  note_lost: 'lost by the service',
+  fixture_on_production: 'sample note came',
+  file_missing: 'file is gone',
+  file_changed: 'file was replaced',
+  audio_too_short: 'too short',
+  audio_damaged: 'copy is damaged',
+  maybe_sent: 'maybe sent already',
+  cancelled: 'you stopped it',
+};
+
 /** For a file that did not become a consult: what is said after its name, and the next step, which no button has. */
 const importTexts: Partial<Record<FailureCode, readonly [fault: string | undefined, next: string]>> = {
   file_missing: [
@@ -352,7 +376,7 @@ export const alertStrings: Readonly<
     next: 'Ask IT for a data folder on this computer only.',
   },
   partner_disabled: {
-    what: 'The service has switched this app off for all clinics. Everything here is safe.',
+    what: 'The service has switched this app off for all clinics. Record as usual: everything is safe here.',
     next: 'Ask the service when it is back.',
   },
   subscription_inactive: {

@@ -76,6 +76,7 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
   await expect(controls.row(page, 'memo-14.wav')).toContainText('no name yet');
   await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 2');
   expect(await namesIn(controls.needsYou(page))).toEqual(['Milo', 'Unnamed patient']);
+  await expect(controls.row(page, 'Milo')).toContainText('no note written');
   // Nobody has written a word of it.
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Needs attention');
   expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna']);

@@ -2,12 +2,14 @@ import { memo, type JSX, type Ref } from 'react';
 import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { failureWords } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { openConsult } from '../../state/commands.ts';
-import { useIsUnheard } from '../../state/hooks.ts';
+import { useIsUnheard, useSnapshot } from '../../state/hooks.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
+import { formatTimer } from '../../components/format/formatTimer.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -111,15 +113,19 @@ const usualPhases = {
 
 type StateProps = { readonly of: Row; readonly usual: Phase; readonly isUnheard: boolean };
 
-/** The status word, in sight only where it differs from what its group says. */
-const State = ({ of, usual, isUnheard }: StateProps): JSX.Element =>
-  shownPhase(of) === usual ? (
+/** The status word, in sight only where it differs from what its group says; while it is recorded, the time. */
+function State({ of, usual, isUnheard }: StateProps): JSX.Element {
+  const time = useSnapshot(({ recording }) =>
+    recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
+  );
+  return shownPhase(of) === usual ? (
     <VisuallyHidden>{phaseWord(of)}</VisuallyHidden>
   ) : (
     <span className={styles.part}>
-      <PhaseMark of={of} isUnheard={isUnheard} />
+      <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
     </span>
   );
+}
 
 type PatientProps = { readonly row: Row; readonly found: Found | null };
 
@@ -188,10 +194,13 @@ function factsOf(props: TailProps): readonly Fact[] {
 
 function Tail(props: TailProps): JSX.Element {
   const { row, found } = props;
-  const isChanged = row.isChangedSinceFiled && found === null;
+  const cause = row.failureCode === undefined ? undefined : failureWords[row.failureCode];
+  const told = row.isChangedSinceFiled ? strings.list.changed : cause;
   return (
     <>
-      {isChanged ? <span className={cx(looks.warning, styles.part)}>{strings.list.changed}</span> : null}
+      {told === undefined || found !== null ? null : (
+        <span className={cx(looks.warning, styles.part)}>{told}</span>
+      )}
       {factsOf(props).map(({ before, pieces, isApart }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key

@@ -58,13 +58,15 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
     return () => place?.removeAttribute('data-shown');
   }, [mark]);
 
-  // A press elsewhere closes it; one in the note may open another place's.
+  // A press or the focus elsewhere closes it; a press in the note may open another place's.
   useEffect(() => {
-    const onPress = ({ target }: PointerEvent): void => {
+    const onElsewhere = ({ target }: Event): void => {
       if (target instanceof Node && panel.current?.contains(target) !== true) closePlace();
     };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    const gone = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      document.addEventListener(event, onElsewhere, { signal: gone.signal });
+    return () => gone.abort();
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -116,6 +118,6 @@ async function right(consult: ConsultView, mark: Mark): Promise<boolean> {
   const isChecked = await checkPlace(consult.id, mark);
   if (isChecked) closePlace();
   // The panel goes with its mark, which may be before the answer, and takes the focus along.
-  if (isChecked && document.activeElement === document.body) selectPlace(mark);
+  if (isChecked && document.activeElement === document.body) selectPlace(mark, mark.span.end);
   return isChecked;
 }

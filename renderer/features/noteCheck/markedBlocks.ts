@@ -1,5 +1,5 @@
 import type { Match } from '../../components/format/findMatches.ts';
-import type { SectionMarks } from '../../state/noteCheck/noteCheck.ts';
+import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 
 /** Some lines of a text, without the line end behind them, and what is marked in them, in the block's own places. */
 export type MarkedBlock = {
@@ -41,6 +41,13 @@ export function markedBlocks(text: string, marks: readonly Match[]): readonly Ma
   return blocks;
 }
 
-/** The places of a section's marks, in the order of the text. */
-export const placesIn = ({ marks }: SectionMarks): readonly Match[] =>
-  marks.map(({ span }) => span).toSorted((a, b) => a.start - b.start);
+/** The places of a section's marks, in the order of the text; marks that share words are one place. */
+export function placesIn({ marks }: { readonly marks: readonly Pick<Mark, 'span'>[] }): readonly Match[] {
+  const places: Match[] = [];
+  for (const { span } of marks.toSorted((a, b) => a.span.start - b.span.start)) {
+    const last = places.at(-1);
+    if (last === undefined || span.start >= last.end) places.push(span);
+    else places[places.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return places;
+}

@@ -7,13 +7,13 @@ import { showInTranscript, showNothingInTranscript } from '../../state/transcrip
 import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
 
-/** False: the section is not on screen. */
-export function selectPlace({ section: index, span }: Mark): boolean {
+/** `from`: the end of the place leaves the caret there. False: the section is not on screen. */
+export function selectPlace({ section: index, span }: Mark, from = span.start): boolean {
   const section = document.querySelector(`[data-section="${index}"]`);
   const box = section?.querySelector('textarea') ?? null;
   if (section === null || box === null) return false;
   box.focus({ preventScroll: true });
-  box.setSelectionRange(span.start, span.end);
+  box.setSelectionRange(from, span.end);
   (underlineOf({ section: index, span }) ?? box).scrollIntoView({ block: 'nearest' });
   return true;
 }
@@ -21,7 +21,8 @@ export function selectPlace({ section: index, span }: Mark): boolean {
 /** The mark behind the box: a text area does not say where its words are. */
 export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
   const marks = noteCheck.state.getState().bySection[section];
-  const number = marks === undefined ? -1 : placesIn(marks).indexOf(span);
+  const places = marks === undefined ? [] : placesIn(marks);
+  const number = places.findIndex(({ start, end }) => start < span.end && span.start < end);
   return document.querySelector(`[data-section="${section}"] [data-check="${number}"]`);
 }
 
@@ -55,13 +56,13 @@ function showNearest(consultId: ConsultId, { nearest }: Mark): void {
 
 export const isPlaceShown = (): boolean => shownMark(noteCheck.state.getState()) !== null;
 
-/** Closes the panel. A focus that was in it goes back into the text. */
+/** Closes the panel. A focus that was in it goes back into the text, where the next key must not replace the words. */
 export function closePlace(): void {
   const mark = noteCheck.state.getState().shownMark;
   if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
   noteCheck.state.setState({ shownMark: null });
-  if (isInPanel) selectPlace(mark);
+  if (isInPanel) selectPlace(mark, mark.span.end);
 }
 
 /** The vet has compared the place: all that is marked there is checked. */

@@ -51,6 +51,8 @@ export function useSettingsSearch(
       setShown((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
     };
     search();
+    // What was found begins at the top.
+    sections.closest('main')?.scrollTo(0, 0);
     const observer = new MutationObserver(search);
     observer.observe(sections, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();

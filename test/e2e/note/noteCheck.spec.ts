@@ -132,6 +132,18 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-place-panel]')).toHaveCount(0);
     await expect(plan(page)).toBeFocused();
+    // The next key must not replace the dose.
+    expect(await selected(page)).toBe('');
+  });
+
+  await test.step('whoever goes on elsewhere by key leaves the panel behind', async () => {
+    await page.keyboard.press('Alt+Enter');
+    await expect(page.locator('[data-place-panel]')).toBeVisible();
+    await page.keyboard.press('Control+h');
+    await expect(controls.findInNote(page)).toBeFocused();
+    await expect(page.locator('[data-place-panel]')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await plan(page).focus();
   });
 
   await test.step('where the check knows the words, one press changes them, and Undo takes that back', async () => {
@@ -160,6 +172,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(panelOf(words)).toHaveCount(0);
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await expect(plan(page)).toBeFocused();
+    expect(await selected(page)).toBe('');
   });
 });
 

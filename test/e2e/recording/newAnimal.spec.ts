@@ -79,6 +79,7 @@ test('New animal makes two consults of a visit, with no sound lost between them 
   await expect(row(page, 'Biscuit')).toContainText('Ready to send');
   await expect(nameField(page)).toHaveValue('');
   await expect(nameField(page)).toBeFocused();
+  await expect(row(page, 'Unnamed patient').getByText(/^00:0\d$/)).toBeInViewport({ ratio: 1 });
   await page.keyboard.type('Luna');
   await say(page, 2);
   await stop(page, 'Luna');

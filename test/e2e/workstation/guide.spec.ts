@@ -68,7 +68,7 @@ test('the guide opens over a recording and other work, without a network, and gi
     await app.importFiles([fixture('notAudio.m4a')]);
     const refused = controls.notImported(page);
     await controls.details(refused).click();
-    await refused.getByRole('button', { name: 'Read in the guide' }).click();
+    await refused.getByRole('button', { name: 'What to do' }).click();
     await expect(heading(page, 'The file cannot be imported')).toBeFocused();
     await expect(heading(page, 'The file cannot be imported')).toBeInViewport();
     await press(page, controls.back);

@@ -32,6 +32,15 @@ test('the search of the settings leaves what fits, and a field saves what was ty
   await controls.searchSettings(page).press('Escape');
   await expect(controls.searchSettings(page)).toHaveValue('');
   await sections.getByRole('button', { name: 'Updates' }).click();
+  await controls.searchSettings(page).fill('recording');
+  await expect(
+    controls
+      .settings(page)
+      .getByRole('combobox', { name: /^Microphone/ })
+      .first(),
+  ).toBeInViewport();
+  await controls.searchSettings(page).press('Escape');
+  await sections.getByRole('button', { name: 'Updates' }).click();
   await expect(controls.settings(page).getByRole('heading', { name: 'Updates' })).toBeInViewport();
   await expect(controls.settings(page).getByRole('heading', { name: 'Updates' })).toBeFocused();
 

@@ -124,7 +124,6 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           {consult.refusedAs === null ? null : (
             <p className={cx(looks.told, looks.prose)}>{deliveryStrings.refusedAs[consult.refusedAs]}</p>
           )}
-          {consult.isSandbox ? <Text>{strings.phases.readySandbox}</Text> : null}
         </StoppedStage>
       );
     case 'queued':

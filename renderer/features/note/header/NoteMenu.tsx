@@ -67,15 +67,10 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
             {label}
           </MenuItem>
         ))}
-        {hasText ? (
-          <>
-            <MenuItem icon={<ExportIcon />} onChoose={() => setDialog('export')}>
-              {exportStrings.export}
-            </MenuItem>
-            <MenuItem icon={<PrintIcon />} onChoose={() => void printNote(id)}>
-              {exportStrings.print}
-            </MenuItem>
-          </>
+        {actions.includes('correctPatient') ? (
+          <MenuItem icon={<PenIcon />} onChoose={() => setDialog('correctPatient')}>
+            {patientStrings.correct.open}
+          </MenuItem>
         ) : null}
         {canCompare(consult) ? (
           <MenuItem icon={<CompareIcon />} onChoose={() => showComparison(id)}>
@@ -92,10 +87,15 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
             {noteCheckStrings.region}
           </MenuItem>
         ) : null}
-        {actions.includes('correctPatient') ? (
-          <MenuItem icon={<PenIcon />} onChoose={() => setDialog('correctPatient')}>
-            {patientStrings.correct.open}
-          </MenuItem>
+        {hasText ? (
+          <>
+            <MenuItem icon={<ExportIcon />} onChoose={() => setDialog('export')}>
+              {exportStrings.export}
+            </MenuItem>
+            <MenuItem icon={<PrintIcon />} onChoose={() => void printNote(id)}>
+              {exportStrings.print}
+            </MenuItem>
+          </>
         ) : null}
         <MenuItem icon={<ListIcon />} onChoose={() => setDialog('activity')}>
           {deliveryStrings.activity.title}

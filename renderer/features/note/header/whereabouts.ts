@@ -38,7 +38,7 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
         nextTryAtMs: consult.nextTryAt,
       };
     case 'needsAttention':
-      return { text: strings.since.needsAttention, facts: [], nextTryAtMs: consult.nextTryAt };
+      return consult.nextTryAt === null ? null : { text: null, facts: [], nextTryAtMs: consult.nextTryAt };
     case 'recording':
     case 'preparing':
     case 'readyToSend':

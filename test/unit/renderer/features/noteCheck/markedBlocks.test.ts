@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markedBlocks } from '../../../../../renderer/features/noteCheck/markedBlocks.ts';
+import { markedBlocks, placesIn } from '../../../../../renderer/features/noteCheck/markedBlocks.ts';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
 
@@ -48,4 +48,16 @@ test('typing in one block leaves the blocks before and behind it as they were', 
   const after = markedBlocks(typed, [{ start: mark.start + 2, end: mark.end + 2 }]);
   const changed = after.filter((block, at) => JSON.stringify(block) !== JSON.stringify(before[at]));
   expect(changed).toHaveLength(1);
+});
+
+test('marks that share words are one place, so that each of them has its underline', () => {
+  const marks = [
+    { start: 4, end: 9 },
+    { start: 20, end: 24 },
+    { start: 4, end: 12 },
+  ].map((span) => ({ span }));
+  expect(placesIn({ marks })).toEqual([
+    { start: 4, end: 12 },
+    { start: 20, end: 24 },
+  ]);
 });

@@ -37,11 +37,15 @@ describe('where a consult is', () => {
     expect(whereaboutsOf(unknown, 0.3)?.facts).toEqual([]);
   });
 
-  test.each([
-    ['writing', 'Writing since'],
-    ['needsAttention', 'Needs attention since'],
-  ] as const)('%s: since when', (phase, text) => {
-    expect(whereaboutsOf({ ...about, phase }, 0.5)).toEqual({ text, facts: [], nextTryAtMs: null });
+  test('writing: since when', () => {
+    const where = whereaboutsOf({ ...about, phase: 'writing' }, 0.5);
+    expect(where).toEqual({ text: 'Writing since', facts: [], nextTryAtMs: null });
+  });
+
+  test('a consult that needs attention says when it is tried again, and nothing where nobody tries', () => {
+    const failed = { ...about, phase: 'needsAttention' } as const;
+    expect(whereaboutsOf(failed, null)).toBeNull();
+    expect(whereaboutsOf({ ...failed, nextTryAt: epochMs(9_000) }, null)?.nextTryAtMs).toBe(9_000);
   });
 
   test('writing, and no answer about it: when it is asked again', () => {
