@@ -70,10 +70,9 @@ export const usePresentVet = (): SeatView | null => useSeats().find((seat) => se
 
 /** The vet whose PIN the lock screen asks for first. */
 export function useAskedVet(): SeatView | null {
-  const seats = useSeats();
+  const present = usePresentVet();
   const asked = useSnapshot((m) => m.snapshot?.lock.asked ?? null);
-  const found = asked === null ? undefined : seats.find((seat) => isSameVetIdentity(seat, asked));
-  return found ?? seats.find((seat) => seat.isLast) ?? null;
+  return useSeats().find((seat) => isSameVetIdentity(seat, asked)) ?? present;
 }
 
 /** Sends all typed text to main before the page drops the text. */
