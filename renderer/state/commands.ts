@@ -48,7 +48,11 @@ function savedAt(result: CommandResult<'changePatient' | 'trimRecording'>): numb
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const { notify } = forCurrentSession();
   const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
-  if (!result.ok && result.error.code === 'refused') notify(strings.patientTooLate, true);
+  if (!result.ok && result.error.code === 'refused') {
+    notify(strings.patientTooLate, true);
+    // Leaving the consult has saved the keystroke.
+    carryNotice();
+  }
   return savedAt(result);
 });
 

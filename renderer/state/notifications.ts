@@ -8,9 +8,6 @@ import type { UiState } from './uiStore.ts';
  */
 const announcedMs = 5_000;
 
-/** What is told in the moment in which another place opens is about the step that led there, and nobody has read it, in ms. */
-const unreadMs = 1_000;
-
 /** Shows text at the foot of the window, and announces text to screen readers. */
 export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
@@ -22,7 +19,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   let clearing: ReturnType<typeof setTimeout> | undefined;
   /** How often the screen was locked or unlocked. */
   let turns = 0;
-  let shownAtMs = 0;
+  let isCarried = false;
   /** The session that the present messages belong to; null: no session in particular. */
   let shownFor: { readonly notice: string | null; readonly announcement: string | null } = {
     notice: null,
@@ -42,12 +39,12 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   function place(): string {
     const { areSettingsShown, guide } = uiStore.getState();
     const { open, recording } = snapshotStore.getState().snapshot ?? {};
-    const isHeard = recording?.state === 'recording';
+    const isPaused = recording?.state === 'paused';
     return JSON.stringify([
       open?.id,
       open?.isChangedSinceFiled,
       recording?.consultId,
-      isHeard,
+      isPaused,
       areSettingsShown,
       guide,
     ]);
@@ -55,12 +52,14 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
 
   /** A notice belongs to the place in which it was shown, and goes with it. */
   function leavePlace(): void {
-    if (performance.now() - shownAtMs > unreadMs) uiStore.setState({ notice: null });
+    const isMeantHere = isCarried;
+    isCarried = false;
+    if (!isMeantHere) uiStore.setState({ notice: null });
   }
 
   function show(text: string, isFailure: boolean, of: string | null): void {
     noticeId += 1;
-    shownAtMs = performance.now();
+    isCarried = false;
     shownFor = { ...shownFor, notice: of };
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
@@ -126,9 +125,9 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
     isScreenLocked,
     leavePlace,
-    /** The page itself opens another place, and the notice goes along. */
+    /** The notice is about a step that opens another place or closes its dialog, and goes along. */
     carryNotice: (): void => {
-      shownAtMs = performance.now();
+      isCarried = true;
     },
     watch,
   };

@@ -22,6 +22,8 @@ import {
   saveAllNow,
   saveTyped,
   toAnybody,
+  carryNotice,
+  returnToWork,
 } from '../commands.ts';
 import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
 import { createRecorder } from './recorder.ts';
@@ -100,7 +102,7 @@ async function startInstead(begin: Parameters<typeof recorder.start>[0]): Return
   });
   if (!isFreed) return null;
   const result = await recorder.start(begin);
-  if (other !== null && result?.ok !== true) void ask('resumeRecording', { consultId: other.consultId });
+  if (other !== null && result?.ok !== true) await ask('resumeRecording', { consultId: other.consultId });
   return result;
 }
 
@@ -159,9 +161,12 @@ function notifyTrouble(): void {
 /** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
 async function recordByShortcut(): Promise<void> {
   const isWaiting = snapshotStore.getState().recording === null && isConsentMissing();
+  if (isWaiting) returnToWork();
   if (await record()) return;
   const { trouble, refusal } = recorderStore.getState();
-  if (isWaiting || trouble !== null || refusal !== null) openConsult(null);
+  if (!isWaiting && trouble === null && refusal === null) return;
+  carryNotice();
+  openConsult(null);
 }
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
