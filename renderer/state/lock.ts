@@ -17,6 +17,7 @@ import {
   ask,
   forgetRows,
   forCurrentSession,
+  isScreenLocked,
   returnToWork,
   noteCheck,
   snapshotStore,
@@ -88,10 +89,10 @@ async function saveBeforeLock(): Promise<void> {
   });
   // Waits for text that main is just returning, and hands that over as well.
   await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
-  const typed = newConsultDrafts();
-  await ask('readyToLock', { typed });
-  // Main has the drafts now.
-  uiStore.setState({ newConsults: {} });
+  // Main has not waited, and a vet has opened the screen since.
+  if (!isScreenLocked()) return;
+  const { ok: isTaken } = await ask('readyToLock', { typed: newConsultDrafts() });
+  if (isTaken) uiStore.setState({ newConsults: {} });
   for (const drafts of allDrafts) drafts.dropSaved();
   sectionTexts.forget();
   uiStore.setState({ finding: null });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -27,6 +27,7 @@ const at = vi.hoisted(() => {
 });
 const page = await import('../../../../renderer/state/commands.ts');
 const { startLock } = await import('../../../../renderer/state/lock.ts');
+const { changeDraft } = await import('../../../../renderer/state/newConsult.ts');
 const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
 const { stopRecording } = await import('../../../../renderer/state/recorder/recording.ts');
 startLock();
@@ -207,6 +208,34 @@ test('text that main is just returning is handed over again at the next lock', a
   await settled();
   const handed = at.asked.filter(({ name }) => name === 'readyToLock').at(-1)?.input;
   expect(handed).toMatchObject({ typed: [typed] });
+});
+
+describe('what is typed under New consult stays on the page', () => {
+  const luna = { name: 'Luna', species: '', reference: '' };
+  const typed = () => uiStore.getState().newConsults[riverside.id]?.patient;
+
+  test('where main does not take it', async () => {
+    at.answers['readyToLock'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
+    changeDraft(riverside.id, { patient: luna });
+    await curtain();
+    show({ lock: locked });
+    show();
+    await settled();
+    expect(typed()).toEqual(luna);
+  });
+
+  test('where the vet is back before a slow disk has saved the rest', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    at.answers['changePatient'] = () => promise;
+    changeDraft(riverside.id, { patient: luna });
+    page.patientDrafts.put('c1', luna);
+    await curtain();
+    show({ lock: locked });
+    show();
+    resolve(ok({ revision: 1 }));
+    await settled();
+    expect(typed()).toEqual(luna);
+  });
 });
 
 test('typed text is saved at once when the system signs out', async () => {
