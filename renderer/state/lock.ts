@@ -91,8 +91,7 @@ async function saveBeforeLock(): Promise<void> {
   await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
   // Main has not waited, and a vet has opened the screen since.
   if (!isScreenLocked()) return;
-  const { ok: isTaken } = await ask('readyToLock', { typed: newConsultDrafts() });
-  if (isTaken) uiStore.setState({ newConsults: {} });
+  if ((await handOver()).ok) uiStore.setState({ newConsults: {} });
   for (const drafts of allDrafts) drafts.dropSaved();
   sectionTexts.forget();
   uiStore.setState({ finding: null });
@@ -103,11 +102,13 @@ async function saveBeforeLock(): Promise<void> {
 
 let restoring = Promise.resolve();
 
-function newConsultDrafts(): TypedConsult[] {
-  return Object.entries(uiStore.getState().newConsults).map(([id, draft]) => ({
+/** Gives main the drafts under New consult. */
+function handOver(): Promise<CommandResult<'readyToLock'>> {
+  const typed = Object.entries(uiStore.getState().newConsults).map(([id, draft]): TypedConsult => ({
     ...draft,
     connectionId: connectionId(id),
   }));
+  return ask('readyToLock', { typed });
 }
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
@@ -130,10 +131,12 @@ async function restoreNewConsults(): Promise<void> {
 
 export function startLock(): void {
   clinic.on('locking', () => void saveBeforeLock());
+  // A page that is loaded again after a defect takes the drafts back.
+  window.addEventListener('pagehide', () => void handOver());
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     // Main's lock replaces the curtain.
     if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
-    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreNewConsults();
+    if (before.snapshot?.lock.isLocked !== false && !snapshot.lock.isLocked) restoring = restoreNewConsults();
   });
 }

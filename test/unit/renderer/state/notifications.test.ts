@@ -20,7 +20,16 @@ const at = vi.hoisted(() => {
       importDropped: invoke,
       on: (name: string, listener: (payload: unknown) => void) => listeners.set(name, listener),
     },
-    window: { location: { origin: '' }, addEventListener: () => undefined },
+    window: {
+      location: { origin: '' },
+      addEventListener(name: string, listener: (payload: unknown) => void) {
+        const earlier = listeners.get(name);
+        listeners.set(name, (payload) => {
+          earlier?.(payload);
+          listener(payload);
+        });
+      },
+    },
     document: { addEventListener: () => undefined, visibilityState: 'visible' },
   });
   return { listeners, answers, asked };
@@ -219,6 +228,19 @@ describe('what is typed under New consult stays on the page', () => {
     changeDraft(riverside.id, { patient: luna });
     await curtain();
     show({ lock: locked });
+    show();
+    await settled();
+    expect(typed()).toEqual(luna);
+  });
+
+  test('or comes back to it, where the page is loaded again', async () => {
+    changeDraft(riverside.id, { patient: luna });
+    at.listeners.get('pagehide')?.(null);
+    expect(at.asked.at(-1)).toMatchObject({ name: 'readyToLock', input: { typed: [{ patient: luna }] } });
+    uiStore.setState({ newConsults: {} });
+    page.snapshotStore.setState({ snapshot: null });
+    const about = { connectionId: riverside.id, isConsentGiven: false, setAside: [] };
+    at.answers['takeTyped'] = () => Promise.resolve(ok({ typed: [{ ...about, patient: luna }] }));
     show();
     await settled();
     expect(typed()).toEqual(luna);
