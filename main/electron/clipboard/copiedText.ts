@@ -19,7 +19,11 @@ export function createCopiedText<Content extends { readonly text: string }>(
 
   async function clear(): Promise<void> {
     timer = null;
-    if (hashOf(await clipboard.readText()) === copied?.hash) clipboard.clear();
+    const before = copied;
+    const isThere = hashOf(await clipboard.readText()) === before?.hash;
+    // The clipboard holds another text of ours by now.
+    if (copied !== before) return;
+    if (isThere) clipboard.clear();
     copied = null;
   }
 

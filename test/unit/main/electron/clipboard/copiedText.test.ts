@@ -5,13 +5,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function open(seconds: number | null = null) {
-  const clipboard = { text: '' };
+  const clipboard = { text: '', whileRead: (): Promise<void> => Promise.resolve() };
   const copied = createCopiedText(
     {
       // Windows' clipboard has CRLF line ends, whatever was written.
       write: async ({ text }: { readonly text: string }) =>
         void (clipboard.text = text.replaceAll(/\r?\n/g, '\r\n')),
-      readText: async () => clipboard.text,
+      async readText() {
+        const { text } = clipboard;
+        await clipboard.whileRead();
+        return text;
+      },
       clear: () => void (clipboard.text = ''),
     },
     seconds,
@@ -79,6 +83,20 @@ it('the app clears what was still being copied when the screen locked', async ()
   const { clipboard, copied } = open();
   copied.vetChanged(null);
   await copied.copy(note);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(clipboard.text).toBe('');
+});
+
+it('the app clears what was being copied while it cleared something else', async () => {
+  const { clipboard, copied } = open();
+  await copied.copy(note);
+  copied.vetChanged(null);
+  clipboard.whileRead = async () => {
+    clipboard.whileRead = () => Promise.resolve();
+    await copied.copy({ text: 'Bella' });
+  };
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(clipboard.text).toBe('Bella');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(clipboard.text).toBe('');
 });
