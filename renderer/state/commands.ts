@@ -132,8 +132,9 @@ export function saveAllNow(): void {
 }
 
 export function openConsult(id: ConsultId | null): void {
+  returnToWork();
   saveAllNow();
-  uiStore.setState({ comparing: null, areSettingsShown: false, guide: null });
+  uiStore.setState({ comparing: null });
   void run('openConsult', { consultId: id });
 }
 

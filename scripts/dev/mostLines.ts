@@ -16,7 +16,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commands': 1116,
   'main/connections': 1649,
   'main/consults': 4930,
-  'main/electron': 2478,
+  'main/electron': 2482,
   'main/encryptedFiles': 1020,
   'main/keychain': 575,
   'main/logging': 281,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 20087,
+  renderer: 20094,
   scripts: 5598,
   shared: 5552,
   'shared/noteCheck': 13725,
-  test: 76770,
+  test: 76840,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

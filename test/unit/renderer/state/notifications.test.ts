@@ -260,6 +260,21 @@ describe('what is typed under New consult stays on the page', () => {
   });
 });
 
+test('a setting that is half typed is saved before a consult is opened over it', () => {
+  const left = vi.fn();
+  class Focused {
+    blur = left;
+  }
+  const { activeElement } = document;
+  Object.assign(globalThis, { HTMLElement: Focused });
+  Object.assign(document, { activeElement: new Focused() });
+  uiStore.setState({ areSettingsShown: true });
+  page.openConsult(null);
+  expect(left).toHaveBeenCalledOnce();
+  expect(uiStore.getState().areSettingsShown).toBe(false);
+  Object.assign(document, { activeElement });
+});
+
 test('typed text is saved at once when the system signs out', async () => {
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
   page.patientDrafts.put('c1', patient);
