@@ -20,11 +20,6 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   /** How often the screen was locked or unlocked. */
   let turns = 0;
   let isCarried = false;
-  /** The session that the present messages belong to; null: no session in particular. */
-  let shownFor: { readonly notice: string | null; readonly announcement: string | null } = {
-    notice: null,
-    announcement: null,
-  };
 
   const isScreenLocked = (): boolean =>
     uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
@@ -57,20 +52,18 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     if (!isMeantHere) uiStore.setState({ notice: null });
   }
 
-  function show(text: string, isFailure: boolean, of: string | null): void {
+  function show(text: string, isFailure: boolean): void {
     noticeId += 1;
     isCarried = false;
-    shownFor = { ...shownFor, notice: of };
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
 
-  const createNotifier = (of: string | null, isCurrent: () => boolean): Notifier => ({
+  const createNotifier = (isCurrent: () => boolean): Notifier => ({
     notify: (text, isFailure = false) => {
-      if (isCurrent()) show(text, isFailure, of);
+      if (isCurrent()) show(text, isFailure);
     },
     announce: (text) => {
       if (!isCurrent()) return;
-      shownFor = { ...shownFor, announcement: of };
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
       uiStore.setState({ announcement: isSaid ? `${text}\u00A0` : text });
@@ -78,13 +71,6 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
       clearing = setTimeout(() => uiStore.setState({ announcement: '' }), announcedMs);
     },
   });
-
-  function clear(): void {
-    const isLocked = isScreenLocked();
-    const { notice, announcement } = shownFor;
-    if (isLocked || notice !== null) uiStore.setState({ notice: null });
-    if (isLocked || announcement !== null) uiStore.setState({ announcement: '' });
-  }
 
   function watch(): void {
     let before = session();
@@ -96,7 +82,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
       if (isLeft) leavePlace();
       if (now === before) return;
       before = now;
-      clear();
+      uiStore.setState({ notice: null, announcement: '' });
     };
     snapshotStore.subscribe(clearOnChange);
     uiStore.subscribe(clearOnChange);
@@ -104,12 +90,12 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
 
   const atLock: Pick<Notifier, 'notify'> = {
     notify(text, isFailure = false) {
-      if (isScreenLocked()) show(text, isFailure, session());
+      if (isScreenLocked()) show(text, isFailure);
     },
   };
   function forCurrentSession(): Notifier {
     const asked = session();
-    return createNotifier(asked, () => !isScreenLocked() && session() === asked);
+    return createNotifier(() => !isScreenLocked() && session() === asked);
   }
 
   return {
@@ -119,7 +105,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
      */
     forCurrentSession,
     /** Notifies any vet, with messages that name no consult. Silent under a lock. */
-    toAnybody: createNotifier(null, () => !isScreenLocked()),
+    toAnybody: createNotifier(() => !isScreenLocked()),
     atLock,
     /** For buttons on both screens. */
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
