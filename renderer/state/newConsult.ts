@@ -22,6 +22,7 @@ import { refusedImports, toldOf } from './consultList/refusedImports.ts';
 import {
   isFromOutside,
   isNobody,
+  isSamePatient,
   noDraft,
   noPatient,
   withFieldsSetAside,
@@ -131,6 +132,7 @@ function giveBack({ typed, chosen }: ImportView): void {
   const { snapshot } = snapshotStore.getState();
   if (snapshot === null || typed === null || isNobody(typed) || chosen.count > 1) return;
   updateDraft(snapshot.active.id, (draft) => {
+    if (isSamePatient(draft.patient, typed)) return draft;
     const isFree = snapshot.open === null && isNobody(draft.patient);
     return isFree ? { ...draft, patient: typed } : withSetAside(draft, [typed]);
   });
