@@ -10,7 +10,7 @@ import { clinic } from '../bridge.ts';
 import { forgetAppointments } from './appointments.ts';
 import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
-import { noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
+import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
 import { sectionTexts } from './note/noteText.ts';
 import {
   allDrafts,
@@ -24,7 +24,7 @@ import {
   run,
   uiStore,
 } from './commands.ts';
-import { changeDraft, updateDraft } from './newConsult.ts';
+import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
@@ -122,10 +122,11 @@ async function restoreNewConsults(): Promise<void> {
   const now = uiStore.getState().newConsults;
   for (const typed of answer.value.typed) {
     const { connectionId: id, patient, isConsentGiven, setAside } = typed;
-    const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
+    const isFree = isNobody(now[id]?.patient ?? noPatient);
     changeDraft(id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
     if (isFree) changeDraft(id, { patient, isConsentGiven });
     updateDraft(id, (draft) => withSetAside(draft, isFree ? setAside : [patient, ...setAside]));
+    clearRestored(id);
   }
 }
 

@@ -25,7 +25,7 @@ import {
   carryNotice,
   returnToWork,
 } from '../commands.ts';
-import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
+import { clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -128,8 +128,7 @@ export async function record(): Promise<boolean> {
     if (!isShown) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
     return false;
   }
-  clearDraft(connectionId, patient);
-  changeDraft(connectionId, { isConsentGiven: false });
+  clearDraft(connectionId, patient, { isConsentGiven: false });
   const { consultId } = result.value;
   const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
