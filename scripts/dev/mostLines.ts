@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 20082,
+  renderer: 20087,
   scripts: 5598,
   shared: 5552,
   'shared/noteCheck': 13725,
-  test: 76875,
+  test: 76911,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
