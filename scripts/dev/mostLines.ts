@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 20072,
+  renderer: 20075,
   scripts: 5598,
   shared: 5552,
   'shared/noteCheck': 13725,
