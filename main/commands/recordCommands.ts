@@ -28,7 +28,7 @@ export function recordCommands(deps: RecordCommandsDeps) {
       const { isSeen } = view;
       const recording = view.recordingView();
       const shown = rows.map((row) => ({
-        ...consultRow(row, { active, recording, isSeen }),
+        ...consultRow(row, { recording, isSeen }),
         found: found.get(row.id) ?? null,
       }));
       return ok({ rows: shown, total, groups, revision });

@@ -45,7 +45,7 @@ export type SnapshotSources = {
 /** A row for the page. */
 export function consultRow(
   consult: ListedConsult,
-  { active, recording, isSeen }: Pick<SnapshotSources, 'active' | 'recording' | 'isSeen'>,
+  { recording, isSeen }: Pick<SnapshotSources, 'recording' | 'isSeen'>,
 ): ConsultRow {
   const { connectionId: _connectionId, ...shown } = consult;
   const { id, phase } = consult;
@@ -53,7 +53,6 @@ export function consultRow(
   const isPaused = isLive ? recording.state === 'paused' : consult.isPaused === true;
   return {
     ...shown,
-    isSandbox: active.isSandbox,
     isPaused,
     isUnread: consult.isUnread === true && !isSeen(id),
     isUnwritten: consult.isUnwritten === true,
@@ -70,6 +69,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
   const audio = audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
     ...consultRow(listed(consult), from),
+    isSandbox: from.active.isSandbox,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),

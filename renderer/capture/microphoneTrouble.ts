@@ -1,23 +1,19 @@
 /** Why there is no sound, for causes that a person can fix. */
-export const microphoneTroubles = [
-  'denied',
-  'blocked',
-  'missing',
-  'busy',
-  'unanswered',
-  'unsuitable',
-  'unknown',
-] as const;
-export type MicrophoneTrouble = (typeof microphoneTroubles)[number];
+export type MicrophoneTrouble =
+  | 'denied'
+  | 'blocked'
+  | 'missing'
+  | 'busy'
+  | 'unanswered'
+  | 'unsuitable'
+  | 'unknown';
 
 const byName: Readonly<Record<string, MicrophoneTrouble>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   NotFoundError: 'missing',
-  DevicesNotFoundError: 'missing',
   NotReadableError: 'busy',
   AbortError: 'busy',
-  TrackStartError: 'busy',
   TimeoutError: 'unanswered',
   OverconstrainedError: 'unsuitable',
 };

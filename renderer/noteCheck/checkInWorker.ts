@@ -1,5 +1,5 @@
 import type { NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
-import type { CheckAnswer, NoteOnScreen } from './checkMessages.ts';
+import type { NoteOnScreen } from './checkMessages.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './checkWorker.ts?worker&url';
@@ -28,7 +28,7 @@ export function checkInWorker(note: NoteOnScreen): Promise<NoteCheck> {
     stopWaiting = fail;
     present.addEventListener(
       'message',
-      ({ data }: MessageEvent<CheckAnswer>) => {
+      ({ data }: MessageEvent<NoteCheck>) => {
         ended.abort();
         stopWaiting = null;
         resolve(data);

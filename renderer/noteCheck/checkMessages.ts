@@ -1,6 +1,6 @@
-import type { NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
+import type { NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
 
-/** A note as the page has it. The worker itself compares the texts, because that takes time in a long note. */
+/** A note as the page has it, which the worker answers with a `NoteCheck`. The worker itself compares the texts, because that takes time in a long note. */
 export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient'> & {
   /** The sections that are in the note, in its order. */
   readonly sections: readonly {
@@ -10,6 +10,3 @@ export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient'> & {
     readonly text: string;
   }[];
 };
-
-/** The worker answers each request with a `NoteCheck`, in the order of the requests. */
-export type CheckAnswer = NoteCheck;

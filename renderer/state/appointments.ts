@@ -1,10 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Patient } from '../../shared/consult/consult.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { ask, isScreenLocked, snapshotStore } from './commands.ts';
-import { withAppointmentUsed } from './consultList/newConsultDrafts.ts';
-import { updateDraft } from './newConsult.ts';
 
 /** Today's list of the active practice, as main last returned it. */
 export const appointmentsStore = createStore<{ readonly view: AppointmentsView | null }>(() => ({
@@ -48,13 +45,4 @@ export function watchAppointments(): void {
     if (snapshot.appointmentsRevision === null) return;
     if (before.snapshot === null || keyOf(before.snapshot) !== keyOf(snapshot)) void read();
   });
-}
-
-/** Fills the fields with the patient of an appointment. What somebody typed there is set aside. */
-export function fillFromAppointment(
-  connectionId: string,
-  patient: Patient,
-  listed: readonly Patient[],
-): void {
-  updateDraft(connectionId, (draft) => withAppointmentUsed(draft, patient, listed));
 }

@@ -48,7 +48,11 @@ function savedAt(result: CommandResult<'changePatient' | 'trimRecording'>): numb
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const { notify } = forCurrentSession();
   const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
-  if (!result.ok && result.error.code === 'refused') notify(strings.patientTooLate, true);
+  if (!result.ok && result.error.code === 'refused') {
+    notify(strings.patientTooLate, true);
+    // Leaving the consult has saved the keystroke.
+    carryNotice();
+  }
   return savedAt(result);
 });
 
@@ -128,8 +132,9 @@ export function saveAllNow(): void {
 }
 
 export function openConsult(id: ConsultId | null): void {
+  returnToWork();
   saveAllNow();
-  uiStore.setState({ comparing: null, areSettingsShown: false, guide: null });
+  uiStore.setState({ comparing: null });
   void run('openConsult', { consultId: id });
 }
 

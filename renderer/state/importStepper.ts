@@ -27,10 +27,13 @@ const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport
 
 let isUnderway = false;
 
+const openIdOf = (snapshot: Snapshot | null): ConsultId | null => snapshot?.open?.id ?? null;
+const openIdNow = (): ConsultId | null => openIdOf(snapshotStore.getState().snapshot);
+
 /** Asks for the patient's name, of the open import or of another one. */
 function askName(id: ConsultId): void {
   uiStore.setState({ nameAskedOf: id });
-  if (snapshotStore.getState().snapshot?.open?.id !== id) openConsult(id);
+  if (openIdNow() !== id) openConsult(id);
   forCurrentSession().announce(strings.importStepper.askName);
 }
 
@@ -40,33 +43,36 @@ async function send({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> {
   return isAccepted;
 }
 
-async function once(step: (batch: ImportBatch) => Promise<boolean>): Promise<boolean> {
+/** `isHere`: the vet has not gone elsewhere meanwhile. */
+async function once(step: (batch: ImportBatch, isHere: () => boolean) => Promise<boolean>): Promise<boolean> {
   const batch = batchNow();
   if (batch === null || isUnderway) return false;
   isUnderway = true;
+  const from = openIdNow();
   try {
-    return await step(batch);
+    return await step(batch, () => openIdNow() === from);
   } finally {
     isUnderway = false;
   }
 }
 
 export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<boolean> =>
-  once(async (batch) => {
+  once(async (batch, isHere) => {
     if (typedName(consult) === '') {
       askName(consult.id);
       return false;
     }
     if (!(await send(consult))) return false;
-    openConsult(afterImport(batch, consult.id, isSent));
+    if (isHere()) openConsult(afterImport(batch, consult.id, isSent));
     return true;
   });
 
 /** Sends those with a name, and asks for the name of the first one without. */
 export const sendAll = (): Promise<boolean> =>
-  once(async (batch) => {
+  once(async (batch, isHere) => {
     const unsent = batch.filter((row) => !isSent(row));
     for (const row of unsent) if (typedName(row) !== '' && !(await send(row))) return false;
+    if (!isHere()) return true;
     const unnamed = unsent.find((row) => typedName(row) === '');
     if (unnamed !== undefined) askName(unnamed.id);
     else openConsult(batch.find(isSent)?.id ?? null);
@@ -99,7 +105,6 @@ export function useImportStepper(): ImportBatch | null {
 
 /** What was said about an import ends when another consult is opened. */
 export function watchImportStepper(): void {
-  const openIdOf = (snapshot: Snapshot | null): ConsultId | null => snapshot?.open?.id ?? null;
   snapshotStore.subscribe(({ snapshot }, before) => {
     const openId = openIdOf(snapshot);
     const leftId = openIdOf(before.snapshot);

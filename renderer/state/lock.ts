@@ -10,20 +10,21 @@ import { clinic } from '../bridge.ts';
 import { forgetAppointments } from './appointments.ts';
 import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
-import { noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
+import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
 import { sectionTexts } from './note/noteText.ts';
 import {
   allDrafts,
   ask,
   forgetRows,
   forCurrentSession,
+  isScreenLocked,
   returnToWork,
   noteCheck,
   snapshotStore,
   run,
   uiStore,
 } from './commands.ts';
-import { changeDraft, updateDraft } from './newConsult.ts';
+import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { commandFailureString } from '../strings/strings.ts';
 
@@ -70,10 +71,9 @@ export const usePresentVet = (): SeatView | null => useSeats().find((seat) => se
 
 /** The vet whose PIN the lock screen asks for first. */
 export function useAskedVet(): SeatView | null {
-  const seats = useSeats();
+  const present = usePresentVet();
   const asked = useSnapshot((m) => m.snapshot?.lock.asked ?? null);
-  const found = asked === null ? undefined : seats.find((seat) => isSameVetIdentity(seat, asked));
-  return found ?? seats.find((seat) => seat.isLast) ?? null;
+  return useSeats().find((seat) => isSameVetIdentity(seat, asked)) ?? present;
 }
 
 /** Sends all typed text to main before the page drops the text. */
@@ -89,10 +89,9 @@ async function saveBeforeLock(): Promise<void> {
   });
   // Waits for text that main is just returning, and hands that over as well.
   await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
-  const typed = newConsultDrafts();
-  await ask('readyToLock', { typed });
-  // Main has the drafts now.
-  uiStore.setState({ newConsults: {} });
+  // Main has not waited, and a vet has opened the screen since.
+  if (!isScreenLocked()) return;
+  if ((await handOver()).ok) uiStore.setState({ newConsults: {} });
   for (const drafts of allDrafts) drafts.dropSaved();
   sectionTexts.forget();
   uiStore.setState({ finding: null });
@@ -103,11 +102,13 @@ async function saveBeforeLock(): Promise<void> {
 
 let restoring = Promise.resolve();
 
-function newConsultDrafts(): TypedConsult[] {
-  return Object.entries(uiStore.getState().newConsults).map(([id, draft]) => ({
+/** Gives main the drafts under New consult. */
+function handOver(): Promise<CommandResult<'readyToLock'>> {
+  const typed = Object.entries(uiStore.getState().newConsults).map(([id, draft]): TypedConsult => ({
     ...draft,
     connectionId: connectionId(id),
   }));
+  return ask('readyToLock', { typed });
 }
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
@@ -121,19 +122,22 @@ async function restoreNewConsults(): Promise<void> {
   const now = uiStore.getState().newConsults;
   for (const typed of answer.value.typed) {
     const { connectionId: id, patient, isConsentGiven, setAside } = typed;
-    const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
+    const isFree = isNobody(now[id]?.patient ?? noPatient);
     changeDraft(id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
     if (isFree) changeDraft(id, { patient, isConsentGiven });
     updateDraft(id, (draft) => withSetAside(draft, isFree ? setAside : [patient, ...setAside]));
+    clearRestored(id);
   }
 }
 
 export function startLock(): void {
   clinic.on('locking', () => void saveBeforeLock());
+  // A page that is loaded again after a defect takes the drafts back.
+  window.addEventListener('pagehide', () => void handOver());
   snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     // Main's lock replaces the curtain.
     if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
-    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreNewConsults();
+    if (before.snapshot?.lock.isLocked !== false && !snapshot.lock.isLocked) restoring = restoreNewConsults();
   });
 }

@@ -10,6 +10,7 @@ import {
   ask,
   carryNotice,
   forCurrentSession,
+  isScreenLocked,
   openConsult,
   run,
   saveAllNow,
@@ -22,6 +23,7 @@ import { refusedImports, toldOf } from './consultList/refusedImports.ts';
 import {
   isFromOutside,
   isNobody,
+  isSamePatient,
   noDraft,
   noPatient,
   withFieldsSetAside,
@@ -56,9 +58,21 @@ export function updateDraft(id: string, update: (draft: NewConsultDraft) => NewC
 export const changeDraft = (id: string, change: Partial<NewConsultDraft>): void =>
   updateDraft(id, (draft) => ({ ...draft, ...change }));
 
+/** What a consult has that began while main had the draft, by connection. */
+const begunBehindLock = new Map<string, () => void>();
+
 /** A consult has exactly that patient, so the draft has it no longer. */
-export const clearDraft = (id: string, taken: Patient): void =>
-  updateDraft(id, (draft) => withoutPatient(draft, taken));
+export function clearDraft(id: string, taken: Patient, change: Partial<NewConsultDraft> = {}): void {
+  const clear = (): void => updateDraft(id, (draft) => ({ ...withoutPatient(draft, taken), ...change }));
+  if (Object.hasOwn(uiStore.getState().newConsults, id)) clear();
+  if (isScreenLocked()) begunBehindLock.set(id, clear);
+}
+
+/** Main has given the draft back. */
+export function clearRestored(id: string): void {
+  begunBehindLock.get(id)?.();
+  begunBehindLock.delete(id);
+}
 
 /** Empties the fields for another consult; what was typed waits beside them. */
 export function setFieldsAside(): void {
@@ -131,6 +145,7 @@ function giveBack({ typed, chosen }: ImportView): void {
   const { snapshot } = snapshotStore.getState();
   if (snapshot === null || typed === null || isNobody(typed) || chosen.count > 1) return;
   updateDraft(snapshot.active.id, (draft) => {
+    if (isSamePatient(draft.patient, typed)) return draft;
     const isFree = snapshot.open === null && isNobody(draft.patient);
     return isFree ? { ...draft, patient: typed } : withSetAside(draft, [typed]);
   });

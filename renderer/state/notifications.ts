@@ -8,9 +8,6 @@ import type { UiState } from './uiStore.ts';
  */
 const announcedMs = 5_000;
 
-/** What is told in the moment in which another place opens is about the step that led there, and nobody has read it, in ms. */
-const unreadMs = 1_000;
-
 /** Shows text at the foot of the window, and announces text to screen readers. */
 export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
@@ -22,12 +19,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   let clearing: ReturnType<typeof setTimeout> | undefined;
   /** How often the screen was locked or unlocked. */
   let turns = 0;
-  let shownAtMs = 0;
-  /** The session that the present messages belong to; null: no session in particular. */
-  let shownFor: { readonly notice: string | null; readonly announcement: string | null } = {
-    notice: null,
-    announcement: null,
-  };
+  let isCarried = false;
 
   const isScreenLocked = (): boolean =>
     uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
@@ -42,12 +34,12 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   function place(): string {
     const { areSettingsShown, guide } = uiStore.getState();
     const { open, recording } = snapshotStore.getState().snapshot ?? {};
-    const isHeard = recording?.state === 'recording';
+    const isPaused = recording?.state === 'paused';
     return JSON.stringify([
       open?.id,
       open?.isChangedSinceFiled,
       recording?.consultId,
-      isHeard,
+      isPaused,
       areSettingsShown,
       guide,
     ]);
@@ -55,23 +47,23 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
 
   /** A notice belongs to the place in which it was shown, and goes with it. */
   function leavePlace(): void {
-    if (performance.now() - shownAtMs > unreadMs) uiStore.setState({ notice: null });
+    const isMeantHere = isCarried;
+    isCarried = false;
+    if (!isMeantHere) uiStore.setState({ notice: null });
   }
 
-  function show(text: string, isFailure: boolean, of: string | null): void {
+  function show(text: string, isFailure: boolean): void {
     noticeId += 1;
-    shownAtMs = performance.now();
-    shownFor = { ...shownFor, notice: of };
+    isCarried = false;
     uiStore.setState({ notice: { id: noticeId, text, isFailure } });
   }
 
-  const createNotifier = (of: string | null, isCurrent: () => boolean): Notifier => ({
+  const createNotifier = (isCurrent: () => boolean): Notifier => ({
     notify: (text, isFailure = false) => {
-      if (isCurrent()) show(text, isFailure, of);
+      if (isCurrent()) show(text, isFailure);
     },
     announce: (text) => {
       if (!isCurrent()) return;
-      shownFor = { ...shownFor, announcement: of };
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
       uiStore.setState({ announcement: isSaid ? `${text}\u00A0` : text });
@@ -79,13 +71,6 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
       clearing = setTimeout(() => uiStore.setState({ announcement: '' }), announcedMs);
     },
   });
-
-  function clear(): void {
-    const isLocked = isScreenLocked();
-    const { notice, announcement } = shownFor;
-    if (isLocked || notice !== null) uiStore.setState({ notice: null });
-    if (isLocked || announcement !== null) uiStore.setState({ announcement: '' });
-  }
 
   function watch(): void {
     let before = session();
@@ -97,7 +82,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
       if (isLeft) leavePlace();
       if (now === before) return;
       before = now;
-      clear();
+      uiStore.setState({ notice: null, announcement: '' });
     };
     snapshotStore.subscribe(clearOnChange);
     uiStore.subscribe(clearOnChange);
@@ -105,12 +90,12 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
 
   const atLock: Pick<Notifier, 'notify'> = {
     notify(text, isFailure = false) {
-      if (isScreenLocked()) show(text, isFailure, session());
+      if (isScreenLocked()) show(text, isFailure);
     },
   };
   function forCurrentSession(): Notifier {
     const asked = session();
-    return createNotifier(asked, () => !isScreenLocked() && session() === asked);
+    return createNotifier(() => !isScreenLocked() && session() === asked);
   }
 
   return {
@@ -120,15 +105,15 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
      */
     forCurrentSession,
     /** Notifies any vet, with messages that name no consult. Silent under a lock. */
-    toAnybody: createNotifier(null, () => !isScreenLocked()),
+    toAnybody: createNotifier(() => !isScreenLocked()),
     atLock,
     /** For buttons on both screens. */
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
     isScreenLocked,
     leavePlace,
-    /** The page itself opens another place, and the notice goes along. */
+    /** The notice is about a step that opens another place or closes its dialog, and goes along. */
     carryNotice: (): void => {
-      shownAtMs = performance.now();
+      isCarried = true;
     },
     watch,
   };

@@ -6,6 +6,7 @@ import { outsideStrings } from '../strings/outsideStrings.ts';
 import {
   allDrafts,
   ask,
+  carryNotice,
   forCurrentSession,
   isScreenLocked,
   leavePlace,
@@ -69,8 +70,7 @@ function notifyWaiting(): void {
     forCurrentSession().notify(outsideStrings.waits);
 }
 
-function showNewConsult({ open }: Snapshot): void {
-  if (open === null) return;
+function showNewConsult(): void {
   // Keys pressed before New consult opens must not reach the open consult.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   openConsult(null);
@@ -87,8 +87,10 @@ function receive(arrived: readonly Arrived[], snapshot: Snapshot, busy: boolean)
   if (isFilled && !isNobody(newest.patient)) fill(snapshot.active.id, newest.patient);
   for (const one of arrived) answer(one.id, waiting.includes(one) ? 'waits' : 'used');
   const isAsked = waiting.some(({ arrival }) => arrival === 'asks');
-  if (isFilled || (isAsked && !busy)) showNewConsult(snapshot);
   if (waiting.length > 0) notifyWaiting();
+  if (snapshot.open === null || (!isFilled && (!isAsked || busy))) return;
+  if (waiting.length > 0) carryNotice();
+  showNewConsult();
 }
 
 /** `isStarting`: a recording is about to begin with the patient in the fields. */

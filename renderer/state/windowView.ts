@@ -1,24 +1,11 @@
+import { createStore } from 'zustand/vanilla';
+import type { Events } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 
-/*
+/**
  * Whether the window is in view, as main says: to Chromium, a window of ours is always visible, because otherwise a
  * hidden one would record too slowly.
  */
+export const windowView = createStore<Events['viewChanged']>(() => ({ isInView: true }));
 
-let isInView = true;
-const listeners = new Set<() => void>();
-
-export const isWindowInView = (): boolean => isInView;
-
-/** Returns the function that ends the subscription. */
-export function onWindowView(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function watchWindowView(): void {
-  clinic.on('viewChanged', (now) => {
-    isInView = now.isInView;
-    for (const listener of listeners) listener();
-  });
-}
+export const watchWindowView = (): void => void clinic.on('viewChanged', (now) => windowView.setState(now));

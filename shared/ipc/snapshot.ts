@@ -211,7 +211,6 @@ export type DeliveryView = {
 };
 
 export type ConsultRow = Omit<ListedConsult, 'connectionId' | 'isPaused' | 'isUnread' | 'isUnwritten'> & {
-  readonly isSandbox: boolean;
   readonly isPaused: boolean;
   /** The note is ready, and nobody has opened it. */
   readonly isUnread: boolean;
@@ -230,6 +229,7 @@ type SavedParts = ConsultRow & Pick<Consult, 'audioRemovedAt' | 'edits' | 'check
 
 /** One consult, whole. */
 export type ConsultView = SavedParts & {
+  readonly isSandbox: boolean;
   /** How the take ended and its gaps; null for an import, and during the recording. */
   readonly take: TakeEnd | null;
   /** The part of the recording to send; null: the whole. */

@@ -29,7 +29,6 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
   createdAt: epochMs(0),
   durationMs: null,
   isWithoutService: false,
-  isSandbox: false,
   isChangedSinceFiled: false,
   isPaused: false,
   sourceFileName: null,
@@ -44,6 +43,7 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
 /** A consult as it is open. */
 export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   ...consultRow(),
+  isSandbox: false,
   take: null,
   trim: null,
   audioUrl: null,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { levelTrails, recorderStore } from '../../state/recorder/recording.ts';
-import { isWindowInView, onWindowView } from '../../state/windowView.ts';
+import { windowView } from '../../state/windowView.ts';
 import type { WaveLook, WaveRequest } from './waveMessages.ts';
 import { createWaveUpdates } from './waveUpdates.ts';
 // The build turns the worker into a file on the page's own origin.
@@ -39,7 +39,7 @@ function showWave(holder: HTMLElement, levels: () => readonly number[]): Shown {
   const update = createWaveUpdates({
     look: () => lookOf(canvas),
     levels,
-    isSeen: () => isOnScreen && isWindowInView(),
+    isSeen: () => isOnScreen && windowView.getState().isInView,
     everyMs: matchMedia('(prefers-reduced-motion: reduce)').matches ? 1_000 : 0,
     nowMs: () => performance.now(),
     draw: (picture) => send({ kind: 'draw', picture }),
@@ -50,7 +50,7 @@ function showWave(holder: HTMLElement, levels: () => readonly number[]): Shown {
     update();
   });
   scrolling.observe(canvas);
-  const endings = [recorderStore.subscribe(update), onWindowView(update)];
+  const endings = [recorderStore.subscribe(update), windowView.subscribe(update)];
   return {
     update,
     remove() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type JSX, type ReactNode, useId } from 'react';
 import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
-import { ask, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
+import { ask, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
@@ -51,8 +51,11 @@ async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
   const answer = await ask('saveSupportBundle', {});
   if (!answer.ok) notify(commandFailureString(answer.error.code), true);
-  else if (answer.value.isSaved) notify(strings.support.saved);
-  return answer.ok && answer.value.isSaved;
+  const isSaved = answer.ok && answer.value.isSaved;
+  if (!isSaved) return false;
+  notify(strings.support.saved);
+  carryNotice();
+  return true;
 }
 
 /** All settings of this workstation, as a page in the work area. */

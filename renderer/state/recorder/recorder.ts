@@ -17,6 +17,7 @@ type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 export function createRecorder(deps: RecorderDeps) {
   const { nowMs } = deps;
   const store = createRecorderStore();
+  let tests = 0;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
   let abortion = new AbortController();
 
@@ -114,10 +115,12 @@ export function createRecorder(deps: RecorderDeps) {
       // The timer of a test that a recording or a loss has ended.
       clearTimeout(testTimer);
       store.setState({ use: 'test', trouble: null });
+      const own = (tests += 1);
+      const isLatest = (): boolean => store.getState().use === 'test' && own === tests;
       const opened = await microphone.open(deps.settings().microphone);
       const { use } = store.getState();
-      if (use === 'none' || (use === 'test' && opened === null)) microphone.close('none');
-      else if (use === 'test') testTimer = setTimeout(endTest, longestTestMs);
+      if (use === 'none' || (isLatest() && opened === null)) microphone.close('none');
+      else if (isLatest()) testTimer = setTimeout(endTest, longestTestMs);
     },
     endTest,
     follow: handover.follow,

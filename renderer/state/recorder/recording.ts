@@ -22,8 +22,10 @@ import {
   saveAllNow,
   saveTyped,
   toAnybody,
+  carryNotice,
+  returnToWork,
 } from '../commands.ts';
-import { changeDraft, clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
+import { clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -100,7 +102,7 @@ async function startInstead(begin: Parameters<typeof recorder.start>[0]): Return
   });
   if (!isFreed) return null;
   const result = await recorder.start(begin);
-  if (other !== null && result?.ok !== true) void ask('resumeRecording', { consultId: other.consultId });
+  if (other !== null && result?.ok !== true) await ask('resumeRecording', { consultId: other.consultId });
   return result;
 }
 
@@ -126,8 +128,7 @@ export async function record(): Promise<boolean> {
     if (!isShown) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
     return false;
   }
-  clearDraft(connectionId, patient);
-  changeDraft(connectionId, { isConsentGiven: false });
+  clearDraft(connectionId, patient, { isConsentGiven: false });
   const { consultId } = result.value;
   const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
@@ -159,9 +160,12 @@ function notifyTrouble(): void {
 /** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
 async function recordByShortcut(): Promise<void> {
   const isWaiting = snapshotStore.getState().recording === null && isConsentMissing();
+  if (isWaiting) returnToWork();
   if (await record()) return;
   const { trouble, refusal } = recorderStore.getState();
-  if (isWaiting || trouble !== null || refusal !== null) openConsult(null);
+  if (!isWaiting && trouble === null && refusal === null) return;
+  carryNotice();
+  openConsult(null);
 }
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>

@@ -5,9 +5,11 @@ import { SearchField } from '../../../components/Field.tsx';
 import { formatDay, formatSince } from '../../../components/format/time.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { appointmentsStore, fillFromAppointment } from '../../../state/appointments.ts';
+import { appointmentsStore } from '../../../state/appointments.ts';
 import { forCurrentSession } from '../../../state/commands.ts';
+import { withAppointmentUsed } from '../../../state/consultList/newConsultDrafts.ts';
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
+import { updateDraft } from '../../../state/newConsult.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
 import { AppointmentRows } from './AppointmentRows.tsx';
@@ -50,11 +52,8 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const press = (one: AppointmentView): void => {
     if (view === null || isUnseen) return;
-    fillFromAppointment(
-      view.connectionId,
-      one.patient,
-      latest.map(({ patient }) => patient),
-    );
+    const listed = latest.map(({ patient }) => patient);
+    updateDraft(view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
     setQuery('');
     // After the patient that was set aside is drawn, so that Record comes into sight.
     requestAnimationFrame(() => focusOn(mainStepId));

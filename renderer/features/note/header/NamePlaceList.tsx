@@ -3,7 +3,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { forCurrentSession } from '../../../state/commands.ts';
+import { carryNotice, forCurrentSession } from '../../../state/commands.ts';
 import { replaceInSection, sectionTexts } from '../../../state/note/noteText.ts';
 import { shownText } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -56,7 +56,9 @@ export function useNamePlaces(consult: ConsultView, formerNames: readonly string
       if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
       count += ticked.length;
     }
-    if (count > 0) forCurrentSession().notify(patientStrings.replace.done(count));
+    if (count === 0) return;
+    forCurrentSession().notify(patientStrings.replace.done(count));
+    carryNotice();
   }
 
   return { sections, isTicked, turn, replace };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findMicrophone, listOf } from '../../../../renderer/capture/microphones.ts';
-import { microphoneTroubles, troubleOf } from '../../../../renderer/capture/microphoneTrouble.ts';
+import { troubleOf } from '../../../../renderer/capture/microphoneTrouble.ts';
 import { recorderStrings } from '../../../../renderer/strings/recorderStrings.ts';
 
 const device = (deviceId: string, label: string, kind: MediaDeviceKind = 'audioinput'): MediaDeviceInfo => ({
@@ -69,8 +69,7 @@ describe('a microphone that cannot be opened', () => {
     expect(troubleOf(reason)).toBe(expected);
   });
 
-  test.each(microphoneTroubles)('%s has a text that says what happened and mentions Try again', (trouble) => {
-    const { what, next } = recorderStrings.troubles[trouble];
+  test.each(Object.values(recorderStrings.troubles))('$what mentions Try again', ({ what, next }) => {
     expect(what).toMatch(/^[A-Z].*\.$/);
     expect(next).toMatch(/^[A-Z].*press Try again\.$/);
   });

@@ -65,6 +65,12 @@ test('a file that is refused gives its patient back to empty fields, and else be
   expect(currentDraft()).toMatchObject({ patient: luna, setAside: [biscuit] });
 });
 
+test('a double press of Cancel gives the patient back once', async () => {
+  show({ imports: [reading('a')] });
+  await Promise.all([dismissImport(reading('a')), dismissImport(reading('a'))]);
+  expect(currentDraft()).toMatchObject({ patient: biscuit, setAside: [] });
+});
+
 test('a refusal is told where the imports are not in sight, once, and with those before it', () => {
   show({ imports: [refused('a', three), reading('b', three)] });
   expect(notice()).toMatch(/Biscuit was typed/);

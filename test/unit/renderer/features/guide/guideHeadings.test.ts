@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideHeadings, settingsHeadings } from '../../../../../renderer/features/guide/guideHeadings.ts';
-import { microphoneTroubles } from '../../../../../renderer/capture/microphoneTrouble.ts';
+import { recorderStrings } from '../../../../../renderer/strings/recorderStrings.ts';
 import { failureCodes } from '../../../../../shared/consult/failure.ts';
 import { alertStrings } from '../../../../../shared/text/failureStrings.ts';
 import { readGuide } from '../../../../../scripts/dev/userGuide.ts';
@@ -19,7 +19,7 @@ describe('the way from an alert to the guide', () => {
     const codes = [
       ...failureCodes,
       ...Object.keys(alertStrings),
-      ...microphoneTroubles.map((trouble) => `microphone_${trouble}`),
+      ...Object.keys(recorderStrings.troubles).map((trouble) => `microphone_${trouble}`),
     ];
     expect(Object.keys(guideHeadings).toSorted()).toEqual([...new Set(codes)].toSorted());
     const paragraphs = ofFailures.map(({ id }) => id);

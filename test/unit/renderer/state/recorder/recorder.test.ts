@@ -251,6 +251,20 @@ describe('a test of the microphone', () => {
     await tested;
     expect(opened[0]?.isClosed).toBe(true);
   });
+
+  test('begins again while the microphone of the last one still opens', async () => {
+    const { recorder, opened, use, hold, tries } = recorderBench();
+    const opening = Promise.withResolvers<void>();
+    hold(opening.promise);
+    const ended = recorder.test();
+    await vi.waitFor(() => expect(tries()).toBe(1));
+    recorder.endTest();
+    const tested = recorder.test();
+    opening.resolve();
+    await Promise.all([ended, tested]);
+    expect(use()).toBe('test');
+    expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
 });
 
 describe('during a take', () => {

@@ -35,11 +35,16 @@ vi.mock(import('../../../../../renderer/capture/openMicrophone.ts'), () => ({
     return { deviceId: 'a', label: 'Desk mic', isSubstitute: false, sendTo, close: () => undefined };
   },
 }));
-Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () => undefined } });
+const addEventListener = (): void => undefined;
+Object.assign(globalThis, {
+  window: { location: { origin: '' }, postMessage: addEventListener, addEventListener },
+});
 
 const { record, searchMicrophone, unlockRecordings } =
   await import('../../../../../renderer/state/recorder/recording.ts');
 const { snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
+const { startLock } = await import('../../../../../renderer/state/lock.ts');
+startLock();
 const { changeDraft, chooseFiles, currentDraft, importDropped } =
   await import('../../../../../renderer/state/newConsult.ts');
 
@@ -100,6 +105,30 @@ describe('the draft under New consult', () => {
     switchTo(hillside);
     expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
     // The take ends here, so the next test can open the microphone.
+    for (const recording of [recordingView(), null]) {
+      snapshotStore.setState({ recording });
+      await searchMicrophone();
+    }
+  });
+
+  test('stays empty after a lock that came while the recording began', async () => {
+    const about = { connectionId: riverside, setAside: [], isConsentGiven: true };
+    at.answers = {
+      beginRecording: ok({ consultId: consultId('c1') }),
+      takeTyped: ok({ typed: [{ ...about, patient: biscuit }] }),
+    };
+    at.meanwhile = (name) => {
+      if (name !== 'beginRecording') return;
+      // Main has the draft by now.
+      uiStore.setState({ newConsults: {} });
+      show({ lock: { ...snapshot().lock, isLocked: true } });
+    };
+    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
+    expect(await record()).toBe(true);
+    show({});
+    await vi.waitFor(() => expect(at.calls.at(-1)?.name).toBe('takeTyped'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
       await searchMicrophone();
