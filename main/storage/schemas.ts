@@ -253,6 +253,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   isUnwritten: z.literal(true).exactOptional(),
   isPaused: z.literal(true).exactOptional(),
   firstWords: z.string().exactOptional(),
+  failureCode: z.enum(failureCodes).exactOptional(),
 });
 
 const activity = z.object({

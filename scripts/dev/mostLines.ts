@@ -31,7 +31,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 365,
   'main/settings': 297,
   'main/soundQuality': 357,
-  'main/storage': 3329,
+  'main/storage': 3330,
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,

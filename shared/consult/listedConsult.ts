@@ -33,7 +33,7 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isPaused?: true;
   /** How the note begins, as generated: what the visit was about. Typed text never changes a row. */
   readonly firstWords?: string;
-  /** Why it needs attention. The app reads it from the consult itself, never from a saved row. */
+  /** Why it needs attention. */
   readonly failureCode?: FailureCode;
 };
 
