@@ -150,9 +150,9 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onChange: events.consultChanged,
     isOpen: openConsult.isOpen,
   });
+  const sendQueue = () => sendQueueOf(repository.inMemory(), isSandbox);
   const unsent = createUnsentCount({
-    inMemory: repository.inMemory,
-    isSandbox,
+    count: () => sendQueue().onlyHere,
     // A run that cannot open the store does not know how many consults are in it.
     write: async (count) => (storage.problem === null ? writeUnsentCountFile(dataFolder, count) : undefined),
     onFailure: (error) => log({ event: 'unsentNotMarked', code: toStoreFailure(error).code }),
@@ -366,7 +366,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
       storage.isRestoring() ||
       outlets.isPrinting() ||
       recordings.liveId() !== null ||
-      imports.views(activeId()).some(({ state }) => state === 'reading') ||
+      imports.isReading() ||
       repository
         .inMemory()
         .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id)),
@@ -379,7 +379,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     version,
     clock,
     storage,
-    queue: () => sendQueueOf(repository.inMemory(), isSandbox),
+    queue: sendQueue,
     freeBytes,
     serviceSuccess,
     policyProblems: problems,
@@ -402,6 +402,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     settings,
     openConsult,
     repository,
+    sendQueue,
     unsent,
     outlets,
     folders,

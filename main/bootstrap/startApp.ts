@@ -61,7 +61,7 @@ async function startOn(storage: Storage, options: AppOptions) {
       !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
     left: (): Promise<Left> => left(parts),
     /** How many consults the app will send without a further action. */
-    onTheirWay: parts.unsent.onTheirWay,
+    onTheirWay: (): number => parts.sendQueue().waiting,
     print: (job: PrintJob): Promise<JobResult> => print(job, parts),
     /** A patient for New consult from another program. True: the window comes forward. */
     receiveConsult: parts.outside.receive,

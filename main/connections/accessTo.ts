@@ -25,6 +25,9 @@ export async function accessTo(
   const trouble = troubles.of(connection.id);
   if (trouble !== null && !troubles.mayAsk(connection.id, ceiling)) return err(failure(trouble.because.code));
   const token = await vault.token(connection);
+  // The request may have waited for long: a token that came since is for the address that came with it.
+  if (isRenewed(connection, state))
+    return err(failure('service_unavailable', 'the connection has changed meanwhile'));
   // Ask again: the stop may have changed while the keychain was read.
   const stopped = requestStop(connection, state);
   if (stopped !== null) return err(failure(stopped));
@@ -35,13 +38,19 @@ export async function accessTo(
   }
   if (token.value === null) return err(await withoutToken(connection, state));
   if (facts.isRevoked(connection.id, token.value)) {
-    await deleteRevokedToken(connection, state);
+    await state.tokenQueue(() => deleteIfRevoked(connection, state));
     return err(failure('connection_revoked'));
   }
   // The keychain has a token again.
   await facts.tokenIs(connection.id, null);
   facts.used(connection.id);
   return ok({ address: connection.service.address, token: token.value });
+}
+
+/** Whether the vet has reconnected since, at another address or under another entry of the keychain. */
+function isRenewed(connection: Connection, { connections }: ConnectionsState): boolean {
+  const now = connections.get(connection.id) ?? connection;
+  return now.isTokenUnderId !== connection.isTokenUnderId || partnerOf(now) !== partnerOf(connection);
 }
 
 async function withoutToken({ id }: Connection, { facts, onChange }: ConnectionsState): Promise<Failure> {
@@ -68,26 +77,15 @@ export function shownStop(connection: Connection, state: ConnectionsState): Fail
   return state.isSubscriptionStopped(connection.id) ? 'subscription_inactive' : null;
 }
 
-type RevokedTokensDeps = Pick<
-  ConnectionsState,
-  'vault' | 'facts' | 'connections' | 'tokenQueue' | 'onChange'
->;
-
-/** Deletes the connection's token if the service revoked it while the keychain was locked. */
-const deleteRevokedToken = (connection: Connection, deps: RevokedTokensDeps): Promise<void> =>
-  deps.tokenQueue(() => deleteIfRevoked(connection, deps));
-
-/** As `deleteRevokedToken`, for all connections. */
-export const deleteRevokedTokens = (deps: RevokedTokensDeps): Promise<void> =>
+/** Deletes the tokens that the service revoked while the keychain was locked. */
+export const deleteRevokedTokens = (deps: ConnectionsState): Promise<void> =>
   deps.tokenQueue(async () => {
     for (const connection of deps.connections.values())
       if (deps.facts.of(connection.id).revokedToken !== null) await deleteIfRevoked(connection, deps);
   });
 
-async function deleteIfRevoked(
-  connection: Connection,
-  { vault, facts, onChange }: RevokedTokensDeps,
-): Promise<void> {
+async function deleteIfRevoked(connection: Connection, state: ConnectionsState): Promise<void> {
+  const { vault, facts, onChange } = state;
   const stored = await vault.token(connection);
   if (!stored.ok || stored.value === null || !facts.isRevoked(connection.id, stored.value)) return;
   await vault.deleteToken(connection);

@@ -18,10 +18,12 @@ export type ActiveConnection = ReturnType<typeof createActiveConnection>;
 export function createActiveConnection(atStart: Connection, { store, facts }: ActiveConnectionDeps) {
   let active = atStart;
   const inTurn = createSerialQueue();
-  const save = ({ id }: Connection): Promise<void> => activeConnectionSetting.save(store, null, id);
+  /** A vet comes in on a full disk too: only the next start does not know. */
+  const save = ({ id }: Connection): Promise<void> =>
+    activeConnectionSetting.save(store, null, id).catch(() => undefined);
   return {
     get: (): Connection => active,
-    /** Saves the choice, then makes it. Where `isMeant` is false before or after the save, nothing changes. */
+    /** Saves the choice, if it can be saved, then makes it. Where `isMeant` is false before or after the save, nothing changes. */
     activate: (connection: Connection, isMeant = () => true): Promise<void> =>
       inTurn(async () => {
         if (!isMeant()) return;

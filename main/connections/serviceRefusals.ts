@@ -17,7 +17,7 @@ export async function onRefused(
   const { stops, tokenQueue, troubles, onChange } = state;
   if (isEmbedded(connection)) return because;
   if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
-  if (because.code === 'fixture_on_production') await stops.stop(connection.id, because.code);
+  if (because.code === 'fixture_on_production') await stops.stop(connection.id);
   if (isTrouble(because.code) && because.code !== 'unauthorized') {
     troubles.failed(connection.id, because, ceiling);
     onChange();

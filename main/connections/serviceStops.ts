@@ -5,8 +5,8 @@ import { serviceStopsSetting } from '../settings/connectionSettings.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from '../ports/store.ts';
 
-const stopCodes = ['fixture_on_production'] as const satisfies readonly FailureCode[];
-type StopCode = (typeof stopCodes)[number];
+/** The one stop of a single connection. */
+const ofConnection = 'fixture_on_production' satisfies FailureCode;
 
 type Saved = ParsedSetting<readonly (readonly [string, string])[]>;
 
@@ -33,36 +33,26 @@ export async function openServiceStops(
 ) {
   const saved = await serviceStopsSetting.read(store, null);
   const partners = new Set(disabledPartners(saved, remote.map(partnerOf)));
-  const connections = new Map<string, StopCode>(
-    saved.value.flatMap(([id, code]) =>
-      stopCodes.filter((known) => known === code).map((known) => [id, known]),
-    ),
-  );
+  const connections = new Set(saved.value.flatMap(([id, code]) => (code === ofConnection ? [id] : [])));
 
   /** Takes effect at once in this run, even if it cannot be saved. */
-  const save = (): Promise<void> => {
-    const disabled = [...partners].map((partner) => [partner, 'partner_disabled'] as const);
-    return serviceStopsSetting.save(store, null, [...disabled, ...connections]).catch(() => undefined);
-  };
+  async function set(stops: Set<string>, id: string, isStopped: boolean): Promise<void> {
+    if (stops.has(id) === isStopped) return;
+    if (isStopped) stops.add(id);
+    else stops.delete(id);
+    const all = [
+      ...[...partners].map((partner) => [partner, 'partner_disabled'] as const),
+      ...[...connections].map((connection) => [connection, ofConnection] as const),
+    ];
+    await serviceStopsSetting.save(store, null, all).catch(() => undefined);
+  }
 
   return {
     isDisabled: (partner: string): boolean => partners.has(partner),
-    codeOf: (connection: ConnectionId): StopCode | null => connections.get(connection) ?? null,
-    async disablePartner(partner: string): Promise<void> {
-      if (partners.has(partner)) return;
-      partners.add(partner);
-      await save();
-    },
-    async enablePartner(partner: string): Promise<void> {
-      if (partners.delete(partner)) await save();
-    },
-    async stop(connection: ConnectionId, code: StopCode): Promise<void> {
-      if (connections.get(connection) === code) return;
-      connections.set(connection, code);
-      await save();
-    },
-    async lift(connection: ConnectionId): Promise<void> {
-      if (connections.delete(connection)) await save();
-    },
+    codeOf: (connection: ConnectionId) => (connections.has(connection) ? ofConnection : null),
+    disablePartner: (partner: string): Promise<void> => set(partners, partner, true),
+    enablePartner: (partner: string): Promise<void> => set(partners, partner, false),
+    stop: (connection: ConnectionId): Promise<void> => set(connections, connection, true),
+    lift: (connection: ConnectionId): Promise<void> => set(connections, connection, false),
   };
 }

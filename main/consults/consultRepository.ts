@@ -132,6 +132,12 @@ export async function openConsultRepository(store: Store, clock: Clock, { onChan
     /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */
     apply: (id: ConsultId, event: ConsultEvent): Promise<Consult | null> => applyWith(id, () => event),
     applyWith,
+    /** As `applyWith`, for each consult in memory. Answers those that `decision` had an event for. */
+    applyToAll: async (decision: Parameters<typeof applyWith>[1]): Promise<readonly ConsultId[]> => {
+      const meant = cache.all().flatMap((consult) => (decision(consult) === null ? [] : [consult.id]));
+      for (const id of meant) await applyWith(id, decision);
+      return meant;
+    },
     /**
      * As `applyWith`, with an event by which the consult gets what another one had; that one is removed in the same step.
      * Answers whether it happened: `decide` answers null, or the event does not fit, and both stay as they are.

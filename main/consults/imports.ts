@@ -86,14 +86,14 @@ export function createImports(deps: ImportsDeps) {
     const source = { kind: 'file', path, fileName, batch, ...looked.value } as const;
     const consult = newConsult(source, patient, to, deps.clock);
     return deps.inTurn(async () => {
-      const twin = (await twinsOf(consult, deps.repository))[0];
-      if (twin !== undefined) {
-        const { id: twinId, patient: twinPatient, createdAt } = twin;
-        const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
-        show(id, { state: 'duplicate', ...about }, consult);
-        return null;
-      }
       try {
+        const [twin] = await twinsOf(consult, deps.repository);
+        if (twin !== undefined) {
+          const { id: twinId, patient: twinPatient, createdAt } = twin;
+          const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
+          show(id, { state: 'duplicate', ...about }, consult);
+          return null;
+        }
         await addConsult(consult);
       } catch (error) {
         return refuse(deps.failureOf(error));
@@ -107,6 +107,8 @@ export function createImports(deps: ImportsDeps) {
     /** The files of one connection. */
     views: (of: ConnectionId): readonly ImportView[] =>
       [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
+    /** Whether files of any connection wait to become consults. */
+    isReading: (): boolean => [...pending.values()].some(({ view }) => view.state === 'reading'),
     /** Resolves with the new consults; refused files and duplicates stay in `views`. */
     async add(
       paths: readonly string[],

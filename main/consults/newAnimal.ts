@@ -81,7 +81,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
 
   async function beginAfter(live: LiveRecording): Promise<CommandResult<'newAnimal'>> {
     const id = consultId(randomUUID());
-    const opened = await openRun(id, deps);
+    const opened = await openRun(id, takes.fileOf(id), deps);
     if (!opened.ok) return opened;
     const about = { id, connectionId: live.connectionId, startedAt: clock.now() };
     const begun: LiveRecording = { ...about, take: opened.value, earlier: null, stopping: null };

@@ -65,43 +65,19 @@ export async function beginRun(
   request: CommandInput<'beginRecording'>,
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
-  const { takes, clock } = deps;
   const to = deps.activeConnection();
   if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
-  const settings = deps.settings();
-  if (settings.consent === 'require' && !request.isConsentConfirmed)
+  const { consent } = deps.settings();
+  if (consent === 'require' && !request.isConsentConfirmed)
     return err({ code: 'consent_needed', detail: null });
   const id = consultId(randomUUID());
-  // Create the journal before the consult: a consult without a journal would look like a lost recording.
-  const begun = await openRun(id, deps);
-  if (!begun.ok) return begun;
-  const startedAt = clock.now();
-  const source = {
-    kind: 'take',
-    file: takes.fileOf(id),
-    microphone: request.microphone,
-    consent: consents[settings.consent],
-    end: null,
-  } as const;
-  const run: LiveRecording = {
-    id,
-    connectionId: to.id,
-    startedAt,
-    take: begun.value,
-    earlier: null,
-    stopping: null,
-  };
-  // Set it before the repository has the consult: else the consult would look like one of an earlier run.
-  if (!(await makeLive(run, source.file, deps))) return err({ code: 'already_recording', detail: null });
-  try {
-    const facts = newFacts(id, source, request.patient, { to, at: startedAt });
-    await deps.repository.add({ ...facts, phase: 'recording' });
-  } catch (error) {
-    await dropRun(run, source.file, deps);
-    throw error;
-  }
-  deps.onChange();
-  return ok({ consultId: id });
+  const file = deps.takes.fileOf(id);
+  const { microphone, patient } = request;
+  const source = { kind: 'take', file, microphone, consent: consents[consent], end: null } as const;
+  return startRun({ id, connectionId: to.id, earlier: null }, file, deps, async (at) => {
+    await deps.repository.add({ ...newFacts(id, source, patient, { to, at }), phase: 'recording' });
+    return true;
+  });
 }
 
 /** Another run for a consult that is paused, or stopped and not sent. */
@@ -109,58 +85,59 @@ export async function continueRun(
   { consultId: id, connectionId, microphone }: CommandInput<'continueRecording'>,
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
-  const { repository, takes, clock } = deps;
+  const { repository, takes } = deps;
   if (deps.activeConnection().id !== connectionId) return err({ code: 'practice_changed', detail: null });
   const before = repository.get(id);
   if (before === null || !isContinuable(before, connectionId)) return err({ code: 'refused', detail: null });
   const file = takes.nextFileOf(id);
-  const begun = await openRun(id, deps, file);
-  if (!begun.ok) return begun;
   const earlier = recordedSoFar(before).earlier ?? null;
-  const run: LiveRecording = {
-    id,
-    connectionId,
-    startedAt: clock.now(),
-    take: begun.value,
-    earlier,
-    stopping: null,
-  };
-  if (!(await makeLive(run, file, deps))) return err({ code: 'already_recording', detail: null });
-  try {
+  return startRun({ id, connectionId, earlier }, file, deps, async () => {
     const after = await repository.applyWith(id, (now) =>
       isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,
     );
-    if (after?.source.kind === 'take' && after.source.file === file) {
-      deps.onChange();
-      return ok({ consultId: id });
-    }
-  } catch (error) {
-    await dropRun(run, file, deps);
-    throw error;
+    return takeFileOf(after) === file;
+  });
+}
+
+/** `save`: gives the run its consult; false: that was sent, discarded or deleted meanwhile. */
+async function startRun(
+  about: Pick<LiveRecording, 'id' | 'connectionId' | 'earlier'>,
+  file: string,
+  deps: BeginDeps,
+  save: (startedAt: EpochMs) => Promise<boolean>,
+): Promise<Result<Begun, CommandFailure>> {
+  // Create the journal before the consult: a consult without a journal would look like a lost recording.
+  const begun = await openRun(about.id, file, deps);
+  if (!begun.ok) return begun;
+  const run: LiveRecording = { ...about, startedAt: deps.clock.now(), take: begun.value, stopping: null };
+  // Set it before the repository has the consult: else the consult would look like one of an earlier run.
+  if (!(await makeLive(run, file, deps))) return err({ code: 'already_recording', detail: null });
+  let isSaved = false;
+  try {
+    isSaved = await save(run.startedAt);
+  } finally {
+    if (!isSaved) await dropRun(run, file, deps);
   }
-  // Sent, discarded or deleted meanwhile.
-  await dropRun(run, file, deps);
   deps.onChange();
-  return err({ code: 'refused', detail: null });
+  return isSaved ? ok({ consultId: about.id }) : err({ code: 'refused', detail: null });
 }
 
 const isContinuable = (consult: Consult, of: ConnectionId): boolean =>
   consult.connectionId === of && canContinueTake(consult);
 
-export function openRun(
+export const openRun = (
   id: ConsultId,
+  file: string,
   deps: BeginDeps,
-  continuedIn?: string,
-): ReturnType<RecordingsDeps['takes']['begin']> {
-  return deps.takes.begin({
+): ReturnType<RecordingsDeps['takes']['begin']> =>
+  deps.takes.begin({
     consult: id,
-    continuedIn,
+    file,
     capMs: deps.settings().capMinutes * 60_000,
     onChange: deps.onChange,
     onGrowth: deps.onGrowth,
     onMustStop: (by) => void deps.stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
   });
-}
 
 /** Only a run whose journal is there ends the run before it: a disk that refuses the one leaves the other. */
 async function makeLive(run: LiveRecording, file: string, deps: BeginDeps): Promise<boolean> {

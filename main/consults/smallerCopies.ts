@@ -21,6 +21,16 @@ export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom
 /** Uses the payload or the failure; answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
+/** The recording as it is: all of it, or what the trim leaves. */
+export async function uncompressed(
+  { id, audio: whole, trim }: Ready,
+  audio: Pick<ConsultAudio, 'cut'>,
+): Promise<Result<Payload, Failure>> {
+  const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
+  const trimmedFrom = trim === null ? null : { audio: whole, trim };
+  return cut.ok ? ok({ audio: cut.value, trimmedFrom, compressedFrom: null }) : cut;
+}
+
 export type SmallerCopies = ReturnType<typeof createSmallerCopies>;
 
 /** Makes smaller copies of recordings that are too large, one at a time for each consult. */
@@ -29,12 +39,12 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
 
   async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {
-    const { id, audio: whole, trim } = consult;
-    const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
-    if (!cut.ok) return cut;
+    const { id } = consult;
+    const plain = await uncompressed(consult, audio);
+    if (!plain.ok) return plain;
     const copy = await audio.compress({
       consult: id,
-      audio: cut.value,
+      audio: plain.value.audio,
       signal: abort.signal,
       onProgress(fraction) {
         const now = repository.get(id);
@@ -43,8 +53,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
         else abort.abort();
       },
     });
-    const trimmedFrom = trim === null ? null : { audio: whole, trim };
-    return copy.ok ? ok({ audio: copy.value, trimmedFrom, compressedFrom: cut.value }) : copy;
+    return copy.ok ? ok({ ...plain.value, audio: copy.value, compressedFrom: plain.value.audio }) : copy;
   }
 
   async function makeAndTake(consult: Ready, abort: AbortController, take: Take): Promise<boolean> {

@@ -1,18 +1,14 @@
 import { join } from 'node:path';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
-import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
 
 export type UnsentCount = ReturnType<typeof createUnsentCount>;
 
 /**
- * Writes the number of consults that only this computer has, for the uninstaller, which has no key. Sandboxes do not
- * count.
+ * Writes the number of consults that only this computer has, for the uninstaller, which has no key.
  */
 export function createUnsentCount(deps: {
-  readonly inMemory: () => readonly Consult[];
-  readonly isSandbox: (consult: Consult) => boolean;
+  readonly count: () => number;
   readonly write: (count: number) => Promise<void>;
   /** The write failed; the next change tries again. */
   readonly onFailure: (error: unknown) => void;
@@ -20,11 +16,8 @@ export function createUnsentCount(deps: {
   let written: number | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  const count = (isCounted: (consult: Consult) => boolean): number =>
-    deps.inMemory().filter((consult) => isCounted(consult) && !deps.isSandbox(consult)).length;
-
   async function writeNewest(): Promise<void> {
-    const newest = count(isOnThisComputerOnly);
+    const newest = deps.count();
     if (newest === written) return;
     try {
       await deps.write(newest);
@@ -35,8 +28,6 @@ export function createUnsentCount(deps: {
   }
 
   return {
-    /** How many consults the app will send without a further action. */
-    onTheirWay: (): number => count(isQueuedOrSending),
     /** A consult has changed. */
     changed(): void {
       writing = writing.then(writeNewest);

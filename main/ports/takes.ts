@@ -71,12 +71,12 @@ export type EndedTake = {
 /** Takes on the disk. */
 export type Takes = {
   /**
-   * A new journal. `continuedIn`: its name, where the take has earlier journals, and then no WAV grows beside it.
+   * A new journal of that name. A WAV grows beside the first one of a take alone (`fileOf`).
    * Failures: disk_full (also where too little room is left to begin), disk_failed.
    */
   readonly begin: (request: {
     readonly consult: ConsultId;
-    readonly continuedIn?: string | undefined;
+    readonly file: string;
     readonly capMs: number;
     /** Something of `view` but its times has changed. */
     readonly onChange: () => void;

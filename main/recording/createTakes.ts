@@ -76,14 +76,14 @@ export function createTakes(deps: TakesDeps): Takes {
     fileOf,
     // A name of its own each time, so that a file that a crash left behind is never written again.
     nextFileOf: (consult) => `${consult}.take-${randomUUID().slice(0, 8)}.sealed`,
-    async begin({ consult, continuedIn, ...about }): Promise<Result<LiveTake, Failure>> {
+    async begin({ consult, file, ...about }): Promise<Result<LiveTake, Failure>> {
       const refused = await refusal();
       if (refused !== null) return err(refused);
-      const created = await createSealedFile(place(continuedIn ?? fileOf(consult)), deps.openFile);
+      const created = await createSealedFile(place(file), deps.openFile);
       if (!created.ok) return created;
       // A WAV beside this run would lack the earlier runs, and would replace the WAV that they have.
       const wav =
-        continuedIn === undefined ? deps.beginLive(consult) : Promise.resolve(err(failure('cancelled')));
+        file === fileOf(consult) ? deps.beginLive(consult) : Promise.resolve(err(failure('cancelled')));
       const live = createLiveFeed(wav, clock);
       return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
     },

@@ -1,6 +1,5 @@
 import type { Span } from './noteCheck.ts';
 import { belowTwenty, tensWords } from './numberWords.ts';
-import type { NumberAt } from './numbers.ts';
 import { textAt, type Token } from './tokens.ts';
 
 /**
@@ -47,34 +46,13 @@ export function writtenClocks(text: string): readonly Clock[] {
 }
 
 /** Each time of day that the words may mean, in minutes as `Clock` has them. */
-export const saidClocks = (
-  text: string,
-  tokens: readonly Token[],
-  numbers: readonly NumberAt[],
-): ReadonlySet<number> =>
+export const saidClocks = (text: string, tokens: readonly Token[]): ReadonlySet<number> =>
   new Set([
     ...writtenClocks(text).map(({ minutes }) => minutes),
-    ...numbers.flatMap((number) => clocksOfNumber(tokens, number)),
     ...tokens.flatMap((_, at) => clocksOfWords(tokens, at)),
   ]);
 
 const clockMinutes = (hours: number, minutes: number): number => (hours % 12) * 60 + minutes;
-
-/** "Eight" may be 8:00, "sixteen twenty" 16:20, and "four thirty" 4:30. */
-function clocksOfNumber(
-  tokens: readonly Token[],
-  { value, isPutTogether, from }: NumberAt,
-): readonly number[] {
-  const clocks: number[] = [];
-  if (Number.isInteger(value) && value >= 1 && value <= 24) clocks.push(clockMinutes(value, 0));
-  if (Number.isInteger(value) && value >= 100 && value < 2400 && value % 100 < 60)
-    clocks.push(clockMinutes(Math.floor(value / 100), value % 100));
-  if (isPutTogether || /^\d{1,2}\.\d\d$/.test(tokens[from]?.written ?? '')) {
-    const minutes = Math.round((value % 1) * 100);
-    if (value < 25 && minutes < 60) clocks.push(clockMinutes(Math.floor(value), minutes));
-  }
-  return clocks;
-}
 
 const noClocks: readonly number[] = [];
 const clockWords: ReadonlySet<string> = new Set('noon midday midnight past after to till of half'.split(' '));

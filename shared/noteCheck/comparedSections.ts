@@ -8,7 +8,7 @@ import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Transcript } from './readTranscript.ts';
-import { spokenOfIn } from './spokenOf/asides.ts';
+import { asidesIn } from './spokenOf/asides.ts';
 import type { Token } from './tokens.ts';
 
 /** A section of the note, read so that it can be compared with a transcript. */
@@ -57,13 +57,13 @@ function readAnew(
     : [];
   const withValues = { ...section, valuesAt: valuesIn(tokens) };
   const read = numbersOfSection(section);
-  const spokenOf = spokenOfIn(heard, patientName);
+  const asides = asidesIn(heard, patientName);
   return {
     ...withValues,
     read,
     candidates: read.numbers.map((number) =>
       isEnglish
-        ? candidatesOf(number, withValues, heard, spokenOf)
+        ? candidatesOf(number, withValues, heard, asides)
         : { number, isToldAside: false, isBeside: false, all: [] },
     ),
     places: places.map((place) => ({ ...place, section: index })),

@@ -80,7 +80,7 @@ export function heardOf(transcript: string): Heard {
     scoresOutOf: scoresOutOf(said),
     saidOf: saidOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
-    clocks: saidClocks(transcript, tokens, quantities),
+    clocks: saidClocks(transcript, tokens),
   };
 }
 

@@ -3,7 +3,7 @@ import { timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateAt } from './unitAfter.ts';
-import { rateOf, unitOf, type Unit } from './units.ts';
+import { unitOf, type Unit } from './units.ts';
 
 /** The quantities, and those that are said without a number word: "a week" is one, "an hour and a half" 1.5. */
 export const withImpliedNumbers = (
@@ -16,10 +16,8 @@ export const withImpliedNumbers = (
     ...ones,
     ...onesAndAHalfIn(tokens, quantities),
     ...halvesAfterUnits(tokens, quantities),
-    ...gramsAfterKilos(tokens, quantities),
     ...penceAfterPounds(quantities),
     ...timesIn(tokens),
-    ...ratesOfMany(tokens, quantities),
     ...goneOnInSmaller(tokens, [...quantities, ...ones]),
   ].toSorted((a, b) => a.from - b.from);
 };
@@ -102,50 +100,6 @@ function timesIn(tokens: readonly Token[]): readonly Quantity[] {
   return found;
 }
 const times = unitOf('times');
-
-/** "Three kilo eight", "two kilos three fifty". */
-function gramsAfterKilos(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
-  const byStart = Map.groupBy(quantities, ({ from }) => from);
-  return quantities.flatMap((kilos) => {
-    if (kilos.unit?.dimension !== 'mass' || kilos.unit.factor !== 1 || !Number.isInteger(kilos.value))
-      return [];
-    const and = textAt(tokens, kilos.unitTo) === 'and' ? kilos.unitTo + 1 : kilos.unitTo;
-    return (byStart.get(and) ?? []).flatMap((grams) => {
-      const { value, unit, thing } = grams;
-      if (
-        thing !== null ||
-        !Number.isInteger(value) ||
-        value >= 1000 ||
-        (unit !== null && unit.factor !== 1e-3)
-      )
-        return [];
-      if (value >= 10 && value < 100) return [];
-      return [
-        {
-          ...kilos,
-          value: kilos.value + value / (value < 10 ? 10 : 1000),
-          unitTo: grams.unitTo,
-          isPutTogether: true,
-        },
-      ];
-    });
-  });
-}
-
-/** "One mil per ten kilos", "one per ten kilos". */
-function ratesOfMany(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
-  const byStart = Map.groupBy(quantities, ({ from }) => from);
-  return quantities.flatMap((dose) => {
-    const [end] = [dose.to, dose.unitTo].filter((to) => textAt(tokens, to) === 'per');
-    const isDose = dose.unit === null || /^(?:mass|volume|unit)$/.test(dose.unit.dimension);
-    if (end === undefined || !isDose || dose.thing !== null) return [];
-    return (byStart.get(end + 1) ?? []).flatMap(({ value, unit, unitTo }) =>
-      unit?.dimension === 'mass' && unit.factor === 1
-        ? [{ ...dose, value: dose.value / value, unit: rateOf(dose.unit, unit), unitTo, isPutTogether: true }]
-        : [],
-    );
-  });
-}
 
 /** "An hour and forty minutes", "two years three months", "nine pounds, four ounces". */
 function goneOnInSmaller(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {

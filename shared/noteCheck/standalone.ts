@@ -17,23 +17,8 @@ export function standalone<T extends Quantity>(
     if (second === undefined || !areOneNumber(first, second) || !areAlike(tokens, first, second)) continue;
     parts.add(first).add(second);
   }
-  for (const pence of partsOfMoney(quantities, byStart)) parts.add(pence);
   return quantities.filter((one) => !parts.has(one) && !isOfSpeaker(tokens, one) && !isPronoun(tokens, one));
 }
-
-/** The fifty of "sixty-six pounds fifty". */
-const partsOfMoney = <T extends Quantity>(
-  quantities: readonly T[],
-  byStart: ReadonlyMap<number, readonly T[]>,
-): readonly T[] =>
-  quantities
-    .filter(({ unit, isPutTogether }) => isPutTogether && unit?.dimension === 'money')
-    .flatMap(({ from, unitTo }) => {
-      const pounds = (byStart.get(from) ?? []).find((one) => one.unitTo < unitTo && one.unitTo > one.to);
-      return pounds === undefined
-        ? []
-        : (byStart.get(pounds.unitTo) ?? []).filter((one) => one.unitTo === unitTo && one.unit === null);
-    });
 
 /**
  * "Thirty-eight six", "four twenty", "ten thirty-five" are one number each; "five ten" may be a range where no unit

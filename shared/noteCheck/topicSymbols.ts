@@ -26,17 +26,3 @@ const isOtherScale = (tokens: readonly Token[], at: number): boolean =>
 const isOfSurroundings = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at).startsWith('temp') && surroundings.has(textAt(tokens, at - 1));
 const surroundings = wordsOfCues('surroundings');
-
-/** What may stand right before its figure without a blank: "HR120", "BCS6/9". */
-const joinedNames = wordsOfCues('joined name');
-
-/** Whether a word and the figure joined to it are a measurement and its value: "HR120", "T38.6", "P120". */
-export function isJoinedTopic(tokens: readonly Token[], at: number): boolean {
-  const [word, figure] = [textAt(tokens, at), tokens[at + 1]];
-  if (figure?.kind !== 'figure' || !figure.isJoined || tokens[at]?.isJoined === true) return false;
-  if (word === 't') return isTemperature(figure.text);
-  return word === 'p' ? /^\d{2,3}$/.test(figure.text) : joinedNames.has(word);
-}
-
-/** Vertebrae and hormones have one digit or two: T4, T13. */
-const isTemperature = (figure: string): boolean => /^(?:\d{2,3}[.,]\d|\d{3}$)/.test(figure);

@@ -2,7 +2,7 @@ import { keysOf } from './data/rowsOf.ts';
 import topicRows from './data/topics.tsv?raw';
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
-import { isJoinedTopic, isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
+import { isLoneSymbol, isOfOtherThing } from './topicSymbols.ts';
 import { unitOf } from './units.ts';
 
 /** What a number is said of, where only one thing of its kind is measured. */
@@ -76,10 +76,7 @@ export function topicAt(tokens: readonly Token[], at: number): Topic | null {
 
 /** "T4", and not "T38.6". */
 const isNameWithFigure = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.kind === 'word' &&
-  tokens[at + 1]?.kind === 'figure' &&
-  tokens[at + 1]?.isJoined === true &&
-  !isJoinedTopic(tokens, at);
+  tokens[at]?.kind === 'word' && tokens[at + 1]?.kind === 'figure' && tokens[at + 1]?.isJoined === true;
 
 const withoutS = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word);
 

@@ -3,35 +3,6 @@ import { fractions } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateOf, type Unit, unitOf } from './units.ts';
 
-/** The name of a unit, and the first token after its sign. */
-type ShortUnit = { readonly name: string; readonly to: number };
-
-/** How some notes write pounds, international units, tablets and cups after a figure: "9#", "6 I.U.", "½ T", "1.5c". */
-function shortUnit(tokens: readonly Token[], at: number, value: number): ShortUnit | null {
-  const isJoined = tokens[at]?.isJoined === true;
-  if (textAt(tokens, at) === '#') return isJoined ? { name: 'lb', to: at + 1 } : null;
-  if (isInternationalUnit(tokens, at)) return { name: 'iu', to: at + 4 };
-  if (isOfNext(tokens, at)) return null;
-  const sign = tokens[at]?.written ?? '';
-  if (sign === 'T' && (isJoined || value % 1 > 0)) return { name: 'tablet', to: at + 1 };
-  return sign === 'c' && isJoined && value < mostCups ? { name: 'cup', to: at + 1 } : null;
-}
-
-/** What is more than this is degrees. */
-const mostCups = 9;
-
-/** "I.U." */
-const isInternationalUnit = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at) === 'i' &&
-  tokens
-    .slice(at + 1, at + 4)
-    .map(({ text }) => text)
-    .join('') === '.u.';
-
-/** In "P 96 T 38.5", the T is of the next number. */
-const isOfNext = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at + 1]?.isJoined === true || /^(?:\d.*|[:=])$/.test(textAt(tokens, at + 1));
-
 /** What follows a number. */
 export type UnitAfter = {
   readonly unit: Unit | null;
@@ -57,7 +28,6 @@ export function unitAfter(tokens: readonly Token[], number: NumberSpan): UnitAft
   return (
     moneyBefore(tokens, number) ??
     degreesAt(tokens, at) ??
-    shortUnitAt(tokens, number, at) ??
     sizeAt(tokens, number, at) ??
     sizeOfContainerAt(tokens, number, at) ??
     percentAt(tokens, at) ??
@@ -92,17 +62,10 @@ function degreesAt(tokens: readonly Token[], at: number): UnitAfter | null {
   return unit === null ? null : { unit, thing: null, unitTo: at + 2 };
 }
 
-/** "9# 4oz", "6 I.U.", "½ T", "1.5c". */
-function shortUnitAt(tokens: readonly Token[], { to, value }: NumberSpan, at: number): UnitAfter | null {
-  const isOfNumber = endsInFigure(tokens, to) && tokens[at]?.line === tokens[to - 1]?.line;
-  const short = isOfNumber ? shortUnit(tokens, at, value) : null;
-  return short === null ? null : { unit: unitOf(short.name), thing: null, unitTo: short.to };
-}
-
 /** "22G" is the size of a needle, and "75s" are tablets by their strength: neither grams nor seconds. */
 function sizeAt(tokens: readonly Token[], { to }: NumberSpan, at: number): UnitAfter | null {
   if (!endsInFigure(tokens, to)) return null;
-  const isNeedle = tokens[at]?.written === 'G' || isNeedleSize(tokens, at);
+  const isNeedle = tokens[at]?.written === 'G';
   const isStrength =
     textAt(tokens, at) === 's' && tokens[at]?.isJoined === true && textAt(tokens, to - 1).length > 1;
   return isNeedle || isStrength ? { unit: null, thing: null, unitTo: at + 1 } : null;
@@ -121,19 +84,6 @@ const sizeOfContainerAt = (
   value >= leastSize && tokens[at - 1]?.kind === 'word' && container.has(textAt(tokens, at))
     ? { unit: null, thing: null, unitTo: to }
     : null;
-
-const needle = wordsOfCues('needle');
-/** How many tokens before its size a needle may be named: "IV cannula, 20 g". */
-const reachOfNeedle = 4;
-
-/** "22 g cannula", "catheter 20ga". */
-const isNeedleSize = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:ga|gauge)$/.test(textAt(tokens, at)) ||
-  (textAt(tokens, at) === 'g' &&
-    (needle.has(textAt(tokens, at + 1)) ||
-      tokens
-        .slice(Math.max(0, at - reachOfNeedle), at)
-        .some(({ text, line }) => needle.has(text) && line === tokens[at]?.line)));
 
 /** "3" and "½". */
 const endsInFigure = (tokens: readonly Token[], to: number): boolean =>

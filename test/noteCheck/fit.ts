@@ -20,6 +20,7 @@ type Example = {
   readonly isFault: boolean;
   /** Which pair it is of. */
   readonly pair: number;
+  readonly weight: number;
 };
 type Weights = Record<string, number>;
 type Features = Readonly<Record<string, number>>;
@@ -28,9 +29,11 @@ type Features = Readonly<Record<string, number>>;
 const folds = 5;
 /** There are sixty right numbers for each wrong one. */
 const weightOfFault = 3;
+/** What every vet says and writes counts for more than a pair. */
+const weightOfPlain = 4;
 const nothing = 'nothing';
 
-function examplesOf(pair: Pair, index: number): readonly Example[] {
+function examplesOf(pair: Pair, index: number, weight: number): readonly Example[] {
   const transcript = readTranscript(pair.transcript);
   if (!transcript.isEnglish) return [];
   const { heard } = transcript;
@@ -69,7 +72,13 @@ function examplesOf(pair: Pair, index: number): readonly Example[] {
       if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number' || isSeveral) return [];
       if (fault === undefined && isBorneOutByNote(number, { ...section, ...inNote }, heard)) return [];
       return [
-        { candidates, rivals: rivalsOf(candidates, claims), isFault: fault !== undefined, pair: index },
+        {
+          candidates,
+          rivals: rivalsOf(candidates, claims),
+          isFault: fault !== undefined,
+          pair: index,
+          weight: fault === undefined ? weight : weight * weightOfFault,
+        },
       ];
     }),
   );
@@ -100,11 +109,14 @@ function descend(
 /** The places that a number may be from: which features each has, by their index, and how much. */
 type Pairs = readonly { readonly is: boolean; readonly at: Uint8Array; readonly values: Float64Array }[];
 
+const featuresOf = ({ features, claim }: Rival): Features =>
+  Object.fromEntries([...Object.values(features), claim].flatMap((part) => Object.entries(part)));
+
 const pairsOf = ({ rivals }: Example, names: readonly string[]): Pairs =>
-  rivals.map(({ is, features, claim }) => {
-    const set = Object.entries({ ...features, ...claim }).filter(([, value]) => value !== 0);
+  rivals.map((rival) => {
+    const set = Object.entries(featuresOf(rival)).filter(([, value]) => value !== 0);
     return {
-      is: is === 'same',
+      is: rival.is === 'same',
       at: Uint8Array.from(set, ([name]) => names.indexOf(name)),
       values: Float64Array.from(set, ([, value]) => value),
     };
@@ -138,7 +150,7 @@ function fitPairs(examples: readonly Example[], start: Weights): Weights {
   const names = Object.keys(start);
   const samples = examples
     .filter(({ isFault, rivals }) => isFault || rivals.some(({ is }) => is === 'same'))
-    .map((one) => ({ pairs: pairsOf(one, names), isFault: one.isFault, weight: weightIn(one) }));
+    .map((one) => ({ pairs: pairsOf(one, names), isFault: one.isFault, weight: one.weight }));
   const all = samples.reduce((sum, { weight }) => sum + weight, 0);
   const weights = { ...start };
   descend(weights, names, 150, 0.15, (at) => {
@@ -151,13 +163,12 @@ function fitPairs(examples: readonly Example[], start: Weights): Weights {
 }
 /** How much large weights count against themselves. */
 const mostSimple = 3e-5;
-const weightIn = ({ isFault }: Example): number => (isFault ? weightOfFault : 1);
 
 const rescored = (rivals: readonly Rival[], weights: Weights): readonly Rival[] =>
   rivals
     .map((one) => ({
       ...one,
-      score: Object.entries({ ...one.features, ...one.claim }).reduce(
+      score: Object.entries(featuresOf(one)).reduce(
         (sum, [name, value]) => sum + value * (weights[name] ?? 0),
         0,
       ),
@@ -200,17 +211,17 @@ export function fit(say: (line: string) => void): void {
   const files = openParts.flatMap((part) => pairFiles(part).map((file) => ({ part, file })));
   const parts = files.map(({ part }) => part);
   const examples = [
-    ...files.flatMap(({ part, file }, index) => examplesOf(readPair(part, file), index)),
-    ...plainPairs.flatMap((pair, index) => examplesOf(pair, files.length + index)),
+    ...files.flatMap(({ part, file }, index) => examplesOf(readPair(part, file), index, 1)),
+    ...plainPairs.flatMap((pair, index) => examplesOf(pair, files.length + index, weightOfPlain)),
   ];
   const isNone = (one: Example): boolean => !one.rivals.some(({ is }) => is === 'same');
   say(
     `nobody said: right ${examples.filter((one) => isNone(one) && !one.isFault).length}, wrong ${examples.filter((one) => isNone(one) && one.isFault).length}`,
   );
   say(`${examples.length} numbers, ${examples.filter(({ isFault }) => isFault).length} of them wrong`);
-  const first = examples.find(({ rivals }) => rivals.length > 0)?.rivals[0];
+  const first = examples.flatMap(({ rivals }) => rivals)[0];
   const start: Weights = Object.fromEntries(
-    [...Object.keys({ ...first?.features, ...first?.claim }), nothing].map((name) => [name, 0]),
+    [...Object.keys(first === undefined ? {} : featuresOf(first)), nothing].map((name) => [name, 0]),
   );
   Object.assign(start, { same: 2, close: 1, [nothing]: -1 });
   const decide =
@@ -218,7 +229,7 @@ export function fit(say: (line: string) => void): void {
     (one: Example): Decided => ({
       features: markFeatures(one.candidates, rescored(one.rivals, weights)),
       isFault: one.isFault,
-      weight: weightIn(one),
+      weight: one.weight,
     });
   const pairWeights = fitPairs(examples, start);
   const all = examples.map(decide(pairWeights));

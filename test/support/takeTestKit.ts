@@ -98,6 +98,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   const mustStop: string[] = [];
   const begun = await takes.begin({
     consult: options.consult ?? consult,
+    file: takes.fileOf(options.consult ?? consult),
     capMs: options.capMs ?? 7_200_000,
     onChange: () => {
       changes += 1;

@@ -3,7 +3,7 @@ import { isLateNoteWelcome } from '../../../shared/consult/consult.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
-import { connectionStops, isWaitingForNetwork, resumeConsult } from './resumeConsults.ts';
+import { connectionStops, endOfStop, isWaitingForNetwork } from './resumeConsults.ts';
 import { resumeConsults, resumeStopped } from './resumeConsults.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
@@ -25,21 +25,17 @@ export function createReconnectActions(deps: ActionDeps) {
     /** Ends waits for the network, and no waits that the service asked for. */
     networkReturned: async (): Promise<void> => {
       deps.onNetworkReturned?.();
-      const waiting = repository.inMemory().filter(isWaitingForNetwork);
-      for (const consult of waiting) {
-        await repository.applyWith(consult.id, (now) =>
-          isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
-        );
-      }
+      const waiting = await repository.applyToAll((now) =>
+        isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
+      );
       for (const { id } of connections.all()) {
         pauses.endGrowing(id);
         const trouble = connections.troubleOf(id);
         if (trouble !== null) await connections.release(id, trouble.because.code);
       }
       // Wake all of them together: then the uploads go in the order of Send.
-      const isWoken = new Set(waiting.map(({ id }) => id));
       for (const consult of repository.inMemory())
-        if (isWoken.has(consult.id) || isLateNoteWelcome(consult)) runner.lookNow(consult.id);
+        if (waiting.includes(consult.id) || isLateNoteWelcome(consult)) runner.lookNow(consult.id);
     },
     /** After a reconnect: resumes all consults that waited for it. */
     async resumeConnection(id: ConnectionId): Promise<void> {
@@ -52,13 +48,12 @@ export function createReconnectActions(deps: ActionDeps) {
     },
     /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {
-      for (const consult of repository.inMemory()) {
-        const connection = connections.get(consult.connectionId);
+      await repository.applyToAll((now) => {
+        const connection = connections.get(now.connectionId);
         const view = connection === null ? null : connections.view(connection);
         const isHeld = view === null || view.heldFor !== null || view.movesTo !== null;
-        if (isHeld) continue;
-        await resumeConsult(consult.id, endedByStart, repository);
-      }
+        return isHeld ? null : endOfStop(now, endedByStart);
+      });
     },
     /** After a disconnect: consults that wait for their next try find the disconnect now, and show it as their reason. */
     lookAgainAt(id: ConnectionId): void {

@@ -4,11 +4,10 @@ import {
   failureRule,
   type Failure,
 } from '../../../shared/consult/failure.ts';
-import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
-import type { ConsultRepository } from '../consultRepository.ts';
 
 /** Refusals of a whole connection, not only of the consult whose request got them. */
 export const connectionStops: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
@@ -19,11 +18,10 @@ export async function resumeConsults(
   codes: readonly FailureCode[],
   { repository, runner }: ActionDeps,
 ): Promise<void> {
-  await endWaits(of, repository);
-  const mine = repository.inMemory().filter((consult) => consult.connectionId === of);
-  for (const { id } of mine) await resumeConsult(id, codes, repository);
+  const isMine = ({ connectionId }: Consult): boolean => connectionId === of;
+  await repository.applyToAll((now) => (isMine(now) ? (endOfWait(now) ?? endOfStop(now, codes)) : null));
   // Wake all of them together: then the uploads go in the order of Send.
-  for (const { id } of mine) runner.lookNow(id);
+  for (const consult of repository.inMemory()) if (isMine(consult)) runner.lookNow(consult.id);
 }
 
 /**
@@ -41,25 +39,14 @@ export async function resumeStopped(
       await resumeConsults(connection.id, ['partner_disabled'], deps);
 }
 
-/** As `resumeConsults`, for one consult; the runner is not woken. */
-export async function resumeConsult(
-  id: ConsultId,
-  codes: readonly FailureCode[],
-  repository: Pick<ActionDeps['repository'], 'applyWith'>,
-): Promise<void> {
-  await repository.applyWith(id, (now) => {
-    const code = stopCode(now);
-    if (code === null || !codes.includes(code)) return null;
-    return now.phase === 'needsAttention' ? { type: 'workResumed' } : { type: 'reportResumed' };
-  });
+/** For a consult that stopped with one of the codes. */
+export function endOfStop(consult: Consult, codes: readonly FailureCode[]): ConsultEvent | null {
+  const code = stopCode(consult);
+  if (code === null || !codes.includes(code)) return null;
+  return { type: consult.phase === 'needsAttention' ? 'workResumed' : 'reportResumed' };
 }
 
-/** All of the connection that waited for its token, the way to the service or this computer can be tried again. */
-async function endWaits(of: ConnectionId, repository: ConsultRepository): Promise<void> {
-  for (const { id, connectionId } of repository.inMemory())
-    if (connectionId === of) await repository.applyWith(id, endOfWait);
-}
-
+/** For a consult that waited for its token, or until the service or this computer can be tried again. */
 function endOfWait(consult: Consult): ConsultEvent | null {
   if (consult.phase === 'queued') return isOfConnection(consult.because) ? { type: 'waitEnded' } : null;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';

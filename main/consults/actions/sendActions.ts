@@ -1,14 +1,12 @@
 import { can } from '../../../shared/consult/actions.ts';
-import type { Consult } from '../../../shared/consult/consult.ts';
-import type { Trim } from '../../../shared/consult/take.ts';
-import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
-import { ok } from '../../../shared/result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { newSubmission } from '../newSubmission.ts';
 import {
   createSmallerCopies,
   isStillAskedFor,
+  uncompressed,
   type Payload,
   type Ready,
   type SmallerCopies,
@@ -34,7 +32,9 @@ export function createSendActions(deps: ActionDeps) {
       if (consult?.phase === 'queued' && consult.connectionId === of && can(consult, 'sendSmaller'))
         return askForSmaller(id, deps);
       const ready = readyFor(id, of);
-      return ready !== null && can(ready, 'sendSmaller') && sendSmaller(ready, smaller, deps);
+      return (
+        ready !== null && can(ready, 'sendSmaller') && smaller.make(ready, (made) => take(ready, made, deps))
+      );
     },
     isMakingSmaller: smaller.isUnderWay,
     /** Ends the making of all smaller copies; no part of them has been saved. */
@@ -49,46 +49,25 @@ const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
   );
 
 async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
-  const { id, connectionId: of, audio: whole, trim } = ready;
-  const { audio, refusedSizes, clock, applyDecision } = deps;
-  const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
-  if (!cut.ok) return applyDecision(id, () => ({ type: 'workStopped', because: cut.error }), of);
-  const trimmedFrom = trim === null ? null : { audio: whole, trim };
-  const uncompressed = { audio: cut.value, trimmedFrom, compressedFrom: null };
+  const plain = await uncompressed(ready, deps.audio);
   // If the service refused this very recording, the person chooses between it and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
-  if (!isRefused && refusedSizes.isTooLarge(of, cut.value.byteCount))
-    return smaller.make(ready, (made) =>
-      applyDecision(
-        id,
-        (now) =>
-          isStillAskedFor(now, ready) ? frozen(now, made.ok ? made.value : uncompressed, clock) : null,
-        of,
-      ),
-    );
-  // If the trim was changed during the cut, nobody has asked to send this cut.
-  const isMeant = (now: Consult): boolean => now.phase === 'readyToSend' && isSameTrim(now.trim, trim);
-  return applyDecision(id, (now) => (isMeant(now) ? frozen(now, uncompressed, clock) : null), of);
+  const isTooLarge =
+    plain.ok && deps.refusedSizes.isTooLarge(ready.connectionId, plain.value.audio.byteCount);
+  return isTooLarge && !isRefused
+    ? smaller.make(ready, (made) => take(ready, made.ok ? made : plain, deps))
+    : take(ready, plain, deps);
 }
 
-function sendSmaller(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
-  const { id, connectionId: of } = ready;
-  return smaller.make(ready, (made) =>
-    deps.applyDecision(
-      id,
-      (now) => {
-        if (!isStillAskedFor(now, ready)) return null;
-        return made.ok ? frozen(now, made.value, deps.clock) : { type: 'workStopped', because: made.error };
-      },
-      of,
-    ),
+/** Sends what was made, unless the consult has changed since. */
+const take = (ready: Ready, made: Result<Payload, Failure>, deps: ActionDeps): Promise<boolean> =>
+  deps.applyDecision(
+    ready.id,
+    (now) => {
+      if (!isStillAskedFor(now, ready)) return null;
+      return made.ok
+        ? { type: 'payloadFrozen', submission: newSubmission(now, made.value, deps.clock.now()) }
+        : { type: 'workStopped', because: made.error };
+    },
+    ready.connectionId,
   );
-}
-
-const frozen = (consult: Consult, payload: Payload, clock: Clock): ConsultEvent => ({
-  type: 'payloadFrozen',
-  submission: newSubmission(consult, payload, clock.now()),
-});
-
-const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
-  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;

@@ -83,8 +83,7 @@ export async function returnToQueue(
 /** At the start, before a person can cancel anything: uploads that the end of the last run had interrupted. */
 export async function returnAllToQueue(deps: Pick<StepDeps, 'repository' | 'clock'>): Promise<void> {
   const { repository, clock } = deps;
-  for (const { id, phase } of repository.inMemory())
-    if (phase === 'sending') await repository.apply(id, uploadInterrupted(clock.now()));
+  await repository.applyToAll(({ phase }) => (phase === 'sending' ? uploadInterrupted(clock.now()) : null));
 }
 
 /** One GET for an upload that the service may have: only its 404 lets the app upload again. Waits for no pause. */

@@ -14,7 +14,7 @@ import { epochMs, type EpochMs } from '../../ids.ts';
 import { filedSections, sectionText, type SectionEdit } from '../note.ts';
 import { dueNow } from './outcomeReport.ts';
 import { withPhase, preparing } from './withPhase.ts';
-import { discardSecond } from './secondNote.ts';
+import { discardSecond, keepSecond } from './secondNote.ts';
 
 /** The vet's decisions about a note or a recording: edit, check, file, discard, restore. */
 
@@ -77,7 +77,7 @@ export function undoFiling(consult: Consult): Consult {
   if (consult.phase !== 'filed') return consult;
   const { note, report } = consult;
   const isTold = report.state === 'due' ? report.attempt > 0 : report.state !== 'none';
-  return isTold ? consult : withPhase(consult, { phase: 'noteReady', note });
+  return isTold ? consult : keepSecond(withPhase(consult, { phase: 'noteReady', note }));
 }
 
 export function discard(consult: Consult, now: EpochMs): Consult {

@@ -125,6 +125,12 @@ export function discardSecond(filed: Consult, now: EpochMs): Consult {
   return withSecond(filed, (second) => ({ ...second, second: { report: reportAfterFiling(filed, now) } }));
 }
 
+/** The filing was undone before anybody was told of it: the vet may yet file the other note. */
+export function keepSecond(consult: Consult): Consult {
+  const second = secondSubmission(consult);
+  return second === null ? consult : withSecondReport(consult, second.key, () => noReport);
+}
+
 /** Changes the report that the second note is discarded. */
 export function withSecondReport(
   consult: Consult,

@@ -58,7 +58,6 @@ function nearestOther(
     }
   }
   const [nearest] = [...sums]
-    .filter(([other]) => !areOneInPart(other, mention.drug))
     .map(([other, { sum, speakFor }]) => ({ other, nearer: sum - ownSum, speakFor }))
     .toSorted((a, b) => b.nearer - a.nearer);
   return nearest ?? null;
@@ -89,16 +88,6 @@ export function faultOfOther(other: DrugEntry, { text, drugs }: Heard): Fault {
   const said = text.slice(start, end);
   return { reason: { because: 'otherDrug', said }, nearest: { start, end }, instead: said };
 }
-
-/** Whether one is a part of the other, or its class: flunixin, and florfenicol with flunixin. */
-const areOneInPart = (a: DrugEntry, b: DrugEntry): boolean =>
-  a.drugClass.includes(b.name) ||
-  b.drugClass.includes(a.name) ||
-  isPartOf(a.name, b.name) ||
-  isPartOf(b.name, a.name);
-
-const isPartOf = (name: string, whole: string): boolean =>
-  name.split(' ').every((word) => whole.split(' ').includes(word));
 
 /** How many characters around a name tell whether the note says that the drug is not given. */
 const reach = 30;

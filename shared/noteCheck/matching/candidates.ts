@@ -6,8 +6,7 @@ import type { NumberOfNote } from '../numberFaults/numberOfNote.ts';
 import { isSameUnit } from '../numberFaults/sameUnit.ts';
 import { comparedUnit, sameValues } from '../numberFaults/sameValues.ts';
 import { subjectsOfNote } from '../numberFaults/subjects.ts';
-import type { Aside, SpokenOf } from '../spokenOf/asides.ts';
-import { animalNoted } from './animalNoted.ts';
+import type { Aside, Asides } from '../spokenOf/asides.ts';
 import { isNotedOfOtherTime } from '../spokenOf/otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
@@ -27,7 +26,7 @@ export type Candidate = {
   readonly said: Said;
   readonly is: Place['is'];
   readonly aside: Aside | undefined;
-  readonly features: PairFeatures & SetFeatures;
+  readonly features: PairFeatures & { readonly set: SetFeatures };
   /** How well it fits, before the other numbers of the note are looked at. */
   readonly score: number;
 };
@@ -42,7 +41,7 @@ type SetFeatures = {
 
 export type Candidates = {
   readonly number: NumberOfNote;
-  /** The note may tell it of another time or animal, or of many times. */
+  /** The note may tell it of another time, or of many times. */
   readonly isToldAside: boolean;
   /** It stands in brackets, or behind an arrow: beside another number of the same thing. */
   readonly isBeside: boolean;
@@ -63,7 +62,7 @@ export function candidatesOf(
   number: NumberOfNote,
   section: SectionRead,
   heard: Heard,
-  { asides, names, patient }: SpokenOf,
+  asides: Asides,
 ): Candidates {
   const { quantity, topic, span } = number;
   const closeness = closenessOf({ number, section }, heard);
@@ -71,14 +70,11 @@ export function candidatesOf(
     number,
     subjects: topic === null ? subjectsOfNote(quantity.from, section) : [],
     isOfOtherTime: isNotedOfOtherTime(section.text, span),
-    isOfOtherAnimal: animalNoted(section.text, span, names, patient) === 'other',
   };
   const close = (said: Said): number => (isImplied(said) ? 0 : closeness.of(said));
   const nearest = (all: readonly Said[]): readonly Said[] =>
     all.length <= mostClose ? all : all.toSorted((a, b) => close(b) - close(a)).slice(0, mostClose);
-  const allSame = [
-    ...new Set(sameValues(quantity, heard, false, topic !== null && quantity.outOf === null)),
-  ].filter(({ most }) => most === null);
+  const allSame = [...new Set(sameValues(quantity, heard, false))].filter(({ most }) => most === null);
   const mayBeOther = (said: Said): boolean =>
     heard.able.has(said) &&
     isOfSameKind(said, quantity) &&
@@ -86,7 +82,7 @@ export function candidatesOf(
   const same = nearest(allSame);
   const ofTopic = topic === null ? [] : (heard.saidOf.get(topic) ?? []);
   const others = [
-    ...new Set([...nearest(closeness.closer(0).filter(mayBeOther)), ...nearest(ofTopic.filter(mayBeOther))]),
+    ...new Set([...nearest(closeness.near.filter(mayBeOther)), ...nearest(ofTopic.filter(mayBeOther))]),
   ];
   const closest = Math.max(0, ...[...same, ...others].map(close));
   const read = [...same, ...others].map((said, at) => {
@@ -118,7 +114,7 @@ export function candidatesOf(
  * bracket or the head of a column may tell of another time.
  */
 function isToldAside(
-  { number: { quantity, topic, drug, span }, isOfOtherTime, isOfOtherAnimal }: NumberAsked,
+  { number: { quantity, topic, drug, span }, isOfOtherTime }: NumberAsked,
   { text }: SectionRead,
 ): boolean {
   const isDose = topic === null && quantity.outOf === null && drug?.drug.isListed === true;
@@ -126,7 +122,6 @@ function isToldAside(
   return (
     isDose ||
     isOfOtherTime ||
-    isOfOtherAnimal ||
     /^(?:time|money|times)$/.test(quantity.unit?.dimension ?? '') ||
     isInBrackets.test(line) ||
     /\||\d\s*[-–]\s*$/.test(line) ||
@@ -156,11 +151,11 @@ function withSetFeatures(read: readonly Read[], unit: Unit | null, heard: Heard)
   return read.map((candidate) => {
     const { said, is } = candidate;
     const isBare = is === 'same' && unit !== null && said.unit === null;
-    const features = {
-      ...candidate.features,
+    const set = {
       slipBeside: Number(isBare && !hasUnit && isTaken && !isAfterUnit(said, unit, heard)),
       unitElsewhere: Number(isBare && hasUnit),
     };
+    const features = { ...candidate.features, set };
     return { ...candidate, features, score: pairScore(features) };
   });
 }

@@ -4,16 +4,15 @@ import type { Heard, Said } from '../heard.ts';
 import { comparedUnit, sameValues } from '../numberFaults/sameValues.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
-import { spokenOfIn } from '../spokenOf/asides.ts';
-import { candidatesOf, type Candidates } from './candidates.ts';
+import { type Candidates } from './candidates.ts';
 import { reasonOfNumber, type Cause } from './reasonOfNumber.ts';
-import { rivalsOf, type Claims, type Rival } from './rivals.ts';
+import { rivalsOf, type Rival } from './rivals.ts';
 import { isStanding, markFeatures } from './verdict.ts';
 import { markScore } from './weights.ts';
 import { isBorneOutByNote } from './workedOut.ts';
 
 /** A number is marked from these odds on that it is wrong, as a logarithm. */
-const leastOdds = Math.log(0.47 / 0.53);
+const leastOdds = 0.08;
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
 export function numberFault(candidates: Candidates, section: SectionInNote, heard: Heard): Fault | null {
@@ -25,8 +24,7 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
     (same.length === 0 && isSaidClock(number.quantity, section, heard)) ||
-    isBorneOutByNote(number, section, heard) ||
-    isDuration(candidates, section, heard);
+    isBorneOutByNote(number, section, heard);
   return isExcused
     ? null
     : reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
@@ -62,7 +60,9 @@ function causeOf(quantity: Quantity, rivals: readonly Rival[], heard: Heard): Ca
     return slips.length > 0 ? { is: 'otherUnit', said: slips } : { is: 'notSaid' };
   }
   if (first.aside?.why === 'takenBack') return { is: 'corrected', to: first.aside.instead };
-  return first.features.slipBeside > 0 ? { is: 'otherUnit', said: slips } : { is: 'ofOther', same: first };
+  return first.features.set.slipBeside > 0
+    ? { is: 'otherUnit', said: slips }
+    : { is: 'ofOther', same: first };
 }
 
 /** "A couple of days" for 2 days. */
@@ -85,32 +85,4 @@ function isSaidClock(quantity: Quantity, { text, tokens }: SectionInNote, heard:
     return false;
   const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
   return clock !== undefined && heard.clocks.has(clock.minutes);
-}
-
-/** How long the parts are that British notes count, in days. */
-const daysOfParts: ReadonlyMap<number, number> = new Map([
-  [7, 1],
-  [52, 7],
-  [12, 30.4],
-]);
-const isScore = /\b(?:score|grade|f(?:a)?ecal|stool|bristol|murmur)\W*$/i;
-/** What the last number of "2-3/52" is cut into. */
-const lastOfRange = /^\s?(?:-|–|to)\s?\d{1,2}\/(7|12|52)\b/;
-
-/** "5/7" are five days, "2/52" two weeks, "2-3/52" two to three and "3/12" three months, where they are no scores. */
-function isDuration({ number }: Candidates, section: SectionInNote, heard: Heard): boolean {
-  const { quantity, span } = number;
-  const [, parts] = lastOfRange.exec(section.text.slice(span.end, span.end + 10)) ?? [];
-  const days = daysOfParts.get(quantity.outOf ?? Number(parts));
-  if (days === undefined || quantity.unit !== null) return false;
-  if (isScore.test(section.text.slice(Math.max(0, span.start - 14), span.start))) return false;
-  const duration = { ...quantity, outOf: null, unit: { dimension: 'time', factor: days } };
-  const asTime = candidatesOf(
-    { ...number, quantity: duration },
-    section,
-    heard,
-    spokenOfIn(heard, section.patientName),
-  );
-  const none: Claims = new Map();
-  return !isWrong(asTime, rivalsOf(asTime, none));
 }

@@ -22,7 +22,6 @@ export type NumberAsked = {
   readonly subjects: readonly Subject[];
   /** The note tells it of another time than now. */
   readonly isOfOtherTime: boolean;
-  readonly isOfOtherAnimal: boolean;
 };
 
 /** Where something was said, seen from a number of the note. */
@@ -46,13 +45,13 @@ export const neverLeftOut = ({ dimension }: Unit): boolean =>
 
 /** What speaks for and against that a number of the note was written from what was said at a place. */
 export const pairFeatures = (asked: NumberAsked, place: Place, heard: Heard) => ({
-  ...placeFeatures(place),
-  ...topicFeatures(asked, place, heard),
-  ...subjectFeatures(asked, place, heard),
-  ...unitFeatures(asked, place),
-  ...timeFeatures(asked, place, heard),
-  ...scaleFeatures(asked, place),
-  ...valueFeatures(asked, place),
+  place: placeFeatures(place),
+  topic: topicFeatures(asked, place, heard),
+  subject: subjectFeatures(asked, place, heard),
+  unit: unitFeatures(asked, place),
+  time: timeFeatures(asked, place, heard),
+  scale: scaleFeatures(asked, place),
+  value: valueFeatures(asked, place),
 });
 
 function placeFeatures({ said, is, close: as, closest }: Place) {
@@ -103,6 +102,9 @@ function unitFeatures({ number: { quantity } }: NumberAsked, { said, is }: Place
       unitOnlyNoted: one(unit !== null),
       unitOnlyNotedOfSame: one(unit !== null && is === 'same'),
       unitOnlySaid: other === null ? 0 : neverLeftOut(other) ? 1 : 0.3,
+      unitOnlySaidOfSame: one(
+        is === 'same' && quantity.thing === null && other !== null && neverLeftOut(other),
+      ),
       slip: one(is === 'slip'),
       thingForUnit: one(unit !== null && said.thing !== null),
     };
@@ -119,16 +121,14 @@ const noUnits = {
   unitOnlyNoted: 0,
   unitOnlyNotedOfSame: 0,
   unitOnlySaid: 0,
+  unitOnlySaidOfSame: 0,
   thingForUnit: 0,
 };
 
-function timeFeatures({ isOfOtherTime, isOfOtherAnimal }: NumberAsked, { said, aside }: Place, heard: Heard) {
-  const isOtherAnimal = aside?.why === 'otherAnimal';
+function timeFeatures({ isOfOtherTime }: NumberAsked, { said, aside }: Place, heard: Heard) {
   const isOtherTime = aside?.why === 'otherTime';
   return {
-    otherAnimal: one(isOtherAnimal),
-    bothOtherAnimal: one(isOtherAnimal && isOfOtherAnimal),
-    onlyNotedOtherAnimal: one(!isOtherAnimal && isOfOtherAnimal),
+    otherAnimal: one(aside?.why === 'otherAnimal'),
     plainlyOtherTime: one(isOtherTime && aside.isPlain),
     perhapsOtherTime: one(isOtherTime && !aside.isPlain),
     bothOtherTime: one(isOtherTime && isOfOtherTime),

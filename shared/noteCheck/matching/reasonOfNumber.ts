@@ -77,16 +77,22 @@ function saidOfSame(
   const nameOfDrug = isDose ? text.slice(drug.start, drug.end) : null;
   const least = cause.is === 'ofOther' ? cause.same.score - mostBehind : Infinity;
   const ways: readonly (readonly [of: string | null, all: readonly Rival[]])[] = [
-    [nameOfTopic, meant.filter(({ features, said }) => features.topicSame > 0 && isLike(said, quantity))],
+    [
+      nameOfTopic,
+      meant.filter(({ features, said }) => features.topic.topicSame > 0 && isLike(said, quantity)),
+    ],
     [
       nameOfDrug,
       meant.filter(
         ({ features, said }) =>
-          isDose && features.drugSame > 0 && features.unitSame > 0 && isLike(said, quantity),
+          isDose && features.subject.drugSame > 0 && features.unit.unitSame > 0 && isLike(said, quantity),
       ),
     ],
     [null, meant.filter(({ said }) => isMiswritten(said, quantity))],
-    [nameOfTopic, meant.filter(({ score, features }) => score > least && features.close > 0).slice(0, 1)],
+    [
+      nameOfTopic,
+      meant.filter(({ score, features }) => score > least && features.place.close > 0).slice(0, 1),
+    ],
   ];
   const [of = null, all = []] = ways.find((way) => way[1].length > 0) ?? [];
   return { of, all: longest(all.map(({ said }) => said)) };

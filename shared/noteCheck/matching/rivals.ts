@@ -37,7 +37,7 @@ export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =
   number.all
     .map((candidate) => {
       const claim = claimFeatures(candidate, number, claims);
-      return { ...candidate, claim, score: candidate.score + pairScore(claim) };
+      return { ...candidate, claim, score: candidate.score + pairScore({ claim }) };
     })
     .toSorted((a, b) => b.score - a.score);
 

@@ -25,7 +25,7 @@ export function markFeatures(candidates: Candidates, rivals: readonly Rival[]) {
     isToldAside: Number(candidates.isToldAside),
     isTopic: Number(topic !== null),
     isTime: Number(quantity.unit?.dimension === 'time'),
-    slipOnly: same[0]?.features.slipBeside ?? 0,
+    slipOnly: same[0]?.features.set.slipBeside ?? 0,
   };
 }
 
@@ -42,7 +42,9 @@ function asideFeatures({ isToldAside }: Candidates, same: readonly Rival[], now:
 
 /** "Carprofen fifty and tramadol a hundred": another one was said in this unit of the drug that the note has. */
 const isOfOtherDrug = (same: Rival | undefined, meant: Rival | undefined): boolean =>
-  same?.features.drugOther === 1 && meant?.features.drugSame === 1 && meant.features.unitSame === 1;
+  same?.features.subject.drugOther === 1 &&
+  meant?.features.subject.drugSame === 1 &&
+  meant.features.unit.unitSame === 1;
 
 /** All of them together, as one candidate. */
 const sumOf = (rivals: readonly Rival[]): number =>
@@ -52,5 +54,5 @@ const sumOf = (rivals: readonly Rival[]): number =>
 export const isStanding = ({ is, said }: Rival): boolean => is === 'same' && said.correctedTo === null;
 
 /** Whether it was said of the patient and of now, and stood. */
-export const isOfNow = ({ aside, features }: Rival): boolean =>
-  (aside === undefined || features.bothOtherTime > 0) && features.corrected === 0 && features.asked === 0;
+export const isOfNow = ({ aside, features: { time } }: Rival): boolean =>
+  (aside === undefined || time.bothOtherTime > 0) && time.corrected === 0 && time.asked === 0;

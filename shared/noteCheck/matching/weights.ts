@@ -18,7 +18,12 @@ const scoreBy =
     return score;
   };
 
+const scoreOfPart = scoreBy(weightsOf('pair'));
 /** How well something that was said fits a number of the note. */
-export const pairScore = scoreBy(weightsOf('pair'));
+export function pairScore(features: Readonly<Record<string, Features>>): number {
+  let score = 0;
+  for (const part in features) score += scoreOfPart(features[part] ?? {});
+  return score;
+}
 /** The logarithm of the odds that a number of the note is wrong. */
 export const markScore = scoreBy(weightsOf('mark'));

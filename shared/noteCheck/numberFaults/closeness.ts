@@ -10,7 +10,6 @@ import {
   type AnchorPlaces,
 } from './anchors.ts';
 import { Memo } from '../memo.ts';
-import type { Topic } from '../topics.ts';
 import type { NoteSection } from '../noteSection.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
@@ -40,23 +39,17 @@ const reach = 200;
 const half = 20;
 /** What is said before an anchor is so many times as far from it as what is said behind it. */
 const timesBefore = 1.5;
-/** What it weighs that something was said of another thing that is measured. */
-const weightOfOther = 0.5;
 
 /** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
 export type Closeness = {
-  /**
-   * The greater, the closer: by the words, drugs and numbers that the note has around its number. A number that was said
-   * of another thing that is measured has less, and may have less than 0.
-   */
+  /** The greater, the closer: by the words, drugs and numbers that the note has around its number. */
   readonly of: (said: Said) => number;
-  /** The numbers of the transcript that have any of those words near them, and are closer than this. */
-  readonly closer: (least: number) => readonly Said[];
+  /** The numbers of the transcript that have any of those words near them. */
+  readonly near: readonly Said[];
 };
 
 /** How close each number of the transcript was said to what the note has around its number. */
 export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
-  const { topic } = inNote.number;
   const shares = sharesIn(heard);
   const places = placesOfSaid(heard);
   const sums = new Float64Array(heard.said.length);
@@ -67,15 +60,10 @@ export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
       if (before === 0) found.push(at);
       sums[at] = before + weight * share;
     }
-  const of = (said: Said): number =>
-    (sums[places.get(said) ?? -1] ?? 0) - (isOfOther(said, topic) ? weightOfOther : 0);
-  const closer = (least: number): readonly Said[] =>
-    found.flatMap((at) => {
-      const said = heard.said[at];
-      // What was said of another thing has less than its sum.
-      return said !== undefined && (sums[at] ?? 0) > least && of(said) > least ? [said] : [];
-    });
-  return { of, closer };
+  return {
+    of: (said) => sums[places.get(said) ?? -1] ?? 0,
+    near: found.flatMap((at) => heard.said[at] ?? []),
+  };
 }
 
 const placesByHeard = new WeakMap<Heard, ReadonlyMap<Said, number>>();
@@ -86,13 +74,6 @@ function placesOfSaid(heard: Heard): ReadonlyMap<Said, number> {
   placesByHeard.set(heard, places);
   return places;
 }
-
-/** Whether it was plainly said of another thing that is measured. */
-const isOfOther = (said: Said, topic: Topic | null): boolean =>
-  topic !== null &&
-  said.topic !== topic &&
-  said.topicAfter !== topic &&
-  (said.topic !== null || said.topicAfter !== null);
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
 function weightsAround(inNote: NumberInNote, places: AnchorPlaces): ReadonlyMap<Anchor, number> {

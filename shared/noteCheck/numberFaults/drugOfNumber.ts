@@ -2,8 +2,6 @@ import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
-import { isNumber } from '../topics.ts';
-import type { Token } from '../tokens.ts';
 import type { NoteSection } from '../noteSection.ts';
 
 /** How many tokens after a drug's name something may still be said of it. */
@@ -16,22 +14,6 @@ export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMe
   const next = firstFrom(drugs, ({ from }) => from, at + 1);
   const nearest = [drugs[next - 1], drugs[next]];
   return nearest.find((drug) => drug !== undefined && tokens[drug.from]?.line === line) ?? null;
-}
-
-/** How many tokens after a drug's name its dose is said. */
-const reachOfDose = 3;
-
-/** "Carprofen fifty and tramadol a hundred": the hundred is the tramadol's, because carprofen has its own number. */
-function isOwnDose(
-  at: number,
-  last: DrugMention,
-  drugs: readonly DrugMention[],
-  tokens: readonly Token[],
-): boolean {
-  const before = drugs.findLast(({ to }) => to <= last.from);
-  if (at - last.to > reachOfDose || tokens[last.from]?.sentence !== tokens[at]?.sentence) return false;
-  const isBefore = before !== undefined && tokens[before.from]?.sentence === tokens[at]?.sentence;
-  return isBefore && tokens.slice(before.to, last.from).some((token) => isNumber(token));
 }
 
 type MentionsByDrug = Map<DrugEntry, readonly DrugMention[]>;
@@ -55,15 +37,13 @@ function mentionsOf(drug: DrugEntry, drugs: readonly DrugMention[]): readonly Dr
 export function canBeOfDrug(
   at: number,
   { drug }: DrugMention,
-  { drugs, tokens }: Heard,
+  { drugs }: Heard,
   drugsOfNote: readonly DrugMention[],
 ): boolean {
   const own = mentionsOf(drug, drugs);
   if (own.length === 0) return true;
   const last = drugs.findLast(({ from, to }) => from <= at && at - to < reachAfterName);
   const next = drugs.find(({ from }) => from > at && from - at < reachBeforeName);
-  if (last !== undefined && !own.includes(last) && isOwnDose(at, last, drugs, tokens))
-    return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));
   if (last === undefined || own.includes(last) || (next !== undefined && own.includes(next))) return true;
   // Of a drug that the note does not name, nothing can have been mistaken for this one's.
   return !drugsOfNote.some((mention) => isSameDrug(mention.drug, last.drug));

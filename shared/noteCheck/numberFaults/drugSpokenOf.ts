@@ -54,9 +54,3 @@ export function isAboutDrug(at: number, drug: DrugEntry, heard: Heard): boolean 
   const about = drugsAt(at, heard);
   return about.length > 0 && about.every((one) => isSameDrug(one, drug));
 }
-
-/** Whether something is said behind the first name of a drug, or soon before it. */
-export const isNearName = (at: number, drug: DrugEntry, { drugs }: Heard): boolean => {
-  const first = drugs.find((mention) => isSameDrug(mention.drug, drug));
-  return first === undefined || at >= first.from - reachBeforeName;
-};

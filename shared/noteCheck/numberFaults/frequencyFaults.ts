@@ -1,15 +1,13 @@
 import { wordsOfCues } from '../data/cues.ts';
-import type { DrugEntry } from '../drugList.ts';
-import { isSameDrug, type DrugMention } from '../drugs.ts';
+import { type DrugMention } from '../drugs.ts';
 import type { Fault, Finding } from '../finding.ts';
 import type { Frequency } from '../frequencies.ts';
 import { valueKey, type Heard, type Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import { oftenInstead } from '../instead.ts';
-import type { Span } from '../noteCheck.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
-import { isAboutDrug, isNearName, mayBeAboutDrug } from './drugSpokenOf.ts';
+import { isAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
 import { frequencyOfThing } from './frequencyOfThing.ts';
 import { firstTokenFrom } from './firstTokenFrom.ts';
@@ -33,7 +31,7 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   const drug = drugOfFrequency(start, section);
   const isOfDrug = (one: Frequency): boolean =>
     drug === null || canBeOfDrug(firstTokenFrom(heard.tokens, one.start), drug, heard, section.drugsOfNote);
-  const ownOther = otherOfSame(frequency, drug, section, heard, isOfDrug);
+  const ownOther = isWeak || isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard);
   if (ownOther !== null) return saidOtherwise(ownOther, frequency, drug, section, heard);
   if (heard.frequencies.some((one) => isSameFrequency(one, perDay) && isOfDrug(one))) return null;
   // What is done more seldom than every day may be a visit, unless it is said of nothing but the drug.
@@ -55,43 +53,6 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
   return own === undefined
     ? { reason: { because: 'notFound' }, nearest: null, instead: null }
     : saidOtherwise(own, frequency, drug, section, heard);
-}
-
-/** How often else the transcript has the same drug given or the same thing done; null: it says nothing plain. */
-function otherOfSame(
-  frequency: Frequency,
-  drug: DrugMention | null,
-  section: SectionInNote,
-  heard: Heard,
-  isOfDrug: (one: Frequency) => boolean,
-): Frequency | null {
-  const { start, isWeak } = frequency;
-  if (isWeak) return null;
-  const ofDrug =
-    drug === null || drug.end > start ? null : otherOfOwn(frequency, drug, section, heard, isOfDrug);
-  return ofDrug ?? (isOfSign(start, section) ? null : frequencyOfThing(frequency, section, heard));
-}
-
-/** How often else the transcript has the drug given that the note names before a frequency; null: it says nothing plain. */
-function otherOfOwn(
-  { start, perDay }: Frequency,
-  drug: DrugMention,
-  section: SectionInNote,
-  heard: Heard,
-  isOfDrug: (one: Frequency) => boolean,
-): Frequency | null {
-  const { tokens } = section;
-  const isNamedHere = tokens[drug.from]?.sentence === tokens[firstTokenFrom(tokens, start)]?.sentence;
-  // "Pellets twice a day", long before the drug was named, is not of it; and a note may tell of walks in the next sentence.
-  return otherOfDrug(
-    perDay,
-    drug.drug,
-    section,
-    heard,
-    (one) =>
-      isOfDrug(one) &&
-      (!isNamedHere || isNearName(firstTokenFrom(heard.tokens, one.start), drug.drug, heard)),
-  );
 }
 
 function drugOfFrequency(start: number, section: SectionInNote): DrugMention | null {
@@ -144,66 +105,6 @@ function saidOtherwise(
     instead: oftenInstead(words, other.perDay) ?? said.toLowerCase(),
   };
 }
-
-/**
- * How often else the transcript has this drug given, where it speaks of nothing but this drug, and never has it given as
- * the note says; null: it does, or says nothing plain.
- */
-function otherOfDrug(
-  perDay: number,
-  drug: DrugEntry,
-  section: SectionInNote,
-  heard: Heard,
-  canBeOf: (one: Frequency) => boolean,
-): Frequency | null {
-  if (perDay < 1 || perDay > mostPerDay || !drug.isListed) return null;
-  const own = heard.frequencies.filter(({ start }) =>
-    mayBeAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard),
-  );
-  const plain = own.filter((one) => !one.isWeak && !isOfMinutes(one, heard));
-  const others = plain.filter(
-    (one) => one.perDay >= 1 && one.perDay <= mostPerDay && !isSameFrequency(one, perDay),
-  );
-  const isSaid = own.some(
-    (one) =>
-      isSameFrequency(one, perDay) && (!one.isWeak || !others.some((other) => areTogether(one, other))),
-  );
-  const isSaidFarther = (): boolean =>
-    heard.frequencies.some(
-      (one) =>
-        (!one.isWeak || (perDay === 1 && !isOfAmount(one, heard))) &&
-        isSameFrequency(one, perDay) &&
-        canBeOf(one),
-    );
-  const [other] = others.filter(
-    ({ start, perDay: count }) =>
-      isAboutDrug(firstTokenFrom(heard.tokens, start), drug, heard) &&
-      (!section.read.frequencies.some(
-        (noted) => isSameFrequency(noted, count) && mayBeNotedOf(noted, drug, section),
-      ) ||
-        (perDay <= mostOfDrug && !isSaidFarther())),
-  );
-  return isSaid ? null : (other ?? null);
-}
-
-/** "280 ml a day" is how much, and not how often. */
-const isOfAmount = ({ start, end }: Span, { text }: Heard): boolean =>
-  /^(?:a|per|each|one) /i.test(text.slice(start, end));
-
-/** Whether the note may have a frequency for this drug, which it also gives to others. */
-function mayBeNotedOf({ start }: Span, drug: DrugEntry, section: SectionInNote): boolean {
-  const of = drugOfNumber(section, firstTokenFrom(section.tokens, start));
-  return of === null || isSameDrug(of.drug, drug);
-}
-
-/** Droppings and the like are told of more often than this, beside a drug. */
-const mostOfDrug = 4;
-/** What is given more often than this is told roughly. */
-const mostPerDay = 6;
-/** How many characters apart two ways of saying how often are still one: "twice a day, morning and night". */
-const reachOfSame = 40;
-const areTogether = (a: Span, b: Span): boolean =>
-  a.start - b.end <= reachOfSame && b.start - a.end <= reachOfSame;
 
 /** "Every five weeks, not eight" for "q8wk". */
 function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {

@@ -3,7 +3,6 @@ import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { isJoinedTopic } from '../topicSymbols.ts';
 
 /** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", a lone number word. `isMeasured`: it is said of something measured. */
 export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isMeasured: boolean): boolean {
@@ -80,19 +79,9 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
   // The sign of "9# 4oz" is of pounds.
   if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
-  if (before.kind === 'word') return !isBeforeJoinedFigure(tokens, from);
+  if (before.kind === 'word') return true;
   const name = tokens[from - 2];
   return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
-}
-
-/** "x7d", "HR120", "R450" and the 3 of "4y3m": the figure is no part of the word that it is joined to. */
-function isBeforeJoinedFigure(tokens: readonly Token[], from: number): boolean {
-  const before = tokens[from - 1];
-  if (before === undefined) return false;
-  const isAfterFigure = before.isJoined && tokens[from - 2]?.kind === 'figure';
-  if (/^[x×]$/.test(before.text)) return !before.isJoined || isAfterFigure;
-  const isRand = before.written === 'R' && /^\d{3}/.test(textAt(tokens, from));
-  return isRand || isJoinedTopic(tokens, from - 1);
 }
 
 /** "2." and "2)" at the beginning of a line; "(1)" refers to one. */
@@ -100,31 +89,6 @@ function isListNumber(tokens: readonly Token[], from: number, to: number): boole
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   const isLineStart = before?.line !== first?.line;
   if (isLineStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
-  if (isInlineItem(tokens, from, to)) return true;
   const isInBrackets = before?.text === '(' && after?.text === ')' && to - from === 1;
   return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
-}
-
-/** How many tokens before a list number a bracket may be opened that its own bracket closes. */
-const reachOfBracket = 30;
-
-/** The 2 of "1) omeprazole 2) bland food": its bracket closes none. */
-function isInlineItem(tokens: readonly Token[], from: number, to: number): boolean {
-  const [number, bracket] = [tokens[from], tokens[to]];
-  if (
-    bracket?.text !== ')' ||
-    !bracket.isJoined ||
-    to - from !== 1 ||
-    !/^\d{1,2}$/.test(number?.written ?? '')
-  )
-    return false;
-  for (
-    let at = from - 1;
-    at >= Math.max(0, from - reachOfBracket) && tokens[at]?.line === number?.line;
-    at -= 1
-  ) {
-    if (textAt(tokens, at) === '(') return false;
-    if (textAt(tokens, at) === ')') return true;
-  }
-  return false;
 }

@@ -3,7 +3,7 @@ import { firstFrom } from '../firstFrom.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
-import { textAt, type Token } from '../tokens.ts';
+import { type Token } from '../tokens.ts';
 import { type Topic, topicAt, topicsIn } from '../topics.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
@@ -66,20 +66,11 @@ export function numbersOfNote(
       {
         quantity,
         span: { start: first.start, end: last.end },
-        topic: isOfTwo(tokens, quantity.from)
-          ? null
-          : topicFor(quantity, topics[quantity.from] ?? rateAfter(tokens, quantity.to)),
+        topic: isOfTwo(tokens, quantity.from) ? null : topicFor(quantity, topics[quantity.from] ?? null),
         drug: quantity.isDate ? null : drugOfNumber(section, quantity.from),
       },
     ];
   });
-}
-
-/** "120 bpm, 24 brpm". */
-function rateAfter(tokens: readonly Token[], at: number): Topic | null {
-  const word = textAt(tokens, at);
-  if (word === 'bpm') return 'heart';
-  return /^(?:brpm|rpm|breaths)$/.test(word) ? 'breathing' : null;
 }
 
 /** In "HR 188, a grade II/VI murmur", the grade is of no heart rate. */

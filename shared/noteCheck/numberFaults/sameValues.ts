@@ -24,65 +24,17 @@ const countedByAnyName: ReadonlySet<string> = new Set(
 export const comparedUnit = ({ unit }: Quantity): Unit | null =>
   unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
 
-/**
- * All that was said with the value of a number of the note, in the unit of the note or in any other one.
- * `isMeasuredThing`: its unit may be left out, as in "PCV 38".
- */
-export const sameValues = (
-  quantity: Quantity,
-  heard: Heard,
-  onlyFigures: boolean,
-  isMeasuredThing = false,
-): readonly Said[] => [
-  ...valuesOf(quantity, onlyFigures)
-    .flatMap((value) => heard.byValue.get(valueKey(value)) ?? [])
-    .filter(
-      (said) =>
-        (isMeasuredThing || mayBeWithoutUnit(said, quantity)) &&
-        (onlyFigures || !isPlainOne(said, quantity, heard)),
-    ),
+/** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
+export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
+  ...valuesOf(quantity, onlyFigures).flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...tenths(quantity, heard),
   ...withoutThousand(quantity, heard),
   ...none(quantity, heard),
-  ...allOfThem(quantity, heard),
   ...equalParts(quantity, heard),
   ...both(quantity, heard),
 ];
-
-/** Whether a number of the note that has no unit may be one that was said with a unit. */
-const mayBeWithoutUnit = ({ unit }: Said, { unit: noted, outOf, value, thing }: Quantity): boolean => {
-  if (unit === null || noted !== null) return true;
-  if (outOf !== null && unit.dimension === 'time' && outOf === weeksOfYear) return unit.factor === week;
-  if (outOf !== null)
-    return value > outOf || outOf > mostOfScore || /^(?:point|percent)$/.test(unit.dimension);
-  return thing !== null || !neverLeftOut.test(unit.dimension);
-};
-
-/** How many tokens from its unit a one may be said without it: "one or two mils, call it one". */
-const reachOfUnit = 12;
-
-/** "One" is said of everything: of what is measured only beside its unit. */
-const isPlainOne = (said: Said, { value, unit }: Quantity, heard: Heard): boolean =>
-  value === 1 &&
-  unit !== null &&
-  isMeasured.test(unit.dimension) &&
-  said.unit === null &&
-  !saidIn(unit.dimension, heard).some(({ from }) => Math.abs(from - said.from) <= reachOfUnit);
-
-const isMeasured = /^(?:mass|volume|length)$|\/mass$/;
-
-/** "2/52" is two weeks, and nothing else is out of 52. */
-const weeksOfYear = 52;
-const week = 7;
-
-/** What is out of more than this is a date or a share. */
-const mostOfScore = 10;
-
-/** Units that a note does not leave out of a number that stands by itself. */
-const neverLeftOut =
-  /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/;
 
 /** No animal has 387 °C: the point was lost. */
 const isWithoutPoint = ({ value, unit }: Quantity): boolean =>
@@ -197,12 +149,6 @@ function impliedOne(quantity: Quantity): readonly Said[] {
 }
 
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
-
-/** "4/4 limbs" are "all fours", "all four" or "every leg". */
-const allOfThem = ({ value, outOf }: Quantity, { text }: Heard): readonly Said[] =>
-  value === outOf && allFour.test(text) ? [impliedNumber(value, null)] : [];
-const allFour =
-  /\b(?:all (?:of )?(?:the |his |her |their |its )?(?:four|4|legs|limbs|feet|paws)|(?:every|each) (?:leg|limb|foot|paw))/i;
 
 /** "50:50" and "50 %" are "half and half". */
 const equalParts = ({ value, unit }: Quantity, { text }: Heard): readonly Said[] =>

@@ -1,7 +1,7 @@
 import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Token } from '../tokens.ts';
-import { isSeenAgain, isThing, thingDoneAt } from './thingsDone.ts';
+import { isThing, thingDoneAt } from './thingsDone.ts';
 
 /** A text with the drugs that it names. */
 type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readonly DrugMention[] };
@@ -35,7 +35,7 @@ function subjectsIn({ tokens, drugs }: TextWithDrugs): Subjects {
   const clauses = clausesOf(tokens);
   const drugAt = new Map(drugs.map(({ from, drug }) => [from, drug.name]));
   const mentions = tokens.flatMap((_, at): readonly Mention[] => {
-    const subject = drugAt.get(at) ?? thingDoneAt(tokens, at) ?? (isSeenAgain(tokens, at) ? recheck : null);
+    const subject = drugAt.get(at) ?? thingDoneAt(tokens, at);
     return subject === null ? [] : [{ at, subject }];
   });
   const subjects = { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at] ?? 0) };

@@ -36,15 +36,3 @@ const isBesides = /^(?:with|without|after|before|until|till|off|no)$/;
 const mayDrop = /^(?:he|she|it|that|this|weight|pressure|glucose|which|who|temperature|one|then)$/;
 const isNumberWord = (word: string): boolean =>
   belowTwenty.has(word) || tensWords.has(word) || /^[\d½¼/-]+$/.test(word);
-
-const backAgain = /^(?:back|again)$/;
-const seen = /^(?:see|seen|bring|come|pop|book|want|have|had)$/;
-/** How many tokens before "back" or "again" the word may stand that says who comes. */
-const reachOfSeen = 5;
-
-/** "See her again", "come back". */
-export const isSeenAgain = (tokens: readonly Token[], at: number): boolean =>
-  backAgain.test(textAt(tokens, at)) &&
-  tokens
-    .slice(Math.max(0, at - reachOfSeen), at)
-    .some(({ text, sentence }) => seen.test(text) && sentence === tokens[at]?.sentence);

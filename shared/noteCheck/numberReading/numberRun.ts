@@ -35,7 +35,7 @@ function nextOfRun(tokens: readonly Token[], at: number): number {
 export function joinedNumbers(run: readonly RunPart[], index: number): readonly Joined[] {
   const first = run[index];
   let digits = first?.decimals === null ? (first.digits ?? '') : '';
-  const joined: { value: number; to: number }[] = [...hundredsAndOnes(run, index), ...withHalf(run, index)];
+  const joined = [...withHalf(run, index)];
   for (const [at, next] of run.slice(index + 1, index + 1 + mostJoined).entries()) {
     if (digits !== '' && isAndHalf(next))
       joined.push({ value: Number(`${digits}${Math.trunc(next.value)}.5`), to: next.to });
@@ -57,14 +57,6 @@ export function joinedNumbers(run: readonly RunPart[], index: number): readonly 
 }
 
 type Joined = { readonly value: number; readonly to: number };
-
-/** "Two hundred oh five", "a hundred oh one point four". */
-function hundredsAndOnes(run: readonly RunPart[], index: number): readonly Joined[] {
-  const [hundreds, oh, ones] = run.slice(index, index + 3);
-  if (hundreds === undefined || oh?.value !== 0 || ones === undefined) return [];
-  const isSaid = hundreds.value > 0 && hundreds.value % 100 === 0 && ones.value < 10;
-  return isSaid ? [{ value: hundreds.value + ones.value, to: ones.to }] : [];
-}
 
 /** "One oh one and a half": the last of the numbers has the half. */
 const isAndHalf = ({ value, digits }: RunPart): boolean =>

@@ -1,5 +1,5 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { belowTwenty, scales, tensWords } from '../numberWords.ts';
+import { scales } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
 import type { RunPart } from './numberRun.ts';
@@ -9,42 +9,14 @@ type Reading = { readonly from: number; readonly to: number; readonly value: num
 
 /** How else the words of a number, and those right after them, may be meant. */
 export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly Reading[] =>
-  [
-    decimalComma,
-    scaledLater,
-    afterRoundHundred,
-    tenthAfterHyphen,
-    inGrand,
-    goneOnAfterPause,
-    countOfHundreds,
-    beforePronoun,
-    shareInEvery,
-    tenthAfterForty,
-  ].flatMap((read) => read(tokens, part));
+  [decimalComma, scaledLater, inGrand, goneOnAfterPause, countOfHundreds, beforePronoun].flatMap((read) =>
+    read(tokens, part),
+  );
 
 /** 1,014 is a thousand and fourteen in English, and little more than one in French. */
 function decimalComma(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
   const written = tokens[from]?.written ?? '';
   return /^\d,\d{3}$/.test(written) ? [{ from, to, value: Number(written.replace(',', '.')) }] : [];
-}
-
-/** "100 and 2.4". */
-function afterRoundHundred(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
-  if (value < 100 || value % 100 !== 0 || textAt(tokens, to) !== 'and') return [];
-  const rest = plainNumberAt(tokens, to + 1);
-  return rest === null || rest.value >= 100 || tokens[to + 1]?.kind !== 'figure'
-    ? []
-    : [{ from, to: rest.to, value: value + rest.value }];
-}
-
-/** "37-8" of a temperature: a range does not go down. */
-function tenthAfterHyphen(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
-  const [hyphen, tenth] = [tokens[to], tokens[to + 1]];
-  const isTenth =
-    hyphen?.text === '-' && hyphen.isJoined && tenth?.isJoined === true && /^\d$/.test(tenth.written);
-  return isTenth && value > 10 && Number.isInteger(value)
-    ? [{ from, to: to + 2, value: value + Number(tenth.written) / 10 }]
-    : [];
 }
 
 /** "two to three hundred", "eight or ten thousand", "four, five grand": the first number is in hundreds or thousands too. */
@@ -106,23 +78,3 @@ const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): 
   /^(?:the|that|a|this|your|of)$/.test(textAt(tokens, from - 1))
     ? [{ from, to: to - 1, value: value - 1 }]
     : [];
-
-/** "Forty one" without a hyphen may be a temperature of 40.1. */
-const tenthAfterForty = (tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] =>
-  to - from === 2 &&
-  textAt(tokens, from) === 'forty' &&
-  value > 40 &&
-  !(isNumberWord(textAt(tokens, to)) || textAt(tokens, to) === 'point')
-    ? [{ from, to, value: 40 + (value - 40) / 10 }]
-    : [];
-const isNumberWord = (word: string): boolean => belowTwenty.has(word) || tensWords.has(word);
-
-/** "Two in every ten", "one in five": a share. */
-function shareInEvery(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
-  if (textAt(tokens, to) !== 'in' || !Number.isInteger(value) || value < 1) return [];
-  const at = /^(?:every|each)$/.test(textAt(tokens, to + 1)) ? to + 2 : to + 1;
-  const all = plainNumberAt(tokens, at);
-  const isShare =
-    all !== null && all.value > value && all.value <= 100 && unitOf(textAt(tokens, all.to)) === null;
-  return isShare ? [{ from, to: all.to, value: value / all.value }] : [];
-}

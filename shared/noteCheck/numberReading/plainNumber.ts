@@ -1,7 +1,7 @@
 import { wordsOfCues } from '../data/cues.ts';
 import { belowTwenty, fractions, ordinals, scales } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { type Figure, figureAt } from './figure.ts';
+import { figureAt } from './figure.ts';
 import { andFractionAt, fractionAt, fractionSigns } from './fraction.ts';
 import { type ReadValue, tensAt, wholeNumberAt } from './wholeNumber.ts';
 
@@ -95,20 +95,13 @@ const withoutDigits = ({ value, to }: ReadValue): PlainNumber => ({
 
 /** The part before the point; 0, and no token, where "point four" begins with it. */
 function startAt(tokens: readonly Token[], at: number): PlainNumber | null {
-  const figure = figureAt(tokens, at) ?? twiceAt(tokens, at);
+  const figure = figureAt(tokens, at);
   if (figure !== null) return { ...figure, decimals: null };
   const whole = wholeNumberAt(tokens, at);
   if (whole !== null) return { ...whole, digits: String(whole.value), decimals: null };
   return textAt(tokens, at) === 'point' && decimalsAt(tokens, at + 1) !== null
     ? withoutDigits({ value: 0, to: at })
     : null;
-}
-
-/** "Double seven". */
-function twiceAt(tokens: readonly Token[], at: number): Figure | null {
-  if (textAt(tokens, at) !== 'double') return null;
-  const digit = belowTwenty.get(textAt(tokens, at + 1)) ?? Number(textAt(tokens, at + 1) || Number.NaN);
-  return digit >= 0 && digit < 10 ? { value: digit * 11, to: at + 2, digits: `${digit}${digit}` } : null;
 }
 
 /** "3½". */

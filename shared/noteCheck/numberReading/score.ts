@@ -1,4 +1,3 @@
-import { wordsOfCues } from '../data/cues.ts';
 import { romans } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
@@ -16,7 +15,7 @@ type Score = ReadValue & {
 
 /** "3/9", "II/VI", "BCS 3 / 9", "3 out of 9", "three over six", but no "sixteen over three days". */
 export const scoreAt = (tokens: readonly Token[], at: number): Score | null =>
-  writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at) ?? namedScoreAt(tokens, at);
+  writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at);
 
 function writtenScoreAt(tokens: readonly Token[], at: number): Score | null {
   const half = halfAt(tokens, at + 1);
@@ -38,27 +37,6 @@ const halfAt = (tokens: readonly Token[], at: number): number =>
   tokens[at]?.isJoined === true && tokens[at - 1]?.kind === 'figure'
     ? (fractionSigns.get(textAt(tokens, at)) ?? 0)
     : 0;
-
-/** How many tokens before a score the word for it may stand. */
-const reachOfName = 4;
-const scoreNames = wordsOfCues('score');
-
-/** "BCS 6 / 9", "grade 3 of 6": loosely written or said, so only beside a word for a score. */
-function namedScoreAt(tokens: readonly Token[], at: number): Score | null {
-  const number = plainNumberAt(tokens, at);
-  if (number === null || !/^(?:\/|of)$/.test(textAt(tokens, number.to))) return null;
-  const outOf = plainNumberAt(tokens, number.to + 1);
-  const isScore =
-    outOf !== null &&
-    number.value <= outOf.value &&
-    mayBeScale(outOf.value) &&
-    tokens
-      .slice(Math.max(0, at - reachOfName), at)
-      .some(({ text, line }) => scoreNames.has(text) && line === tokens[at]?.line);
-  return isScore ? { value: number.value, outOf: outOf.value, to: outOf.to, isFraction: false } : null;
-}
-
-const mayBeScale = (outOf: number): boolean => Number.isInteger(outOf) && outOf >= 4 && outOf <= 24;
 
 const gradeOf = ({ kind, written }: Token): number | null =>
   kind === 'figure' ? figureValue(written) : (romans.get(written) ?? null);

@@ -21,29 +21,7 @@ export function beforeSite(text: TextOfSites, index: number): Around {
     if (token?.sentence !== sentence || ends.test(token?.text ?? '')) break;
     around.push([at, weights.near]);
   }
-  return text.isNote || !site.isCarried || !isOfPronoun(text.tokens, around)
-    ? around
-    : [...around, ...sentenceBefore(text.tokens, site)];
-}
-
-/** "You can put that in both": that is what the sentence before was about. */
-const isOfPronoun = (tokens: TextOfSites['tokens'], around: Around): boolean =>
-  around.some(
-    ([at]) =>
-      /^(?:that|it|them|those|this)$/.test(textAt(tokens, at)) && !/['’]s$/.test(tokens[at]?.written ?? ''),
-  ) &&
-  around.every(
-    ([at]) =>
-      tokens[at]?.kind !== 'word' || plainWordOf(textAt(tokens, at)) === null || textAt(tokens, at) === 'put',
-  );
-
-function sentenceBefore(tokens: TextOfSites['tokens'], { from }: Site): Around {
-  let end = from;
-  while (tokens[end]?.sentence === tokens[from]?.sentence && from - end <= reach) end -= 1;
-  if (tokens[end]?.line !== tokens[from]?.line || from - end > reach) return [];
-  let start = end;
-  while (tokens[start - 1]?.sentence === tokens[end]?.sentence && end - start < reach * 2) start -= 1;
-  return Array.from({ length: end - start }, (_, count) => [start + count, weights.told] as const);
+  return around;
 }
 
 /** What is said before its side is named. */

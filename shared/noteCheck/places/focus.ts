@@ -1,9 +1,8 @@
-import { wordsOfCues } from '../data/cues.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { troubleOf } from './findingWords.ts';
 import { partBefore } from './partBefore.ts';
-import type { BodyEnd, Coordinates, Side } from './place.ts';
+import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { pastSentences } from './pastSentences.ts';
 import { stateNamedBy } from './goodAndBad.ts';
@@ -244,7 +243,7 @@ export class Focus {
     // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
     if (isFine(completed) && (isSameTurn || !this.#isNote)) completed.side ??= last.coordinates.side;
     if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
-      completed.end ??= endNamedBetween(this.#tokens, last.to, at) ?? last.coordinates.end;
+      completed.end ??= last.coordinates.end;
     return this.#withEnd(completed, parts);
   }
 
@@ -287,22 +286,6 @@ const otherThan = (side: Coordinates['side']): Side => {
   if (side === 'left') return 'right';
   return side === 'right' ? 'left' : 'other';
 };
-
-/** "Left front, a two. And the hind, the right's a one": the end that was named since. */
-function endNamedBetween(tokens: readonly Token[], from: number, to: number): BodyEnd | null {
-  for (let at = to - 1; at >= from && tokens[at]?.sentence === tokens[to]?.sentence; at -= 1) {
-    const end = endsOfBody.get(textAt(tokens, at));
-    const isFirst = tokens[at - 1]?.sentence !== tokens[at]?.sentence || textAt(tokens, at - 1) === ':';
-    const isBehind = isFirst && textAt(tokens, at) === 'behind';
-    if (end !== undefined && (isBehind || /^[,.:]$/.test(textAt(tokens, at + 1)))) return end;
-  }
-  return null;
-}
-
-const endsOfBody: ReadonlyMap<string, BodyEnd> = new Map([
-  ...[...wordsOfCues('hind'), 'behind'].map((word) => [word, 'hind'] as const),
-  ...[...wordsOfCues('fore')].map((word) => [word, 'fore'] as const),
-]);
 
 /** A foot with its end is the leg too, and so is where a cannula is: "Cannula's in the left front". */
 const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): ReadonlySet<string> =>

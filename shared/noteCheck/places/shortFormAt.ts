@@ -1,7 +1,6 @@
 import { textAt, type Token } from '../tokens.ts';
-import { isPartOfLeg, partOf } from './bodyParts.ts';
 import { isOnceDaily } from './onceDaily.ts';
-import { rareFormOf, shortFormOf, type ShortForm } from './shortForms.ts';
+import { shortFormOf, type ShortForm } from './shortForms.ts';
 
 /** An abbreviation of a side, and the first token after it. */
 export type ShortFormAt = ShortForm & { readonly to: number };
@@ -11,36 +10,10 @@ export function shortFormAt(tokens: readonly Token[], at: number): ShortFormAt |
   const written = tokens[at]?.written ?? '';
   // No abbreviation is longer, and this is asked for each token.
   if (written.length > 3 || tokens[at]?.kind !== 'word') return null;
-  const slashed = slashedFormAt(tokens, at);
-  if (slashed !== null) return slashed;
   if (isOtherLetter(tokens, at) || (written === 'OD' && isOnceDaily(tokens, at))) return null;
-  const form = shortFormOf(written) ?? (isBesideLeg(tokens, at) ? rareFormOf(written) : undefined);
+  const form = shortFormOf(written);
   return form === undefined ? null : { ...form, to: at + 1 };
 }
-
-/** "L/H" and "N/F": the left hind, the near fore. */
-function slashedFormAt(tokens: readonly Token[], at: number): ShortFormAt | null {
-  const [slash, end] = [tokens[at + 1], tokens[at + 2]];
-  if (slash?.text !== '/' || !slash.isJoined || end?.isJoined !== true) return null;
-  const name = `${tokens[at]?.written ?? ''}${end.written}`;
-  const form = /^[LRNO][FH]$/.test(name) ? (shortFormOf(name) ?? rareFormOf(name)) : undefined;
-  return form === undefined ? null : { ...form, to: at + 3 };
-}
-
-/** "RR quarter", "lame OF", "NH 2/5": not "RR 24", the rate of breathing. */
-function isBesideLeg(tokens: readonly Token[], at: number): boolean {
-  const next = textAt(tokens, at + 1) === '-' ? at + 2 : at + 1;
-  const isScore =
-    /^\d$/.test(textAt(tokens, next)) &&
-    textAt(tokens, next + 1) === '/' &&
-    /^(?:5|10)$/.test(textAt(tokens, next + 2));
-  return isScore || isOfLeg(textAt(tokens, next)) || isOfLeg(textAt(tokens, at - 1));
-}
-
-const isOfLeg = (word: string): boolean => {
-  const part = partOf(word);
-  return (part !== undefined && (part === 'udder' || isPartOfLeg(part))) || word === 'sound';
-};
 
 /** "5 L", "mg/L", "L block", "inverted L", "on R rein", "R / L" and "R4 000" name no side. */
 const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>

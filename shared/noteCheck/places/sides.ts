@@ -1,5 +1,4 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { belowTwenty, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { partOf } from './bodyParts.ts';
 import type { Side } from './place.ts';
@@ -132,9 +131,7 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
   if (next === 'back' && beforeReturn.test(before)) return false;
   if (isShortened || isOfBody(next) || isOfBody(textAt(tokens, afterHyphen(tokens, at)))) return true;
-  return token.text === 'left'
-    ? isSideLeft(before, next) && !isCountLeft(tokens, at)
-    : isSideRight(tokens, at, before);
+  return token.text === 'left' ? isSideLeft(before, next) : isSideRight(tokens, at, before);
 }
 
 /** What follows a side: "left ear", "right front", "the right one". */
@@ -157,31 +154,3 @@ const afterLeft = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
 
 const isSideLeft = (before: string, next: string): boolean =>
   !beforeLeft.test(before) && !leftOver.test(before) && (!afterLeft.test(next) || pointsAtSide.test(before));
-
-/** "I have eight left", "maybe three left": but not "eight left, fourteen right". */
-function isCountLeft(tokens: readonly Token[], at: number): boolean {
-  const isEnd = /^[.,;?!]?$/.test(textAt(tokens, at + 1)) || tokens[at + 1]?.line !== tokens[at]?.line;
-  return (
-    isEnd &&
-    isNumber(tokens[at - 1]) &&
-    [-2, -3, -4].some((before) => ofCount.test(textAt(tokens, at + before))) &&
-    !isRightListed(tokens, at)
-  );
-}
-
-const isNumber = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  (token.kind === 'figure' || belowTwenty.has(token.text) || tensWords.has(token.text));
-
-/** "You have eight right, fourteen left". */
-const isRightListed = (tokens: readonly Token[], at: number): boolean =>
-  tokens
-    .slice(Math.max(0, at - reachOfRight), at + reachOfRight)
-    .some(
-      ({ text }, index) =>
-        text === 'right' && !isOfBody(textAt(tokens, Math.max(0, at - reachOfRight) + index + 1)),
-    );
-
-const ofCount = /^(?:have|has|had|got|still|maybe|only|there|(?:i|you|we|they)'ve)$/;
-/** In tokens. */
-const reachOfRight = 12;

@@ -38,16 +38,7 @@ export function teethAt(tokens: readonly Token[], at: number, isNote: boolean): 
   const first = toothAt(tokens, at, isNote);
   if (first === null) return null;
   if (isNote) return { numbers: [first.number], to: first.to };
-  return teethUpTo(tokens, first) ?? teethAfter(tokens, first);
-}
-
-/** "405 through 411". */
-function teethUpTo(tokens: readonly Token[], first: ToothAt): TeethAt | null {
-  if (!/^(?:through|to|-|–)$/.test(textAt(tokens, first.to))) return null;
-  const last = toothAt(tokens, first.to + 1, false);
-  const count = last === null ? 0 : last.number - first.number + 1;
-  if (last === null || count < 2 || count > mostTeeth) return null;
-  return { numbers: Array.from({ length: count }, (_, index) => first.number + index), to: last.to };
+  return teethAfter(tokens, first);
 }
 
 /** "One oh one, two, three". */

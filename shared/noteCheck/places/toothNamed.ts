@@ -1,4 +1,3 @@
-import { wordsOfCues } from '../data/cues.ts';
 import { ordinalAt } from '../numberReading/ordinal.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { directionAt } from './directions.ts';
@@ -16,7 +15,7 @@ export function toothNamedAt(tokens: readonly Token[], at: number): string | nul
   if (word === 'canine' || word === 'fang') return 'tooth4';
   if (word === 'carnassial') return carnassialAt(tokens, at);
   const before = teethBefore.get(word);
-  if (before === undefined) return shortToothAt(tokens, at);
+  if (before === undefined) return null;
   const ordinal = ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2);
   return ordinal === null ? null : `tooth${before + ordinal.value}`;
 }
@@ -34,21 +33,3 @@ function carnassialAt(tokens: readonly Token[], at: number): string | null {
   }
   return null;
 }
-
-const shortTeeth: ReadonlyMap<string, number> = new Map([
-  ['P', 4],
-  ['PM', 4],
-  ['M', 8],
-]);
-
-/** "P4" and "PM4" are tooth 8; "lower left M1" is tooth 9, but "M2" by itself is how loose a tooth is. */
-function shortToothAt(tokens: readonly Token[], at: number): string | null {
-  const written = tokens[at]?.written ?? '';
-  const before = shortTeeth.get(written);
-  const number = tokens[at + 1];
-  if (before === undefined || number?.isJoined !== true || !/^[1-4]$/.test(number.text)) return null;
-  if (written === 'M' && ![at - 1, at - 2].some((near) => isOfJaw.has(textAt(tokens, near)))) return null;
-  return `tooth${before + Number(number.text)}`;
-}
-
-const isOfJaw = wordsOfCues('upper', 'lower');

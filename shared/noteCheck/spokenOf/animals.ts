@@ -3,7 +3,6 @@ import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
 import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { isNumber } from '../topics.ts';
 import { tagOf, wordsOfName } from './patientName.ts';
 
 /** From 0 to 9; null: the word is no digit. */
@@ -67,24 +66,12 @@ export function animalsIn(
   const found: (Animal | null)[] = [];
   for (const [at, token] of tokens.entries()) {
     const before = tokens[at - 1];
-    if (before?.line !== token.line) current = isAnswer(tokens, at) ? current : null;
+    if (before?.line !== token.line) current = null;
     else if (before.sentence !== token.sentence && beginsAnew.has(token.text)) current = null;
     current = cues.get(at) ?? current;
     found.push(current);
   }
   return found;
-}
-
-/** How many tokens a turn may begin with before what was asked of an animal. */
-const reachOfAnswer = 3;
-
-/** Whether a turn answers the question of the one before: "And four oh two?" "Twenty-six." `at`: where it begins. */
-function isAnswer(tokens: readonly Token[], at: number): boolean {
-  if (textAt(tokens, at - 1) !== '?') return false;
-  const first = textAt(tokens, at + 1) === ':' ? at + 2 : at;
-  return tokens
-    .slice(first, first + reachOfAnswer)
-    .some((token) => isNumber(token) || /^s?he$/.test(token.text));
 }
 
 /** Where the transcript turns to an animal, by token. */

@@ -12,30 +12,22 @@ export type Aside =
   /** Somebody said another one later. */
   | { readonly why: 'takenBack'; readonly instead: Said };
 
-/** Whom and when a transcript speaks of. */
-export type SpokenOf = {
-  /** Numbers of another animal or time, and those that were taken back later. */
-  readonly asides: ReadonlyMap<Said, Aside>;
-  /** The names of animals. */
-  readonly names: ReadonlySet<string>;
-  /** The patient's name. */
-  readonly patient: string;
-};
+/** Numbers of another animal or time, and those that were taken back later. */
+export type Asides = ReadonlyMap<Said, Aside>;
 
-const known = new WeakMap<Heard, { readonly patient: string; readonly spokenOf: SpokenOf }>();
+const known = new WeakMap<Heard, { readonly patient: string; readonly asides: Asides }>();
 
 /** Read once for all numbers of a note. `patient`: its name. */
-export function spokenOfIn(heard: Heard, patient: string): SpokenOf {
+export function asidesIn(heard: Heard, patient: string): Asides {
   const last = known.get(heard);
-  if (last?.patient === patient) return last.spokenOf;
-  const names = animalNamesIn(heard.tokens, heard.drugs, patient);
-  const spokenOf = { names, patient, asides: withEchoes(asidesIn(heard, names, patient), heard) };
-  known.set(heard, { patient, spokenOf });
-  return spokenOf;
+  if (last?.patient === patient) return last.asides;
+  const asides = withEchoes(ownAsides(heard, patient), heard);
+  known.set(heard, { patient, asides });
+  return asides;
 }
 
-function asidesIn(heard: Heard, names: ReadonlySet<string>, patient: string): ReadonlyMap<Said, Aside> {
-  const animals = animalsIn(heard, names, patient);
+function ownAsides(heard: Heard, patient: string): Asides {
+  const animals = animalsIn(heard, animalNamesIn(heard.tokens, heard.drugs, patient), patient);
   const later = takenBackLater(heard);
   const asides = new Map<Said, Aside>();
   for (const one of heard.said) {
@@ -52,7 +44,7 @@ function asidesIn(heard: Heard, names: ReadonlySet<string>, patient: string): Re
 const reachOfEcho = 12;
 
 /** "If he's not at least a two out of five." "Two out of five. Okay." */
-function withEchoes(asides: ReadonlyMap<Said, Aside>, { said }: Heard): ReadonlyMap<Said, Aside> {
+function withEchoes(asides: Asides, { said }: Heard): Asides {
   const all = new Map(asides);
   for (const [index, one] of said.entries())
     for (let at = index - 1; at >= 0; at -= 1) {

@@ -1,6 +1,6 @@
 import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
-import { inMonth, isHearsay, isPlainlyAimed, isPlainlyPast } from './plainTimes.ts';
+import { inMonth, isPlainlyAimed, isPlainlyPast } from './plainTimes.ts';
 
 /** How many characters around a number tell whether it is of another time. */
 const reach = 34;
@@ -21,18 +21,12 @@ const isOfOtherTime = (before: string, after: string): boolean =>
   [past, aimed].some((words) => words.test(before) || words.test(after));
 
 /**
- * Whether a number was said of another time than now, or was only somebody's opinion. plainly: beyond doubt, where "was"
- * alone may be of a moment ago; null: it was not.
+ * Whether a number was said of another time than now. plainly: beyond doubt, where "was" alone may be of a moment ago;
+ * null: it was not.
  */
 export function otherTimeOf(said: Said, heard: Heard): 'plainly' | 'maybe' | null {
   const [before, after] = wordsAround(said, heard);
-  if (
-    isPlainlyPast(before, after) ||
-    isPlainlyAimed(before) ||
-    isHearsay(before) ||
-    isAskedOfPast(said, heard)
-  )
-    return 'plainly';
+  if (isPlainlyPast(before, after) || isPlainlyAimed(before)) return 'plainly';
   const near = (after.split(',')[0] ?? '').slice(0, reach);
   return isOfOtherTime(before.slice(-reach), near) ? 'maybe' : null;
 }
@@ -47,28 +41,6 @@ function wordsAround({ from, to, unitTo }: Said, { text, tokens }: Heard): reado
   const before = text.slice(Math.max(0, first.start - mostRead), first.start).split(/[\n.?!;]/);
   const [after = ''] = text.slice(last.end, last.end + mostRead).split(/[\n.?!;]/);
   return [before.at(-1) ?? '', after];
-}
-
-/** How many tokens a turn may begin with before the number that it answers with. */
-const reachOfAnswer = 5;
-const askedOfPast = new RegExp(
-  String.raw`\bwhat (?:was|were)\b.*\b(?:${cuePattern('then')}|in \w+)\b.*\?$`,
-  'i',
-);
-
-/** "What was it before?" "Four eighty." */
-function isAskedOfPast({ from }: Said, { text, tokens }: Heard): boolean {
-  const line = tokens[from]?.line;
-  let first = from;
-  while (tokens[first - 1]?.line === line && from - first < reachOfAnswer && first > 0) first -= 1;
-  const last = tokens[first - 1];
-  if (last === undefined || last.line === line) return false;
-  const question =
-    text
-      .slice(Math.max(0, last.end - mostRead), last.end)
-      .split(/[\n.!:]/)
-      .at(-1) ?? '';
-  return askedOfPast.test(question);
 }
 
 const aimedInNote = new RegExp(String.raw`\b${cuePattern('aim in note')}\b`, 'i');

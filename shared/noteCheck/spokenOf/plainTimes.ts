@@ -28,8 +28,3 @@ const aimed = new RegExp(
 
 /** Whether it is said beyond doubt that the number after these words is aimed at, or a limit. */
 export const isPlainlyAimed = (before: string): boolean => aimed.test(before);
-
-const hearsay = new RegExp(String.raw`\b${cuePattern('absent')} ${cuePattern('claim')}\b.{0,20}$`, 'i');
-
-/** "My partner says nine": what somebody says who is not here. */
-export const isHearsay = (before: string): boolean => hearsay.test(before);

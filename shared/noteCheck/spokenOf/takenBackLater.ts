@@ -6,8 +6,6 @@ import { isAsked, sentenceOf } from './sentences.ts';
 
 /** How many tokens after a number the one may be said that takes its place. */
 const reach = 40;
-/** How many tokens after a guess the measured number may be said. */
-const reachOfMeasured = 60;
 /** How many tokens of a turn may come before the number that answers a question. */
 const reachOfAnswer = 8;
 /** How many characters of a turn are read after or before a number. */
@@ -28,10 +26,6 @@ const otherwise = new RegExp(
 );
 const agreed = new RegExp(String.raw`^\W*${cuePattern('agreement')}\b`, 'i');
 const guessed = new RegExp(String.raw`\b${cuePattern('guess')}\b`, 'i');
-const measuring = new RegExp(
-  String.raw`\b(?:${instrument} (?:says?|reads?)|${cuePattern('measured')})\b`,
-  'i',
-);
 
 /**
  * What takes the place of a number in a later sentence, or in what somebody else says: "Fifty-six. Hang on, she was
@@ -47,10 +41,9 @@ export function takenBackLater(heard: Heard): ReadonlyMap<Said, Said> {
   for (const [index, one] of said.entries()) {
     if (one.correctedTo !== null) continue;
     const other = nextOfKind(one, said, index);
-    const instead =
-      other !== null && isInstead(one, other, heard, starts) ? other : measuredLater(one, said, index, heard);
     // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
-    if (instead !== null && otherTimeOf(instead, heard) === null) found.set(one, instead);
+    if (other !== null && isInstead(one, other, heard, starts) && otherTimeOf(other, heard) === null)
+      found.set(one, other);
   }
   return found;
 }
@@ -74,23 +67,6 @@ function nextOfKind(one: Said, said: readonly Said[], index: number): Said | nul
     start ??= other.from;
     if (other.from !== start) return null;
     if (areOfOneKind(one, other)) return other;
-  }
-  return null;
-}
-
-/** "I think it's two hundred grams. Seventy per cent. Right, ninety grams, it says." */
-function measuredLater(one: Said, said: readonly Said[], index: number, heard: Heard): Said | null {
-  if (one.unit === null || !(guessed.test(sentenceOf(one, heard)) || isAsked(one, heard.tokens))) return null;
-  for (let next = index + 1; next < said.length; next += 1) {
-    const other = said[next];
-    if (other === undefined || other.from - endOf(one) > reachOfMeasured) return null;
-    const isMeasured =
-      other.from >= endOf(one) &&
-      other.unit?.dimension === one.unit.dimension &&
-      areOfOneKind(one, other) &&
-      heard.tokens[other.from]?.sentence !== heard.tokens[one.from]?.sentence &&
-      measuring.test(sentenceOf(other, heard));
-    if (isMeasured) return other;
   }
   return null;
 }

@@ -32,7 +32,7 @@ export function wrongDailyAmounts(sums: SumsOfPart, marked: ReadonlySet<Amount>)
     if (other !== undefined && isAdded.test(line.text.slice(other.end, each.start))) return [];
     const from = Math.min(each.start, often.start);
     if (strengthsTaken.length > 1 || isParted(line.text.slice(from, result.start))) return [];
-    const right = [...products(amountsOf(once), sums.perDay), ...otherDays(sums, result)];
+    const right = [...products(amountsOf(once), sums.perDay)];
     if (isOneOf(result, right, false)) return [];
     const unit = unitAsWritten(result.written);
     const sum = each.amount * often.perDay;
@@ -43,27 +43,6 @@ export function wrongDailyAmounts(sums: SumsOfPart, marked: ReadonlySet<Amount>)
 
 /** "½ can BID plus ¼ can at night". */
 const isAdded = /\+|\b(?:plus|and)\b/i;
-
-/** What the weight, the tablets and the volumes give for a day. */
-const otherDays = (
-  { kinds, weights, perDay, dosesByTablets }: SumsOfPart,
-  result: Amount,
-): readonly number[] => {
-  const once = [
-    ...products(
-      weights,
-      amountsOf(
-        [...kinds.rates, ...kinds.volumeRates].filter((rate) => substanceOf(rate) === substanceOf(result)),
-      ),
-    ),
-    ...(result.unit?.dimension === 'mass' ? dosesByTablets : []),
-    ...products(
-      amountsOf(kinds.volumes),
-      amountsOf(kinds.concentrations.filter((one) => substanceOf(one) === substanceOf(result))),
-    ),
-  ];
-  return [...once, ...products(once, perDay)];
-};
 
 const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
 const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');

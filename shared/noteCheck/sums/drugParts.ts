@@ -12,9 +12,7 @@ export type DrugPart = Span & { readonly drug: DrugEntry | null };
 export function drugParts(text: string, drugs: readonly DrugMention[]): readonly DrugPart[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
-    const cuts = [...new Set([...cutsIn(text, item, named), ...unknownNames(text, item, named)])].toSorted(
-      (a, b) => a - b,
-    );
+    const cuts = [...new Set(cutsIn(text, item, named))].toSorted((a, b) => a - b);
     return cuts.map((start, at) => {
       const end = cuts[at + 1] ?? item.end;
       return { start, end, drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null };
@@ -72,17 +70,3 @@ function startOfPart(text: string, from: number, name: number): number {
 /** Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug. */
 const leadStart = (between: string, from: number, name: number): number =>
   /\d/.test(between) && between.length < 40 ? from : name;
-
-/** Where a drug begins that is in no list: a long word with mg/kg or mg after it, at the beginning of a clause. */
-const unknownNames = (text: string, item: Span, drugs: readonly Span[]): readonly number[] =>
-  [...text.slice(item.start, item.end).matchAll(unknownName)]
-    .map(({ 0: whole, 1: word = '', index }) => ({ word, start: item.start + index + whole.indexOf(word) }))
-    .filter(
-      ({ word, start }) =>
-        !noName.test(word) && !drugs.some((drug) => start >= drug.start && start < drug.end),
-    )
-    .map(({ start }) => start);
-
-const unknownName = /(?:[;,.+]\s|\b(?:and|with|plus)\s)\s*(\p{L}{6,20}) \d[\d.,]* ?(?:m?c?g|µg|ml)\/kg/gu;
-const noName =
-  /^(?:loading|dos(?:e|es|age|ing)|initial|initially|tomorrow|today|tonight|orally|slowly|daily|maintenance|followed|currently|injection|reduced?|increased?|approx\w*|approximately|roughly|nearly|starting|weekly|thereafter|afterwards|equals|giving|given|repeat|another|topped|double|monday|tuesday|wednesday|thursday|friday|saturday|sunday|around|bolus|infusion|intravenous|subcutaneous)$/i;

@@ -41,7 +41,6 @@ const daysOfDoses = (
 
 /** Steps of a course by their time, and parts of weeks. */
 export const weeksOf = (line: LineOfNote, frequencies: readonly TimesADay[]): readonly Amount[] => [
-  ...namedWeeks(line),
   ...partsOfWeeks(line, frequencies),
   ...bareDays(line),
   ...unnumbered(line),
@@ -58,25 +57,6 @@ function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
     )
   );
 }
-
-/** "Week 1:", "Wks 3-4:", "days 1-5:": the steps of a course by their time. */
-const namedWeeks = ({ text, tokens, quantities }: LineOfNote): readonly Amount[] =>
-  [...text.matchAll(/\b(w(?:ee)?k|day)s?\.? (\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s?:/gi)].flatMap(
-    ({ 0: written, 1: unit = '', 2: first = '', 3: last = first, index }) => {
-      const quantity = quantities.find(({ from }) => (tokens[from]?.start ?? -1) > index);
-      const days = (Number(last) - Number(first) + 1) * (unit.toLowerCase() === 'day' ? 1 : 7);
-      if (quantity === undefined || days <= 0) return [];
-      const named = {
-        start: index,
-        end: index + written.length,
-        amount: days,
-        value: days,
-        per: null,
-        written,
-      };
-      return [{ ...quantity, ...named, unit: { dimension: 'time', factor: 1 } }];
-    },
-  );
 
 /** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
 const partsOfWeeks = (

@@ -3,7 +3,7 @@ import { isSpanInside } from '../spans.ts';
 import { amountsIn, type Amount } from './amounts.ts';
 import { bareCounts } from './bareCounts.ts';
 import { durationsIn, weeksOf } from './durations.ts';
-import { strengthsIn, tabletsByStrength } from './strengths.ts';
+import { strengthsIn } from './strengths.ts';
 import { timesADayIn, type TimesADay } from './timesADay.ts';
 
 /** The amounts of a text about one drug, by what they can be in a sum. An amount may be in several lists. */
@@ -68,22 +68,19 @@ export function kindsOf(line: LineOfNote): Kinds {
 }
 
 function readKinds(line: LineOfNote): Kinds {
-  const named = tabletsByStrength(line);
-  const all = [...amountsIn(line), ...bareCounts(line), ...named].toSorted((a, b) => a.start - b.start);
+  const all = [...amountsIn(line), ...bareCounts(line)].toSorted((a, b) => a.start - b.start);
   const of = (dimension: RegExp): readonly Amount[] =>
     all.filter(({ unit }) => dimension.test(unit?.dimension ?? ''));
   const frequencies = timesADayIn(line.text);
   const weeks = weeksOf(line, frequencies);
   const isWeight = ({ unit }: Amount): boolean =>
     unit?.dimension === 'mass' && unit.factor >= largestDose && unit.factor < 6;
-  const doses = of(/^(?:mass|unit)$/).filter(
-    (one) =>
-      !named.includes(one) &&
-      (one.unit?.dimension === 'unit' ? /^\d/.test(one.written) : (one.unit?.factor ?? 1) < largestDose),
+  const doses = of(/^(?:mass|unit)$/).filter((one) =>
+    one.unit?.dimension === 'unit' ? /^\d/.test(one.written) : (one.unit?.factor ?? 1) < largestDose,
   );
   return {
     doses,
-    strengths: [...strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]), ...named],
+    strengths: strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]),
     rates: of(/^(?:mass|unit)\/mass$/).filter(({ written }) => !ofFood.test(written)),
     volumeRates: of(/^volume\/mass$/),
     concentrations: of(/^(?:mass|unit)\/volume$/),

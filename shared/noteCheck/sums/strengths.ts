@@ -1,5 +1,5 @@
 import type { LineOfNote } from '../lineOfNote.ts';
-import { milligram, type Amount } from './amounts.ts';
+import { type Amount } from './amounts.ts';
 
 /** What one tablet holds. In "tablets (20 mg)" it stands after them, unless it was given already. */
 export function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonly Amount[] {
@@ -9,25 +9,6 @@ export function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonl
   const plain = isNamed ? all.filter((dose) => !isDoseBeforeCount(line, dose)) : all;
   return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
 }
-
-/** "The 500s" are tablets of 500 mg. */
-export const tabletsByStrength = ({ text, quantities, tokens }: LineOfNote): readonly Amount[] =>
-  quantities.flatMap((quantity) => {
-    const [first, last] = [tokens[quantity.from], tokens[quantity.to]];
-    if (quantity.unit !== null || first === undefined || last?.text !== 's' || !last.isJoined) return [];
-    const [{ start }, { end }] = [first, last];
-    return [
-      {
-        ...quantity,
-        unit: milligram,
-        start,
-        end,
-        amount: quantity.value * milligram.factor,
-        per: null,
-        written: `${text.slice(start, end - 1)} mg`,
-      },
-    ];
-  });
 
 /** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
 function isStrength(

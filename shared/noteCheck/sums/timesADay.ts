@@ -7,7 +7,7 @@ export type TimesADay = Span & { readonly perDay: number };
 
 /** Each place once: "daily" is a part of "twice daily". */
 export function timesADayIn(text: string): readonly TimesADay[] {
-  const all = [...frequenciesIn(text, true), ...rangesOfHours(text), ...onceDaily(text)];
+  const all = [...frequenciesIn(text, true), ...rangesOfHours(text)];
   const isAmount = ({ start, end }: Span): boolean => ofAmount.test(text.slice(start, end));
   return outermost(all)
     .filter((one) => !isAmount(one))
@@ -20,14 +20,6 @@ const ofAmount = /^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i;
 /** "Two tablets a day" are those of a whole day. */
 const ofTablets =
   /^(?:\d+(?:\.\d+)?|[½¼¾]|one|two|three|four|five|six) ?(?:tab|cap|chew|pill|sachet)\w* (?:a|per|each|every) day$/i;
-
-/** "5 tabs OD": here, OD is no eye. */
-const onceDaily = (text: string): readonly TimesADay[] =>
-  [
-    ...text.matchAll(
-      /(?<=(?:tabs?|tablets?|caps?|capsules?|\dmg| mg|ml|PO|[½¼¾]) )OD\b|(?<=(?:^|[^\d.])[1-4] )OD(?= (?:for|x) \d)/g,
-    ),
-  ].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length, perDay: 1 }));
 
 /** "q8-12h": every 8 to 12 hours. */
 const rangesOfHours = (text: string): readonly TimesADay[] =>

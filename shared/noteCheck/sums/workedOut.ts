@@ -1,6 +1,6 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Unit } from '../units.ts';
-import { amountsOf, isTooLong, milligram, millilitre, type Amount } from './amounts.ts';
+import { amountsOf, isTooLong, milligram, millilitre } from './amounts.ts';
 import { neededForAny, stepsOf, tabletsAtOnce } from './courses.ts';
 import { headsIn } from './heads.ts';
 import { products } from './products.ts';
@@ -24,7 +24,6 @@ export function workedOutIn(line: LineOfNote, weights: readonly number[]): reado
       ...ofDay(sums, doses),
     ]),
     ...inUnit(millilitre, [...volumesFrom(sums, doses), ...fluidsFrom(sums)]),
-    ...ratesFrom(sums),
     ...changesFrom(sums),
     ...countsFrom(sums),
   ];
@@ -33,27 +32,6 @@ export function workedOutIn(line: LineOfNote, weights: readonly number[]): reado
 /** `values`: in the first unit of the dimension. */
 const inUnit = (unit: Unit, values: readonly number[]): readonly WorkedOut[] =>
   values.map((value) => ({ value: value / unit.factor, unit }));
-
-/** How much of a drug or a fluid it is for each kg, where the dose is rounder than that: 8 mg are 0.54 mg/kg. */
-function ratesFrom({ kinds, weights }: SumsOfPart): readonly WorkedOut[] {
-  const perKg = [1 / (weights[0] ?? Number.NaN)].filter(Number.isFinite);
-  const each = (unit: Unit, amounts: readonly Amount[]): readonly WorkedOut[] =>
-    inUnit(unit, products(amountsOf(amounts.filter(isRound)), perKg));
-  return [
-    ...each(
-      { dimension: 'mass/mass', factor: milligram.factor },
-      kinds.doses.filter(({ unit }) => unit?.dimension === 'mass'),
-    ),
-    ...each(
-      { dimension: 'unit/mass', factor: 1 },
-      kinds.doses.filter(({ unit }) => unit?.dimension === 'unit'),
-    ),
-    ...each({ dimension: 'volume/mass', factor: millilitre.factor }, kinds.volumes),
-  ];
-}
-
-/** A dose in whole tablets or units. */
-const isRound = ({ written }: Amount): boolean => /^\d{1,2}0*(?![\d.,])/.test(written);
 
 /** By how many percent two weights that stand beside each other differ. */
 const changesFrom = ({ kinds }: SumsOfPart): readonly WorkedOut[] => {

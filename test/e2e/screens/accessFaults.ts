@@ -99,7 +99,11 @@ export function unmarkedStates(page: Page): Promise<readonly string[]> {
       [
         ...(element.closest('ul, [role="menu"], [role="group"]')?.querySelectorAll(element.tagName) ?? []),
       ].filter((one) => one !== element);
-    return states.flatMap((name) =>
+    /** Their ticks are the system's alone, where the page draws no box of its own. */
+    const drawnBoxes = [...document.querySelectorAll(':checked')]
+      .filter((box) => box instanceof HTMLInputElement && getComputedStyle(box).appearance === 'none')
+      .map((box) => `a box that the page draws: ${box.outerHTML}`);
+    const unmarked = states.flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)]
         .filter((element) => isSet(element, name) && !(element instanceof HTMLInputElement))
         .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -118,6 +122,7 @@ export function unmarkedStates(page: Page): Promise<readonly string[]> {
         })
         .map((element) => `looks like any other: ${element.outerHTML.slice(0, 140)}`),
     );
+    return [...unmarked, ...drawnBoxes];
   });
 }
 

@@ -25,7 +25,12 @@ const takes = createTakes({
   freeBytes,
 });
 const on = { onChange: () => undefined, onGrowth: () => undefined, onMustStop: () => process.exit(3) };
-const begun = await takes.begin({ consult: consultId(id), capMs: 1e9, ...on });
+const begun = await takes.begin({
+  consult: consultId(id),
+  file: takes.fileOf(consultId(id)),
+  capMs: 1e9,
+  ...on,
+});
 if (!begun.ok) process.exit(2);
 const take = begun.value;
 let microphone = fakeMicrophone();

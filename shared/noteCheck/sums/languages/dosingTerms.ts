@@ -14,6 +14,8 @@ const words = new Map(rowsOf(languageRows).map(([name = '', cell]) => [name, wor
 const any = (...names: readonly string[]): string =>
   patternOf(names.flatMap((name) => words.get(name) ?? []));
 
+const lettersOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
 const [daily, aDay] = [any('daily'), any('daily', 'a day')];
 const timesADay = String.raw`(?:${aDay}|\/ ?${any('day', 'day after a slash', 'days in short')})`;
 const nthHour = String.raw`(\d+)(?::?e|\.)? ?${any('hours', 'hours after every', 'hour after a slash', 'hours that may be English')}`;
@@ -37,6 +39,17 @@ const forms: readonly DosingTerm[] = ['tablet', 'capsule', 'drop', 'sachet'].fla
 
 const afterFigure = (english: string, ...names: readonly string[]): DosingTerm =>
   term(String.raw`(?<=\d ?)${any(...names)}`, english);
+
+/** Every term that tells has one of these, by its longest word. */
+const longestWords = new Set(
+  ['daily', 'a day', 'day', 'day after a slash', 'days in short', 'twice daily', 'every other day', 'every']
+    .concat('tablets', 'capsules', 'drops', 'sachets', 'days', 'weeks', 'months', 'hours')
+    .flatMap((name) => words.get(name) ?? [])
+    .map((phrase) => lettersOf(phrase).reduce((a, b) => (b.length < a.length ? a : b), '')),
+);
+
+/** Whether a text may have terms that tell: to look for them is slow, and most texts are English. */
+export const mayHaveTerms = (text: string): boolean => lettersOf(text).some((word) => longestWords.has(word));
 
 /** Terms that tell that a text is not English. */
 export const tellingTerms: readonly DosingTerm[] = [

@@ -1,5 +1,5 @@
 import type { Span } from '../../noteCheck.ts';
-import { otherTerms, tellingTerms, type DosingTerm } from './dosingTerms.ts';
+import { mayHaveTerms, otherTerms, tellingTerms, type DosingTerm } from './dosingTerms.ts';
 
 /** A text with the words for doses in English, and where its spans stand in the text as it was written. */
 type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
@@ -12,6 +12,7 @@ type Term = Span & { readonly english: string };
  * was not in English; otherwise a text without words that tell so is English, and null is returned.
  */
 export function inEnglish(text: string, isForeign: boolean): InEnglish | null {
+  if (!isForeign && !mayHaveTerms(text)) return null;
   const telling = termsIn(text, tellingTerms, []);
   if (telling.length === 0 && !isForeign) return null;
   const terms = termsIn(text, otherTerms, telling).toSorted((a, b) => a.start - b.start);

@@ -132,6 +132,19 @@ describe('a service with a new address', () => {
     });
   });
 
+  it('alone gets the token that came with it, whatever still waits to go to the earlier one', async () => {
+    const { connections } = await bench();
+    await connections.connect(request);
+    const again = { ...request, reconnects: { connectionId: connections.active().id } };
+    await connections.connect({ ...again, address: 'https://between.example', token: 'token-2' });
+    const before = connections.active();
+    await connections.connect({ ...again, address: moved, token: 'token-3' });
+    expect(await connections.accessTo(before)).toMatchObject({ error: { code: 'service_unavailable' } });
+    expect(await connections.accessTo(connections.active())).toMatchObject({
+      value: { address: moved, token: 'token-3' },
+    });
+  });
+
   it('gets no token by the organisation’s word alone: the connection asks for it again', async () => {
     const { connections: before, store, tokens } = await bench();
     await before.connect(request);
@@ -177,9 +190,13 @@ describe('a practice that the service calls otherwise now', () => {
     });
     expect([...tokens.values()]).toEqual(['token-1']);
     const confirmed = { name: 'Brookside Vets', is: 'same' as const };
+    const before = connections.active();
     expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true, value: { id } });
     expect([...tokens.values()]).toEqual(['token-2']);
     expect(connections.active()).toMatchObject({ id, practiceName: 'Brookside Vets' });
+    // A request that had to wait meanwhile does not ask for the token again.
+    expect(await connections.accessTo(before)).toMatchObject({ error: { code: 'service_unavailable' } });
+    expect(connections.view(connections.active()).state).toBe('connected');
     const restarted = (await bench(store, undefined, [...tokens])).connections;
     expect(await restarted.accessTo(restarted.active())).toMatchObject({ value: { token: 'token-2' } });
     expect(restarted.view(restarted.active()).practiceName).toBe('Brookside Vets');
@@ -308,6 +325,19 @@ describe('two practices of one name', () => {
     expect(await connections.connect({ ...request, token: 'token-2' })).toMatchObject({ ok: true });
     expect(connections.all()).toHaveLength(3);
   });
+});
+
+it('lets another vet in on a full disk: the choice counts in this run', async () => {
+  const store = await emptyStore();
+  const before = (await bench(store)).connections;
+  await before.connect(request);
+  await before.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
+  const saveSetting = () => Promise.reject(new Error('full'));
+  const { connections } = await bench({ ...store, saveSetting });
+  const other = connections.all().find(({ vet }) => vet === 'Dr Moor');
+  expect(other).toBeDefined();
+  if (other !== undefined) expect(await connections.switchTo(other.id)).toBe(true);
+  expect(connections.active().vet).toBe('Dr Moor');
 });
 
 it('keeps vets, practices and tests apart, and gives only its own connection a new token', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
+import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -25,6 +26,27 @@ describe('from Send to the note', () => {
     expect(service.submitted).toHaveLength(1);
     const gaps = service.reads.slice(1).map((read, i) => read.atMs - (service.reads[i]?.atMs ?? 0));
     expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
+  });
+
+  it('goes on where a second press could not cut what the first one has sent', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [processing], nowMs: clock.now });
+    const second = Promise.withResolvers<Awaited<ReturnType<ConsultAudio['cut']>>>();
+    let cuts = 0;
+    const cut: ConsultAudio['cut'] = (_id, whole) => {
+      cuts += 1;
+      return cuts === 1 ? Promise.resolve(ok(whole)) : second.promise;
+    };
+    const { add, get, consultActions } = await workbench({ clock, service, audio: { cut } });
+    const id = await add('Biscuit');
+    const trim = { fromMs: 100, toMs: 700 };
+    await consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    const [first, late] = [consultActions.send(id), consultActions.send(id)];
+    expect(await first).toBe(true);
+    await clock.pass(4_000);
+    second.resolve(err(failure('disk_failed')));
+    expect(await late).toBe(false);
+    expect(get(id).phase).toBe('writing');
   });
 
   it('repeats the same key, bytes and fields until it is accepted, after growing waits', async () => {

@@ -33,7 +33,8 @@ const byName: Inspect = (path) =>
 async function bench({
   inspect = byName,
   failsAt = 0,
-}: { readonly inspect?: Inspect; readonly failsAt?: number } = {}) {
+  isStoreLost = false,
+}: { readonly inspect?: Inspect; readonly failsAt?: number; readonly isStoreLost?: boolean } = {}) {
   const { repository, connections, audio } = await workbench({
     clock: manualClock(),
     service: scriptedService({}),
@@ -43,6 +44,7 @@ async function bench({
   const imports = createImports({
     repository: {
       ...repository,
+      twinsOf: (...of) => (isStoreLost ? Promise.reject(new Error('lost')) : repository.twinsOf(...of)),
       add: (consult) => {
         adds += 1;
         return adds === failsAt ? Promise.reject(new Error('full')) : repository.add(consult);
@@ -100,6 +102,23 @@ describe('importing', () => {
     expect(views).toMatchObject([
       { fileName: 'b', state: 'refused', failure: { code: 'disk_full' }, chosen: { count: 3 } },
     ]);
+  });
+
+  it('refuses a file where nobody can say whether it was imported before', async () => {
+    const { imports, state } = await bench({ isStoreLost: true });
+    expect(await imports.add(['/a'], nobody)).toEqual([]);
+    expect(imports.views(state.active.id)).toMatchObject([{ fileName: 'a', state: 'refused' }]);
+  });
+
+  it('says that a file is being read, whoever sits here by now', async () => {
+    const reading = Promise.withResolvers<Awaited<ReturnType<Inspect>>>();
+    const { imports, state } = await bench({ inspect: () => reading.promise });
+    const added = imports.add(['/a'], nobody);
+    state.active = connection('other');
+    expect(imports.isReading()).toBe(true);
+    reading.resolve(await byName('/a', new AbortController().signal));
+    expect(await added).toHaveLength(1);
+    expect(imports.isReading()).toBe(false);
   });
 
   it('shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {

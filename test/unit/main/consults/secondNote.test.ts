@@ -139,6 +139,28 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.slice(1)).toEqual([{ key: keyAt(1), outcome: 'discarded', sections: null }]);
   });
 
+  it('is not reported as discarded where it came just after a filing that the vet undoes', async () => {
+    const { clock, comes, get, consultActions, id, request, shown, service } = await overdue();
+    await clock.pass(minute);
+    await request();
+    comes(0);
+    await clock.pass(minute);
+    expect(shown()).toBe('note 1');
+    comes(1);
+    // Files and undoes until the other note comes within the seconds in which that is possible.
+    for (let tries = 0; get(id).offered === null && tries < 30; tries += 1) {
+      expect(await consultActions.file(id)).toBe('filed');
+      await clock.pass(4_000);
+      expect(await consultActions.undoFiling(id)).toBe(true);
+    }
+    expect(get(id)).toMatchObject({ phase: 'noteReady', offered: { isByHand: false } });
+    await clock.pass(10 * minute);
+    expect(service.reported).toEqual([]);
+    expect(await consultActions.file(id)).toBe('filed');
+    await clock.pass(minute);
+    expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
+  });
+
   it('is never sent where the first comes while it waits to be', async () => {
     const { clock, comes, get, id, request, shown, service } = await overdue({
       submit: [ok(undefined), err(failure('service_unreachable'))],

@@ -9,7 +9,6 @@ import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/cons
 import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
 const practice = newConnection();
-const sandbox = { ...newConnection(), isSandbox: true };
 const all = everyPhase.map((state) => newConsult(practice, state));
 const inPhase = (phase: Phase): readonly Consult[] => all.filter((consult) => consult.phase === phase);
 
@@ -20,18 +19,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 type Bench = {
-  consults: readonly Consult[];
+  count: number;
   write: typeof writeUnsentCountFile;
   readonly mark: UnsentCount;
 };
 
 function open(): Bench {
   const bench: Bench = {
-    consults: [],
+    count: 0,
     write: writeUnsentCountFile,
     mark: createUnsentCount({
-      inMemory: () => bench.consults,
-      isSandbox: ({ connectionId }) => connectionId === sandbox.id,
+      count: () => bench.count,
       write: (count) => bench.write(folder, count),
       onFailure: () => undefined,
     }),
@@ -68,24 +66,16 @@ describe('the mark for the uninstaller', () => {
   it('is a count that follows, and is gone when all is sent', async () => {
     const bench = open();
     expect(await marked(bench.mark)).toBeNull();
-    bench.consults = [...inPhase('readyToSend').slice(0, 1), ...inPhase('queued').slice(0, 1)];
+    bench.count = 2;
     expect(await marked(bench.mark)).toBe('2\n');
-    expect(bench.mark.onTheirWay()).toBe(1);
-    bench.consults = inPhase('filed');
+    bench.count = 0;
     expect(await marked(bench.mark)).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('does not count what is in a sandbox', async () => {
-    const bench = open();
-    bench.consults = everyPhase.map((state) => newConsult(sandbox, state));
-    expect(await marked(bench.mark)).toBeNull();
-    expect(bench.mark.onTheirWay()).toBe(0);
-  });
-
   it('is written with the next change where it could not be', async () => {
     const bench = open();
-    bench.consults = inPhase('readyToSend').slice(0, 1);
+    bench.count = 1;
     bench.write = () => Promise.reject(new Error('full'));
     expect(await marked(bench.mark)).toBeNull();
     bench.write = writeUnsentCountFile;

@@ -52,7 +52,7 @@ test.each([
   const deps = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
   const takes = createTakes({ ...deps, freeBytes: async () => 1e12, ...options });
   const on = { onChange: () => undefined, onGrowth: () => undefined, onMustStop: () => undefined };
-  const begin = () => takes.begin({ consult, capMs: 1e6, ...on });
+  const begin = () => takes.begin({ consult, file: takes.fileOf(consult), capMs: 1e6, ...on });
   if (code === 'disk_failed') await valueOf(await begin()).stop('quit');
   expect(await begin()).toMatchObject({ ok: false, error: { code } });
 });
