@@ -33,7 +33,15 @@ type Screen = { readonly name: string; readonly places: readonly Place[] };
 async function screensOf(app: Launched, system: string): Promise<readonly Screen[]> {
   const { page } = app;
   const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+  // As much room below the bar that says that the window is driven, which a checkout has not.
+  const bar = await page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().top ?? 0);
+  const height = size.height + bar;
+  await cdp.send('Emulation.setDeviceMetricsOverride', {
+    ...size,
+    height,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
   const screens: Screen[] = [];
   const show = async (name: string): Promise<void> => {
     await writeFile(join(folder, `${name} ${system}.png`), await screenshot(cdp));
