@@ -49,4 +49,8 @@ export const leftOut: readonly LeftOut[] = [
   { title: 'the organisation says when, and the setting says so', why: policyByFile },
   { title: 'IT takes a forgotten PIN away by the policy', why: policyByFile },
   { title: 'a script gets no note past the lock', why: otherCommandLine },
+  {
+    title: 'what is asked is known after a restart too',
+    why: 'closing asks in a box of the system, which nobody can answer in a packaged app',
+  },
 ];
