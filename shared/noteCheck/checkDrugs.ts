@@ -133,7 +133,7 @@ const mostApart = 0.45;
 /** How much nearer a drug of the same class is. */
 const nearerInClass = 0.4;
 
-/** A drug that was said in place of one that nobody said: alike or of its class, first the one of which the same was said. */
+/** The fault of a drug that nobody said: one alike was, first that of which the same was said; or else none was found. */
 function faultOf(
   mention: DrugMention,
   section: SectionInNote,

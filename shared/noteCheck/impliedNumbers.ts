@@ -61,7 +61,7 @@ function penceAfterPounds(quantities: readonly Quantity[]): readonly Quantity[] 
 const pound = 0.45359;
 const money: Unit = { dimension: 'money', factor: 1 };
 
-/** "a week", "next month", "an inch and a quarter", "a gram per kilo". */
+/** The ones that an article or the like before a unit implies: "a week". */
 function onesIn(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -90,7 +90,7 @@ function onesAndAHalfIn(tokens: readonly Token[], quantities: readonly Quantity[
   return found;
 }
 
-/** "once", "twice". */
+/** The numbers of times that a single word tells: "once". */
 function timesIn(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -101,7 +101,7 @@ function timesIn(tokens: readonly Token[]): readonly Quantity[] {
 }
 const times = unitOf('times');
 
-/** "An hour and forty minutes", "two years three months", "nine pounds, four ounces". */
+/** Times and weights that go on in a smaller unit, put together: "An hour and forty minutes". */
 function goneOnInSmaller(tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
   return quantities.flatMap((large) => {
@@ -117,7 +117,7 @@ function goneOnInSmaller(tokens: readonly Token[], quantities: readonly Quantity
   });
 }
 
-/** "two tablets and a half". */
+/** Numbers whose fraction follows their unit: "two tablets and a half". */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.flatMap((quantity) => {
     const more = quantity.unit === null ? null : andFractionAt(tokens, quantity.unitTo);

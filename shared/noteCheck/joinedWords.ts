@@ -3,7 +3,7 @@ import type { Token } from './tokens.ts';
 /** Words written as one; the first token after them is `to`. */
 type JoinedWords = { readonly text: string; readonly to: number };
 
-/** A name without blanks and signs: "amoxi-clav 50" is "amoxiclav50". */
+/** A name without blanks and signs, its case kept: "amoxi-clav 50" is "amoxiclav50". */
 export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/gu, '');
 
 /**
@@ -34,5 +34,5 @@ export function joinedWordsFrom(
   return joined;
 }
 
-/** "amoxi-clav", "co/amoxiclav". */
+/** Whether a sign joins two words of one name: "amoxi-clav". */
 const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);

@@ -77,7 +77,7 @@ const numberAt = (
   ...over,
 });
 
-/** "a few", "couple of". */
+/** The range that words for no exact number mean: "a few"; null: there are none here. */
 function vagueCountAt(tokens: readonly Token[], from: number): Numbers | null {
   const range = vagueCounts.get(textAt(tokens, from));
   if (range === undefined) return null;

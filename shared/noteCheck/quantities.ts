@@ -7,7 +7,7 @@ import { oncePer } from './memo.ts';
 
 const months = wordsOfCues('month');
 
-/** Whether a number is the day of a date: "March 3", "the third of May", "on the third". */
+/** Whether a number is the day of a date: "March 3", "the third of May", or an ordinal after "the". */
 function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
   // "July 16.9 lb"
   if (!Number.isInteger(value)) return false;

@@ -38,14 +38,14 @@ const areAlike = (tokens: readonly Token[], first: Quantity, second: Quantity): 
   tokens[first.from]?.isJoined === false &&
   textAt(tokens, second.from) !== 'one';
 
-/** "Owner 2: …" */
+/** Whether a number is of the speaker's name at the beginning of a line: "Owner 2: …" */
 const isOfSpeaker = (tokens: readonly Token[], { from, to }: Quantity): boolean =>
   textAt(tokens, to) === ':' &&
   tokens[from - 1] !== undefined &&
   tokens[from - 2]?.line !== tokens[from]?.line &&
   tokens[from - 1]?.line === tokens[from]?.line;
 
-/** "The left one", "which one": no number. */
+/** Whether "one" stands for a thing, and is no number: "The left one". */
 const isPronoun = (tokens: readonly Token[], { from, to, unit, thing }: Quantity): boolean =>
   to - from === 1 &&
   textAt(tokens, from) === 'one' &&

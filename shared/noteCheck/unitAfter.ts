@@ -16,7 +16,7 @@ type NumberSpan = { readonly from: number; readonly to: number; readonly value: 
 
 /** Words that follow a number and are not what it is a number of. */
 const linkingWords = wordsOfCues('linking');
-/** Words between a number and its unit. */
+/** Words that may stand between a number and its unit: "heaped". */
 const wordsBeforeUnit = wordsOfCues('before unit');
 /** Units of one letter, and words that mean something else more often: units only right after a figure. */
 const unitsOfFigures = wordsOfCues('unit of figures');
@@ -36,13 +36,13 @@ export function unitAfter(tokens: readonly Token[], number: NumberSpan): UnitAft
   );
 }
 
-/** "5-kg". */
+/** The token after a hyphen that joins a unit to its number ("5-kg"), or this token where there is none. */
 const afterHyphen = (tokens: readonly Token[], at: number): number =>
   textAt(tokens, at) === '-' && tokens[at]?.isJoined === true && tokens[at + 1]?.isJoined === true
     ? at + 1
     : at;
 
-/** "$1,800-2,400", "R8 000", "USD 450". */
+/** Money by the sign or code before the number, or before its range: "$1,800-2,400". */
 function moneyBefore(tokens: readonly Token[], { from, to }: NumberSpan): UnitAfter | null {
   let at = from;
   while (/^(?:-|–)$/.test(textAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'figure') {
@@ -56,13 +56,13 @@ function moneyBefore(tokens: readonly Token[], { from, to }: NumberSpan): UnitAf
   return isMoney ? { unit: unitOf('£'), thing: null, unitTo: to } : null;
 }
 
-/** "°C". */
+/** Degrees where the sign stands at this token: "°C"; null: it does not, or no unit follows it. */
 function degreesAt(tokens: readonly Token[], at: number): UnitAfter | null {
   const unit = textAt(tokens, at) === '°' ? unitOf(`°${textAt(tokens, at + 1)}`) : null;
   return unit === null ? null : { unit, thing: null, unitTo: at + 2 };
 }
 
-/** "22G" is the size of a needle, and "75s" are tablets by their strength: neither grams nor seconds. */
+/** A number without a unit where a letter after it is none: "22G" is a needle, "75s" are tablets by their strength. */
 function sizeAt(tokens: readonly Token[], { to }: NumberSpan, at: number): UnitAfter | null {
   if (!endsInFigure(tokens, to)) return null;
   const isNeedle = tokens[at]?.written === 'G';
@@ -85,7 +85,7 @@ const sizeOfContainerAt = (
     ? { unit: null, thing: null, unitTo: to }
     : null;
 
-/** "3" and "½". */
+/** Whether a number ends in a figure or the sign of a fraction: "3". */
 const endsInFigure = (tokens: readonly Token[], to: number): boolean =>
   tokens[to - 1]?.kind === 'figure' || tokens[to - 1]?.kind === 'other';
 
@@ -141,7 +141,7 @@ function unitNear(
   return null;
 }
 
-/** "2.5 in)", "1.25 in long", "2 in wound", and not "four in the litter". */
+/** Whether "in" is the unit inch: "2.5 in)", and not "four in the litter". */
 const isInches = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'in' &&
   // "4 in-contact cats"
@@ -180,7 +180,7 @@ function afterPer(tokens: readonly Token[], at: number): number | null {
 const isMeasured = ({ dimension }: Unit): boolean =>
   /^(?:mass|volume|length|tablet|capsule)$/.test(dimension);
 
-/** What is counted, by its plural: "4 sockets". */
+/** A number without a unit, and the thing that it counts if a plural follows: "4 sockets". */
 function countedAt(tokens: readonly Token[], number: NumberSpan, at: number): UnitAfter {
   const next = tokens[afterOfA(tokens, number, at)];
   const isThing =

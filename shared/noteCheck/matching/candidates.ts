@@ -110,8 +110,8 @@ export function candidatesOf(
 }
 
 /**
- * How long something lasts, how much is given and what it costs are of many times, a range is of no measurement, and a
- * bracket or the head of a column may tell of another time.
+ * Whether a number may be told of many times (how long something lasts, how much is given, what it costs), as one end of
+ * a range, or of another time (in brackets or in a table).
  */
 function isToldAside(
   { number: { quantity, topic, drug, span }, isOfOtherTime }: NumberAsked,
@@ -131,7 +131,7 @@ function isToldAside(
 
 const isInBrackets = /\([^)]{0,34}$/;
 
-/** "Wt 85 kg (102 kg at sale)", "HR 184 → 148". */
+/** Whether a number is in brackets or next to an arrow: "Wt 85 kg (102 kg at sale)". */
 const isBeside = ({ span }: NumberOfNote, { text }: SectionRead): boolean =>
   isInBrackets.test(text.slice(Math.max(0, span.start - 40), span.start)) ||
   /(?:→|->)\s*$/.test(text.slice(Math.max(0, span.start - 4), span.start)) ||
@@ -163,7 +163,7 @@ function withSetFeatures(read: readonly Read[], unit: Unit | null, heard: Heard)
 /** How many tokens after a number with its unit another one may be said without it. */
 const reachOfUnit = 14;
 
-/** "She's out twenty hours a day, she's in for four." */
+/** Whether a number shortly before was said with this unit: "She's out twenty hours a day, she's in for four." */
 const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Heard): boolean =>
   said.some(
     (before) =>

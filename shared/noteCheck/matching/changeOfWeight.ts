@@ -27,7 +27,7 @@ const mostRounded = 0.02;
 const kilosOf = ({ value, unit }: Quantity): number | null =>
   unit?.dimension === 'mass' && unit.factor > 1e-4 ? value * unit.factor : null;
 
-/** "-0.5 kg", "loss of 150 g", "5 % lost", "down 120 g". */
+/** Whether a sign or word beside an amount tells that it was lost or gained: "-0.5 kg". */
 function isCalledChange(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - 26), start);
   const after = text.slice(end, end + 16);

@@ -80,9 +80,9 @@ function isBehind(words: ReadonlySet<string>, start: number, { tokens, drugs }: 
   );
 }
 
-/** "Metacam SID. Urinates 3x/night". */
+/** Whether a word for a sign stands before it, in a sentence without a drug: "Metacam SID. Urinates 3x/night". */
 const isOfSign = (start: number, section: SectionInNote): boolean => isBehind(signs, start, section);
-/** "Metacam SID. Walks 3x/day". */
+/** Whether a word for an activity stands before it, in a sentence without a drug: "Metacam SID. Walks 3x/day". */
 const isOfActivity = (start: number, section: SectionInNote): boolean => isBehind(activities, start, section);
 
 /** `other`: how often it was said of the same thing. */
@@ -106,13 +106,13 @@ function saidOtherwise(
   };
 }
 
-/** "Every five weeks, not eight" for "q8wk". */
+/** Whether every figure of a frequency was said as a number: "Every five weeks, not eight" for "q8wk". */
 function areFiguresSaid(frequency: string, { byValue }: Heard): boolean {
   const figures = frequency.match(/\d+/g) ?? [];
   return figures.length > 0 && figures.every((figure) => byValue.has(valueKey(Number(figure))));
 }
 
-/** "How often at night?" "Three, four times." */
+/** Whether the number was said in answer to how often: "How often at night?" "Three, four times." */
 const isAnswered = (heard: Heard, perDay: number): boolean =>
   heard.said.some(
     (said) =>

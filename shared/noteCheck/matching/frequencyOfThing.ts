@@ -45,7 +45,7 @@ const isLoose = (subject: Subject): boolean => subject === recheck || subject ==
 
 const daysOfWeek = 7;
 
-/** "Twice a week?" "Make that five times." */
+/** Whether so many times, a day or a week, were said of these as a number: "Twice a week?" "Make that five times." */
 const isSaidAsCount = (perDay: number, these: readonly Subject[], heard: Heard): boolean =>
   heard.said.some(
     ({ value, unit, from }) =>

@@ -39,7 +39,7 @@ const isOfFormula = (tokens: readonly Token[], to: number): boolean =>
   textAt(tokens, to) === '^' ||
   (/^[x×*]$/.test(textAt(tokens, to)) && tokens.slice(to + 1, to + 5).some(({ text }) => text === '^'));
 
-/** "E-collar 24/7" */
+/** Whether a number is one of the two of "24/7". */
 const isAllTheTime = (tokens: readonly Token[], from: number): boolean =>
   [from, from - 2].some(
     (at) => textAt(tokens, at) === '24' && textAt(tokens, at + 1) === '/' && textAt(tokens, at + 2) === '7',
@@ -72,7 +72,7 @@ function isPowerOfTen(tokens: readonly Token[], from: number): boolean {
   return here === '10' && (next === '^' || /^[⁰¹²³⁴⁵⁶⁷⁸⁹]$/.test(next));
 }
 
-/** "T4", "#2", "FIV-2". */
+/** Whether a number is joined to a name or follows the sign "#": "T4". */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;

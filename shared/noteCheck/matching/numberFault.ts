@@ -65,7 +65,7 @@ function causeOf(quantity: Quantity, rivals: readonly Rival[], heard: Heard): Ca
     : { is: 'ofOther', same: first };
 }
 
-/** "A couple of days" for 2 days. */
+/** Whether a number lies in the range that vague words mean, in the same kind of unit: "A couple of days" for 2 days. */
 function isVaguely(said: Said, quantity: Quantity): boolean {
   const { value } = quantity;
   const unit = comparedUnit(quantity);

@@ -72,7 +72,7 @@ function inThousands({ value, unit }: Quantity): readonly number[] {
   return unit.dimension === 'money' && value >= 1000 ? [value / 1000] : [];
 }
 
-/** "Eight or nine out of ten" are 80-90 %. */
+/** Scores out of ten that tell the same as a percentage: "Eight or nine out of ten" are 80-90 %. */
 const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): readonly Said[] =>
   unit?.dimension === 'percent'
     ? (byValue.get(valueKey(value / 10)) ?? []).filter(
@@ -110,7 +110,7 @@ const none = ({ value, unit, outOf }: Quantity, { text }: Heard): readonly Said[
   value === 0 && unit === null && outOf === null && noneSaid.test(text) ? [impliedNumber(0, null)] : [];
 const noneSaid = /\b(?:none|nothing|not (?:one|any|a single)|absent|nil)\b/i;
 
-/** "Half a gram" for 500 mg. */
+/** The amounts said that are the same in another unit, or unrounded: "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   const unit = comparedUnit(quantity);
   if (unit === null) return [];

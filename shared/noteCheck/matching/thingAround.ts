@@ -31,7 +31,7 @@ const isPluralOrPer = /^(?:per|[a-z]+[^su\W]s)$/;
 /** How many tokens before a number the word for a price may stand. */
 const reachOfPrice = 4;
 
-/** "Estimate 400-600", "quoted 1200". */
+/** Whether a word for a price stands shortly before a number in its line: "Estimate 400-600". */
 const isPrice = (tokens: readonly Token[], from: number): boolean =>
   tokens
     .slice(Math.max(0, from - reachOfPrice), from)

@@ -23,7 +23,7 @@ export function fractionAt(tokens: readonly Token[], at: number): ReadValue | nu
   return part === null ? null : { value: count * part, to: partAt + 1 };
 }
 
-/** "and a half", "and three quarters", "-and-a-half". */
+/** The fraction that is added by "and" at this token: "and a half"; null: none. */
 export function andFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
   const and = afterHyphen(tokens, at);
   if (textAt(tokens, and) !== 'and') return null;

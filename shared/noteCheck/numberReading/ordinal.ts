@@ -3,7 +3,7 @@ import { textAt, type Token } from '../tokens.ts';
 import { plainNumberAt } from './plainNumber.ts';
 import type { ReadValue } from './wholeNumber.ts';
 
-/** "third", "twenty-first", "3rd". */
+/** The ordinal, in words or figures, that begins at this token: "twenty-first"; null: none. */
 export const ordinalAt = (tokens: readonly Token[], at: number): ReadValue | null =>
   ordinalWordAt(tokens, at) ?? ordinalFigureAt(tokens, at);
 

@@ -33,7 +33,7 @@ function shareAt(tokens: readonly Token[], at: number): number | null {
   return isFraction ? Number(top.text) / Number(bottom.text) : null;
 }
 
-/** "A dozen", "two dozen", "half a dozen". */
+/** The number that dozens make at this token: "A dozen"; null: none. */
 function dozensAt(tokens: readonly Token[], at: number): ReadValue | null {
   const word = textAt(tokens, at);
   if (word === 'half') {

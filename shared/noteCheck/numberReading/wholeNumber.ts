@@ -75,7 +75,7 @@ function withHundreds(tokens: readonly Token[], { value, to }: ReadValue): ReadV
   return isRest ? { value: value * 100 + rest.value, to: rest.to } : { value: value * 100, to: to + 1 };
 }
 
-/** What follows "thousand"; null where it is a number of its own, as in "two thousand, twelve hundred". */
+/** The number below a hundred after "thousand", maybe of hundreds; null: none, or its own ("two thousand, twelve hundred"). */
 function groupAfterThousand(tokens: readonly Token[], at: number): ReadValue | null {
   const group = belowHundredAt(tokens, textAt(tokens, at) === 'and' ? at + 1 : at);
   const isOwn = group !== null && group.value >= 10 && textAt(tokens, group.to) === 'hundred';

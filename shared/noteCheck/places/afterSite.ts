@@ -14,7 +14,7 @@ const mostTurns = 7;
 /** How many lines of a note a place may be the heading of: "OD:". */
 const linesOfHeading = 3;
 
-/** `isAtEnd`: what is said of it stands before it, so that the next sentence of a note is of something else. */
+/** The tokens after a place that may be about it. `isAtEnd`: it was told before, so the next sentence of a note is not. */
 export function afterSite(text: TextOfSites, index: number, isAtEnd: boolean): Around {
   const { tokens, sites } = text;
   const site = sites[index];
@@ -109,7 +109,7 @@ function weightAfter({ line, sentence }: Token, own: Token): number {
   return line <= own.line + 2 ? weights.nextTurn : weights.farTurn;
 }
 
-/** "Hips, fine. Heart rate 120": what comes then is said of another part. */
+/** Whether a word names another part than the place is of: the "heart" after "Hips, fine. Heart rate 120". */
 function isOfOtherPart({ parts, coordinates }: Site, word: string): boolean {
   const part = partOf(word);
   if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;

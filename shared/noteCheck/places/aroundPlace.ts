@@ -46,7 +46,7 @@ const isTheSame = ({ tokens, sites }: TextOfSites, index: number): boolean =>
       partOf(textAt(tokens, (sites[index]?.to ?? 0) + at + 1)) === undefined,
   );
 
-/** "And the left ear too." */
+/** Whether "too" follows a place that was named with its own side: "And the left ear too." */
 const isToo = (tokens: TextOfSites['tokens'], site: Site | undefined): boolean =>
   site !== undefined && !site.isSideCarried && textAt(tokens, site.to) === 'too';
 
@@ -121,7 +121,7 @@ function aroundSite(
   };
 }
 
-/** Whether more stands before a place than words that tell nothing: "antitoxin in the left", but not "in the left". */
+/** Whether a finding stands before a place: in a note, any token; in a transcript, a telling word ("antitoxin in the left"). */
 const isSaidBefore = ({ isNote, telling }: TellingText, before: Around): boolean =>
   isNote ? before.length > 0 : before.some(([at]) => (telling[at] ?? []).length > 0);
 

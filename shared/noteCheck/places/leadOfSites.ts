@@ -10,7 +10,7 @@ const longestSentence = 40;
 /** How many words a list may begin with that are said of all of its places: "Extracted: 107, 108". */
 const longestLead = 7;
 
-/** The words before the first place of the sentence, in a note. */
+/** The words at the start of a place's sentence that are said of all its places; in speech, only where they are in a list. */
 export function leadOf({ tokens, sites, isNote }: TextOfSites, index: number, telling: Telling): Around {
   const site = sites[index];
   const own = tokens[site?.from ?? 0];

@@ -40,7 +40,7 @@ const withSideOf = (site: Site & { readonly toldFrom: number }, before: Site): S
     ? { ...before, coordinates: { ...site.coordinates, end: before.coordinates.end } }
     : before;
 
-/** "That's the right one", "this is her left", "that's your problem, the left elbow". */
+/** Whether the words before a side point at the place: "That's the right one". */
 function isPointedOut(tokens: readonly Token[], from: number): boolean {
   for (let at = from - 1; at >= from - mostBetween; at -= 1) {
     const token = tokens[at];
@@ -81,7 +81,7 @@ const isOpen = (tokens: readonly Token[], site: Site | undefined): boolean =>
 
 const isUnsided = ({ coordinates: { side } }: Site): boolean => side === null || side === 'other';
 
-/** "The nail is torn off this back leg. Left hind, third toe." */
+/** Whether the place before is the same leg with no side: "The nail is torn off this back leg. Left hind, third toe." */
 const isSideOpen = (before: Site | undefined, site: Site): boolean =>
   before !== undefined && isUnsided(before) && isSameLeg(before, site);
 

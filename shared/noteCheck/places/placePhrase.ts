@@ -42,7 +42,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
   return isPlace(phrase, isOfOne(tokens, from)) ? { ...phrase, from } : null;
 }
 
-/** "The inside one", "the claw on the outside". */
+/** Whether "one" or "ones" follows a direction: "The inside one". */
 const isOfOne = (tokens: readonly Token[], from: number): boolean => /^ones?$/.test(textAt(tokens, from + 1));
 
 /** Asked for each token of a text, so nothing is put together for it. */
@@ -55,11 +55,11 @@ const namesDirection = (tokens: readonly Token[], at: number, isNote: boolean): 
 const isFiller = (tokens: readonly Token[], at: number): boolean =>
   fillers.test(textAt(tokens, at)) || ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
 
-/** "The left is fine". */
+/** Whether a word that names no place ends the phrase: the "is" of "The left is fine". */
 const isOver = ({ parts }: OpenPhrase, word: string): boolean =>
   parts.size > 0 || /^(?:and|or|one|is|has)$/.test(word) || troubleOf(word, ['', '']) < 0;
 
-/** "A new set on the fronts": on both. */
+/** Whether a plural in a transcript names an end of the body on both sides: "A new set on the fronts". */
 const isPluralEnd = (tokens: readonly Token[], at: number, isNote: boolean): boolean =>
   !isNote && /^(?:fronts|fores|hinds|backs)$/.test(textAt(tokens, at));
 
@@ -151,7 +151,7 @@ function plainPartAt(tokens: readonly Token[], at: number): string | null {
 /** How many words before "gland" say which one it is. */
 const mostToGland = 6;
 
-/** "Adrenal disease, left gland". */
+/** The gland that was named shortly before in the sentence: "Adrenal disease, left gland"; null: none. */
 function glandBefore(tokens: readonly Token[], at: number): string | null {
   for (let before = at - 1; before >= at - mostToGland; before -= 1) {
     const part = partOf(textAt(tokens, before));

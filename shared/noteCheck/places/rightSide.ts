@@ -4,10 +4,10 @@ import { textAt, type Token } from '../tokens.ts';
 /** "The right" and "on the left" are sides. */
 export const pointsAtSide = /^(?:the|his|her|on)$/;
 
-/** "That's right", "all right". */
+/** Words before "right" that show it to be no side: "That's right". */
 const beforeRight =
   /^(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm)$/;
-/** "Right now", "right then". */
+/** Words after "right" that show it to be no side: "Right now". */
 const afterRight =
   /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
 
@@ -56,7 +56,7 @@ const isNamedWithLeft = (tokens: readonly Token[], at: number, before: string): 
 const isBeforeLeft = (tokens: readonly Token[], at: number): boolean =>
   /^(?:, )?(?:and then|and|then|or) (?:the |his |her )?left\b/.test(wordsIn(tokens, at + 1, at + 6));
 
-/** "Left or right? Right lumbar muscle", "Which side? Right." */
+/** Whether "right" answers a question for the side: "Which side? Right." */
 const isAnswer = (tokens: readonly Token[], at: number): boolean =>
   /^[?:]?$/.test(textAt(tokens, at - 1)) &&
   !(textAt(tokens, at + 1) === ',' && remarks.test(textAt(tokens, at + 2))) &&

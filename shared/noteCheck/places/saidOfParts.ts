@@ -25,7 +25,7 @@ export const anyPart = '?';
 /** Of what was named with no part at all: "and the lubricant in the left". */
 const noPart = '';
 
-/** By the plain name of the part. */
+/** All that is said of each part, by its plain name. */
 export type SaidOfParts = ReadonlyMap<string, readonly SaidOfPart[]>;
 
 /** How much one place can add. */

@@ -24,7 +24,7 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
     (textAt(tokens, at + 1) === '/' && /^[lr]$/.test(textAt(tokens, at + 2))) ||
     /^(?:-?block|shaped?|reins?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
 
-/** "5 L", but not "R 12 L 31" and "2/5 L". */
+/** Whether an L after a figure is of litres: "5 L", but not "R 12 L 31" and "2/5 L". */
 const isLitres = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.kind === 'figure' &&
   textAt(tokens, at) === 'l' &&

@@ -85,7 +85,7 @@ const isOnePart = (word: string): boolean =>
   !/^(?:feet|teeth)$/.test(word) &&
   !(word.endsWith('s') && partOf(word.slice(0, -1)) !== undefined);
 
-/** "And the other?", "the other I can feel", "the other is a bit itchy". */
+/** What follows "the other" where it is a side: "And the other?". */
 const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
 
 /** "Ten minutes after the other": of drops. */
@@ -144,12 +144,12 @@ const isOfBody = (word: string): boolean =>
 const beforeReturn =
   /^(?:be|been|come|comes|coming|came|go|going|gone|head|put|run|it|that|him|them|grew|bounced|straight)$/;
 
-/** "He left", "what's left". */
+/** Words before "left" that show it to be no side: "He left". */
 const beforeLeft = /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only)$/;
-/** "Two days left", "not much left", "no roots left". */
+/** What may be left over, so that "left" after it is no side: "Two days left". */
 const leftOver =
   /^(?:days?|weeks?|months?|hours?|minutes?|tablets?|tabs?|pills?|caps(?:ules?)?|doses?|mils?|bottles?|tubes?|sachets?|box(?:es)?|bags?|tins?|syringes?|roots?|teeth|food|feed|milk|time|money|much|many|nothing|none|some|enough|few|bit|half|more)$/;
-/** "Left him", "left alone". */
+/** Words after "left" that show it to be no side: "Left him". */
 const afterLeft = /^(?:me|him|her|it|them|us|over|my|alone|out|this|that)$/;
 
 const isSideLeft = (before: string, next: string): boolean =>

@@ -49,7 +49,7 @@ function columnOf(tokens: readonly Token[], from: number, to: number, line: numb
   return column === 0 || column > mostColumns ? null : column;
 }
 
-/** "---", or ":--" */
+/** Whether a cell has only the rule below the head of a table: "---". */
 const isRule = (tokens: readonly Token[], cell: readonly number[]): boolean =>
   cell.length > 1 && cell.every((at) => /^[-:–—]$/.test(textAt(tokens, at)));
 

@@ -41,7 +41,7 @@ export function teethAt(tokens: readonly Token[], at: number, isNote: boolean): 
   return teethAfter(tokens, first);
 }
 
-/** "One oh one, two, three". */
+/** A tooth and those told after it by number, each the next one in its quadrant: "One oh one, two, three". */
 function teethAfter(tokens: readonly Token[], first: ToothAt): TeethAt {
   const numbers = [first.number];
   let { to } = first;
@@ -57,13 +57,13 @@ function teethAfter(tokens: readonly Token[], first: ToothAt): TeethAt {
 /** In a quadrant. */
 const mostTeeth = 11;
 
-/** What a number is of that is no tooth. */
+/** A word or sign before a figure that shows it to be no tooth: the "HR" of "HR 104". */
 const measures = /^(?:rr|hr|bp|t|p|map|sap|pulse|heart|glucose|systolic|rate|cow|heifer|pressure|£|\$|€)$/;
 
 /** What follows a number that is no tooth. */
 const unitsOfOthers = /^(?:mg|ml|kg|g|mmhg|%|beats|bpm|days?|£|mcg)$/;
 
-/** "One oh four", "one-oh-four", "three eleven". */
+/** The tooth whose number is spoken from this token on: "One oh four"; null: none. */
 function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
   const quadrant = belowTwenty.get(textAt(tokens, at)) ?? 0;
   if (quadrant < 1 || quadrant > 4) return null;

@@ -57,7 +57,7 @@ const isPronoun = (tokens: readonly Token[], at: number): boolean =>
 const isDenied = (tokens: readonly Token[], at: number): boolean =>
   /^(?:no|without|never)$/.test(textAt(tokens, at - 1));
 
-/** "It's coming out", "we took it out", "204 out". */
+/** Whether "out" is of something that was or is taken out: "It's coming out". */
 const isTakingOut = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.kind === 'figure'
     ? tokens[at + 1]?.text !== 'of'

@@ -55,7 +55,7 @@ function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | nu
   return { ...quantity, unit, start, end, amount, per, written: text.slice(start, end + length) };
 }
 
-/** "60 ml/h", "2 mg/kg per day". A minute is told in hours. `length`: of the words after the unit. */
+/** What an amount is per: a day, an hour (a minute: 60 times as much) or null. `length`: of what tells it in `after`. */
 function periodOf(
   written: string,
   after: string,

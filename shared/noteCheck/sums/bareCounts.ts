@@ -34,12 +34,12 @@ function isBareCount(text: string, value: number, start: number, end: number): b
   return isDispensed || givenAfter.test(after) || dispensedAfter.test(after);
 }
 
-/** "Tablets: 2 (10 mg)", "and 2 in the evening". */
+/** Whether a bare number is what is given at once: "Tablets: 2 (10 mg)". */
 const isAtOnceBeside = (before: string, after: string): boolean =>
   (/(?:tab\w*|cap\w*)[,:] $/i.test(before) && /^ \(\d[\d.,]* ?m?c?g\b(?!\/)/i.test(after)) ||
   (/(?:\band|[,:+&]|\btabs?|\bcaps?) $/i.test(before) && partOfDayAfter.test(after));
 
-/** "1 tab every other day 14 days (28)" */
+/** Whether a bare number in brackets after days is what they take in all: "1 tab every other day 14 days (28)". */
 const isTotalAfterDays = (text: string, before: string, after: string): boolean =>
   after.startsWith(')') && /\d ?(?:d|days?|wks?|weeks?) \($/i.test(before) && /\btab|\bcap/i.test(text);
 

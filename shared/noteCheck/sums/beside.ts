@@ -83,7 +83,7 @@ export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean 
     text.slice(end, end + 18),
   );
 
-/** "14 tablets dispensed", "supplied: 30 ml", "#14", "enough for ten days". */
+/** Whether an amount is what was handed out or is to last: "14 tablets dispensed". */
 export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b))/i.test(
     text.slice(end, end + 36),
@@ -96,14 +96,14 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     text.slice(Math.max(0, start - 40), start).replace(dispensedBefore, ''),
   );
 
-/** "20 tablets dispensed: 1 tablet": the colon follows what was dispensed. */
+/** A word for dispensing, with a colon, that is said of the tablets before it: "20 tablets dispensed: 1 tablet". */
 const dispensedBefore =
   /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
 
 const oftenAfter =
   /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;
 
-/** "6 tubes left" after a course are for it; those that somebody has left are what remains. */
+/** Whether an amount is left for the owner to give: "6 tubes left" after a course, but not in "has 6 tubes left". */
 const isLeftWithOwner = (text: string, start: number, end: number): boolean =>
   /^(?: \w+)? left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$))/i.test(text.slice(end, end + 24)) &&
   !/\b(?:has|have|had|still|only|are|is|with|got)\b[^.;]*$/i.test(text.slice(Math.max(0, start - 30), start));

@@ -14,7 +14,7 @@ export const concentrationsIn = (line: LineOfNote): readonly Quantity[] =>
       [],
   );
 
-/** "250 mg/5 ml", "100 mg per 5 ml", "1 ml/10 kg". */
+/** A rate per so much of a volume or weight, as "250 mg/5 ml" is; null: the two numbers are none. */
 function inSomeVolume({ tokens }: LineOfNote, first: Quantity, second?: Quantity): Quantity | null {
   const per = second?.unit ?? null;
   if (first.unit === null || second === undefined || per === null) return null;

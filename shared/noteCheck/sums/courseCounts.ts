@@ -34,7 +34,7 @@ const isBesideCourse = /(?:\b(?:box|packet|tub|bag)e?s? of|\+)\s*$/i;
 const isLargeOfTime = (sums: SumsOfPart, count: Amount): boolean =>
   isOnlyLarge(sums) || isForTime(sums.line.text, count);
 
-/** "84 tablets for 28 days". */
+/** Whether a number follows a count after "for", "lasts" or "=": "84 tablets for 28 days". */
 const isForTime = (text: string, { end }: Amount): boolean =>
   /^\s*(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
     text.slice(end, end + 40).replace(/^[^=.;]{0,24}?(?=for|=)/i, ''),

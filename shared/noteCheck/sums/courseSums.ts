@@ -110,11 +110,11 @@ const goesOn =
 const daysAfter = (durations: readonly Amount[], { end }: Amount): number =>
   durations.findIndex(({ start }) => start >= end && start - end < 36);
 
-/** "Two puppies: 2 ml each daily for 3 days, 12 ml in total". */
+/** Whether an amount is what one needs times the animals in the text: "Two puppies: 2 ml daily for 3 days, 12 ml in total". */
 const isForAll = (text: string, amount: number, needed: readonly number[]): boolean =>
   headsIn(text).some((heads) => needed.some((one) => isNear(amount, one * heads)));
 
-/** "#180 (3/day = 60 d)": so many tablets of a day. */
+/** Whether a number of tablets is so many a day times a duration of the line: "#180 (3/day = 60 d)". */
 const isByDay = ({ line, kinds }: SumsOfPart, { value }: Amount): boolean =>
   [...line.text.matchAll(/\b(\d+(?:\.\d+)?)\s?\/\s?(?:day|d)\b/gi)].some(({ 1: ofDay }) =>
     kinds.durations.some(({ amount }) => isNear(value, Number(ofDay) * amount)),
@@ -131,12 +131,12 @@ const isOfAllDays = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
   isDispensed(line, volume) ||
   kinds.durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume));
 
-/** "1.2 ml BID for 14 days, 34 ml." */
+/** Whether a volume ends its sentence, and only a comma or the like parts it from the days: "BID for 14 days, 34 ml." */
 const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
   /^\s*[,:–-]\s*$/.test(text.slice(days.end, Math.max(days.end, volume.start))) &&
   /^\s*(?:[.;)\n]|$)/.test(text.slice(volume.end));
 
-/** "14 tablets, then PRN" are those before. */
+/** Whether words such as "PRN" stand before an amount, or after it without "then" between: not in "14 tablets, then PRN". */
 const isGivenAsNeeded = (text: string, { start, end }: Amount): boolean =>
   isAsNeeded.test(text.slice(0, start)) || isAsNeeded.test(text.slice(end).replace(/\bthen\b.*/is, ''));
 
@@ -172,7 +172,7 @@ function wrongVolume(sums: SumsOfPart, volume: Amount): WrongSum | null {
   return needed.length === 0 || needed.some(isRight) ? null : wrongCourse(volume, steps, millilitre.factor);
 }
 
-/** What the whole course takes, what the steps before a number take, and what the last of them takes. */
+/** What parts of a course take that a number may tell: the whole, the steps before it, the last of these, the step after it. */
 function neededUpTo(
   { line, kinds }: SumsOfPart,
   result: Amount,

@@ -51,7 +51,7 @@ const totalBefore = new RegExp(
   'i',
 );
 
-/** "(80 ml/day)", "= 9 mg/day", "total daily dose 9 mg". */
+/** Whether an amount is told as the total of a day: "(80 ml/day)". */
 function isOfDay(text: string, { per, start, end }: Amount): boolean {
   const before = text.slice(Math.max(0, start - 34), start);
   const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(text.slice(end, end + 10));

@@ -2,7 +2,7 @@ import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
 
-/** Where a section is about one drug; null: about none of the list. */
+/** A part of a section that is about one drug; null: about none of the list. */
 export type DrugPart = Span & { readonly drug: DrugEntry | null };
 
 /**

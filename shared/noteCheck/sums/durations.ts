@@ -46,7 +46,7 @@ export const weeksOf = (line: LineOfNote, frequencies: readonly TimesADay[]): re
   ...unnumbered(line),
 ];
 
-/** "Recheck in 2 weeks", "3 days ago", "10-day-old". */
+/** Whether a time is not how long something is given: "Recheck in 2 weeks". */
 function isNoCourse({ text }: LineOfNote, { start, end }: Amount): boolean {
   return (
     /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(

@@ -53,7 +53,7 @@ const isCount = ({ text }: LineOfNote, { isOrdinal, start, written }: Amount): b
   );
 };
 
-/** "> 25 kg: 3.5 ml" is of all that are heavier. */
+/** Whether a sign or word before an amount makes it a limit: the 25 kg of "> 25 kg: 3.5 ml". */
 const isBound = ({ text }: LineOfNote, { start }: Amount): boolean =>
   /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
 

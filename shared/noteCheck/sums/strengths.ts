@@ -10,7 +10,7 @@ export function strengthsIn(line: LineOfNote, doses: readonly Amount[]): readonl
   return plain.length > 0 ? plain : doses.filter((dose) => isAfterForm(line, dose));
 }
 
-/** "20 mg tablets", "20 mg: half a tablet", "2 x 20 mg", "20 mg/tablet". */
+/** Whether an amount is the strength of tablets: "20 mg tablets". */
 function isStrength(
   { text, tokens, quantities }: LineOfNote,
   { start, end, from, unit, value }: Amount,

@@ -159,7 +159,7 @@ const countsBefore = (
     return value <= mostAtOnce ? [{ ...strength, value }] : [];
   });
 
-/** How many of the two words before a strength tie a count to it. */
+/** How many of the two words before a strength tie a count to it: 1 in "2 x", 2 in "1/4 of a"; null: none does. */
 function lengthOfLink(before: readonly string[]): 1 | 2 | null {
   const last = before[1] ?? '';
   if (/^[x×]$/.test(last) || last === 'of' || before.join(' ') === 'half a') return 1;

@@ -20,7 +20,7 @@ export function tableUnitsIn(text: string): TableUnits {
   return units;
 }
 
-/** "mg/kg", "Dose (mg)". */
+/** The unit in which the head of a column ends: "mg/kg"; null: none. */
 function unitOfHead(cell: string): Unit | null {
   const words = /([a-zµμ]+)(?:\s?\/\s?([a-z]+))?\)?\s*$/i.exec(cell);
   const [first, second] = [unitOf(words?.[1]?.toLowerCase() ?? ''), unitOf(words?.[2]?.toLowerCase() ?? '')];

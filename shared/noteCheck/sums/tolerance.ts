@@ -18,7 +18,7 @@ const mostRounded = ({ unit, written }: Result): number => {
   return unit?.dimension === 'mass' ? 0.3 : 1;
 };
 
-/** Half of what the last digit of a figure counts; what is drawn up is rounded to 0.05 ml. */
+/** Half of what the last digit of a figure counts; half of 0.05 where it has two decimals and the last is 0 or 5: "0.85 ml". */
 function halfStep({ written, unit }: Result): number {
   const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
   const step = decimals.length === 2 && /[05]$/.test(decimals) ? 0.05 : 10 ** -decimals.length;

@@ -72,12 +72,12 @@ function rightVolumes(sums: SumsOfPart, volume: Amount): readonly number[] {
   return [...once, ...ofDay, ...ofCourse, ...products(weights, amountsOf(kinds.volumeRates))];
 }
 
-/** "1.5 mg, give 1 ml" */
+/** Whether the words before a volume tell to give it as the dose just before: "1.5 mg, give 1 ml". */
 const isGivenAs = ({ line: { text } }: SumsOfPart, dose: Amount, volume: Amount): boolean =>
   dose.end <= volume.start &&
   /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(text.slice(dose.end, volume.start));
 
-/** "480 mg @ 100 mg/ml = 4.8 ml". */
+/** Whether a concentration right after a dose is set equal to the volume: "480 mg @ 100 mg/ml = 4.8 ml". */
 const isBy = ({ line, kinds }: SumsOfPart, dose: Amount, volume: Amount): boolean =>
   kinds.concentrations.some(
     (one) =>

@@ -126,7 +126,7 @@ function wrongByWeight({ line, weights }: SumsOfPart, rate: Amount, result: Amou
   ];
 }
 
-/** "(60 ml/kg/day) 60 ml/h" */
+/** Whether a volume stands right after the brackets that a rate ends: "(60 ml/kg/day) 60 ml/h". */
 const isRightBehind = ({ text }: LineOfNote, rate: Amount, volume: Amount): boolean =>
   rate.end <= volume.start && /^(?:\/\w{1,4})?\)\s*$/.test(text.slice(rate.end, volume.start));
 

@@ -23,7 +23,7 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   return unique.length > mostWeights ? [] : unique;
 }
 
-/** "Wt 20 kg", "weighs 4.2 kg", "Weight (tape): 520 kg". */
+/** Whether a word before an amount calls it a weight: "Wt 20 kg". */
 const isCalledWeight = ({ text }: LineOfNote, { start }: Amount): boolean =>
   /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
     text.slice(Math.max(0, start - 36), start),

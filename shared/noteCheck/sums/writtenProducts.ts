@@ -7,7 +7,7 @@ import { timesADayIn } from './timesADay.ts';
 import { isRounded } from './tolerance.ts';
 import { oncePer } from '../memo.ts';
 
-/** A product or quotient that a note writes out: "18 ewes x 7.5 ml = 135 ml". */
+/** What a product or quotient that a note writes out comes to, and whether its result is right: "18 ewes x 7.5 ml = 135 ml". */
 type WrittenProduct = {
   readonly result: Span;
   /** What the figures come to, in the unit of the result. */
