@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import tls from 'node:tls';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import tls, { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { DispatcherOptions } from './dispatcher.ts';
 import { failureFromError } from './serviceFailures.ts';
