@@ -36,7 +36,8 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
   function start(id: ConsultId): void {
     const driven = drivenBy(clock);
     runs.set(id, driven);
-    driven.done = drive(id, driven)
+    driven.step = drive(id, driven);
+    driven.done = driven.step
       .catch((error: unknown) => {
         driven.isWoken = false;
         onDefect(id, error);
@@ -61,11 +62,15 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
       driven.isWoken = true;
       driven.wait?.abort();
     },
-    /** Ends the step under way, and starts none until the next `wake`. */
+    /**
+     * Ends the step under way, and starts none until the next `wake`. Rejects if the step could not save how far it had
+     * come: nobody may decide by what is saved then.
+     */
     async halt(id: ConsultId): Promise<void> {
       const driven = runs.get(id);
       driven?.run.abort.abort();
       await driven?.done;
+      await driven?.step;
     },
     /** Ends all steps, for good. */
     async stop(): Promise<void> {
@@ -81,6 +86,8 @@ type Driven = {
   readonly run: Run;
   wait: AbortController | null;
   isWoken: boolean;
+  step: Promise<void>;
+  /** The step has ended, and its failure is told. */
   done: Promise<void>;
 };
 
@@ -89,6 +96,7 @@ function drivenBy(clock: Pick<Clock, 'sleep'>): Driven {
   const driven: Driven = {
     wait: null,
     isWoken: false,
+    step: Promise.resolve(),
     done: Promise.resolve(),
     run: {
       abort,

@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { minute, ready } from '../../../support/scriptedBench.ts';
+import { minute, ready, sentBench } from '../../../support/scriptedBench.ts';
 import { workbench, type Workbench } from '../../../support/workbench.ts';
 
 type Lagging = {
@@ -239,4 +239,29 @@ describe('a 404 that something on the way may have sent', () => {
     await bench.clock.pass(20_000);
     expect(phaseOf(bench)).toBe('readyToSend');
   });
+});
+
+it('a cancelled upload whose end cannot be saved keeps its key, because all of it may have arrived', async () => {
+  const missing = err(failure('note_not_found'));
+  const whole = Promise.withResolvers<void>();
+  const { consultActions, clock, consult, id, runner, service, store } = await sentBench(
+    {
+      submit: [err(failure('cancelled')), ok(undefined)],
+      read: [missing, ready],
+      uploading: () => whole.promise,
+    },
+    { onDefect: () => clock.sleep(10_000, new AbortController().signal).then(() => runner.wake(id)) },
+  );
+  const { saveConsult } = store;
+  Object.assign(store, {
+    saveConsult: () => (Object.assign(store, { saveConsult }), Promise.reject(new Error('disk_full'))),
+  });
+  const cancelled = consultActions.cancelSending(id).catch(() => false);
+  whole.resolve();
+  await cancelled;
+  await clock.pass(20_000);
+  if (consult().phase === 'readyToSend') await consultActions.send(id);
+  await clock.pass(minute);
+  expect(consult().phase).toBe('noteReady');
+  expect(keysOf({ scripted: service })).toBe(1);
 });
