@@ -36,10 +36,10 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
   function start(id: ConsultId): void {
     const driven = drivenBy(clock);
     runs.set(id, driven);
-    driven.step = drive(id, driven);
-    driven.done = driven.step
+    driven.done = drive(id, driven)
       .catch((error: unknown) => {
         driven.isWoken = false;
+        driven.hasFailed = true;
         onDefect(id, error);
       })
       .finally(() => {
@@ -62,15 +62,12 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
       driven.isWoken = true;
       driven.wait?.abort();
     },
-    /**
-     * Ends the step under way, and starts none until the next `wake`. Rejects if the step could not save how far it had
-     * come: nobody may decide by what is saved then.
-     */
-    async halt(id: ConsultId): Promise<void> {
+    /** Ends the step under way, and starts none until the next `wake`. False: none was, or its end could not be saved. */
+    async halt(id: ConsultId): Promise<boolean> {
       const driven = runs.get(id);
       driven?.run.abort.abort();
       await driven?.done;
-      await driven?.step;
+      return driven?.hasFailed === false;
     },
     /** Ends all steps, for good. */
     async stop(): Promise<void> {
@@ -86,8 +83,7 @@ type Driven = {
   readonly run: Run;
   wait: AbortController | null;
   isWoken: boolean;
-  step: Promise<void>;
-  /** The step has ended, and its failure is told. */
+  hasFailed: boolean;
   done: Promise<void>;
 };
 
@@ -96,7 +92,7 @@ function drivenBy(clock: Pick<Clock, 'sleep'>): Driven {
   const driven: Driven = {
     wait: null,
     isWoken: false,
-    step: Promise.resolve(),
+    hasFailed: false,
     done: Promise.resolve(),
     run: {
       abort,

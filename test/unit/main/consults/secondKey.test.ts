@@ -241,27 +241,32 @@ describe('a 404 that something on the way may have sent', () => {
   });
 });
 
-it('a cancelled upload whose end cannot be saved keeps its key, because all of it may have arrived', async () => {
-  const missing = err(failure('note_not_found'));
-  const whole = Promise.withResolvers<void>();
-  const { consultActions, clock, consult, id, runner, service, store } = await sentBench(
-    {
-      submit: [err(failure('cancelled')), ok(undefined)],
-      read: [missing, ready],
-      uploading: () => whole.promise,
-    },
-    { onDefect: () => clock.sleep(10_000, new AbortController().signal).then(() => runner.wake(id)) },
-  );
-  const { saveConsult } = store;
-  Object.assign(store, {
-    saveConsult: () => (Object.assign(store, { saveConsult }), Promise.reject(new Error('disk_full'))),
-  });
-  const cancelled = consultActions.cancelSending(id).catch(() => false);
-  whole.resolve();
-  await cancelled;
-  await clock.pass(20_000);
-  if (consult().phase === 'readyToSend') await consultActions.send(id);
-  await clock.pass(minute);
-  expect(consult().phase).toBe('noteReady');
-  expect(keysOf({ scripted: service })).toBe(1);
-});
+it.each([1, 3])(
+  'a cancelled upload whose end is not saved (%i) keeps its key: it may have arrived',
+  async (failing) => {
+    const missing = err(failure('note_not_found'));
+    const whole = Promise.withResolvers<void>();
+    const { consultActions, clock, consult, id, service, store } = await sentBench(
+      {
+        submit: [err(failure('cancelled')), ok(undefined)],
+        read: [missing, ready],
+        uploading: () => whole.promise,
+      },
+      { onDefect: () => undefined },
+    );
+    const { saveConsult } = store;
+    let left = failing;
+    Object.assign(store, {
+      saveConsult: (...given: Parameters<typeof saveConsult>) =>
+        (left -= 1) < 0 ? saveConsult(...given) : Promise.reject(new Error('disk_full')),
+    });
+    whole.resolve();
+    for (let press = 0; press < 3; press += 1)
+      if (consult().phase === 'sending') await consultActions.cancelSending(id).catch(() => false);
+    await clock.pass(20_000);
+    if (consult().phase === 'readyToSend') await consultActions.send(id);
+    await clock.pass(minute);
+    expect(consult().phase).toBe('noteReady');
+    expect(keysOf({ scripted: service })).toBe(1);
+  },
+);
