@@ -1,8 +1,7 @@
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
-import type { DateOrder } from './dayAndTime.ts';
-import { parseDay, parseTime } from './dayAndTime.ts';
+import { type DateOrder, parseDay, parseTime } from './dayAndTime.ts';
 import { findColumns, knownNames, type FoundColumns } from './fileColumns.ts';
 import { mostRows, readTable, type FileTable } from './fileTable.ts';
 

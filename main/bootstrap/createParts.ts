@@ -79,7 +79,7 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
 export async function createParts(storage: Storage, options: AppOptions, events: AppEvents) {
   const { log, env, dataFolder, onProgress } = options;
   const clock = options.clock ?? systemClock;
-  const store = loggedStore(storage.store, log);
+  const store = loggedStore(storage.store, log, (error) => toStoreFailure(error).code);
   const { policy, problems } = await withKnownConnections(options.policy ?? nothingManaged, store);
   const isSandboxOnly = options.uiAutomation === 'sandbox';
   if (isSandboxOnly) await demandTestConnections(store);

@@ -3,9 +3,7 @@ import type { CommandHandlers, CommandName } from '../../shared/ipc/ipcContract.
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import type { GuardedName } from './guards.ts';
-import { lateAnswer, lockGuard, pinGuard, type Answer } from './guards.ts';
-import { sandboxGuard } from './guards.ts';
+import { type GuardedName, lateAnswer, lockGuard, pinGuard, type Answer, sandboxGuard } from './guards.ts';
 
 /** Runs a command for the current session, or answers why not. */
 export type CommandPipeline = <T extends Answer>(

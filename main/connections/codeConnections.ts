@@ -2,9 +2,8 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Connections, ConnectRequest } from './connections.ts';
-import type { ClientSecrets } from '../ports/exchangeCode.ts';
+import type { ClientSecrets, ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
 
 type Deps = {
   readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect' | 'get'>;

@@ -67,7 +67,10 @@ export function createConsultRunner(
       const halted = Promise.all(runs.map((each) => each.halt(id)));
       const consult = deps.repository.get(id);
       if (consult !== null) uploads.endPermit(consult);
-      await halted;
+      const [isAsSaved] = await halted;
+      const now = deps.repository.get(id);
+      // Nobody knows how much of it had left.
+      if (isAsSaved === false && now?.phase === 'sending') await returnToQueue(now, { deps, uploads });
     },
     /**
      * Asks the service once for a note that it is writing. `settled`: the answer changed the consult. The failure: the

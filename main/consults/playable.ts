@@ -5,8 +5,7 @@ import { journalsOf } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import type { PlayableWav } from '../ports/takes.ts';
-import type { Takes } from '../ports/takes.ts';
+import type { PlayableWav, Takes } from '../ports/takes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Recordings } from './recordings.ts';
 

@@ -39,6 +39,7 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
     driven.done = drive(id, driven)
       .catch((error: unknown) => {
         driven.isWoken = false;
+        driven.hasFailed = true;
         onDefect(id, error);
       })
       .finally(() => {
@@ -61,11 +62,12 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
       driven.isWoken = true;
       driven.wait?.abort();
     },
-    /** Ends the step under way, and starts none until the next `wake`. */
-    async halt(id: ConsultId): Promise<void> {
+    /** Ends the step under way, and starts none until the next `wake`. False: none was, or its end could not be saved. */
+    async halt(id: ConsultId): Promise<boolean> {
       const driven = runs.get(id);
       driven?.run.abort.abort();
       await driven?.done;
+      return driven?.hasFailed === false;
     },
     /** Ends all steps, for good. */
     async stop(): Promise<void> {
@@ -81,6 +83,7 @@ type Driven = {
   readonly run: Run;
   wait: AbortController | null;
   isWoken: boolean;
+  hasFailed: boolean;
   done: Promise<void>;
 };
 
@@ -89,6 +92,7 @@ function drivenBy(clock: Pick<Clock, 'sleep'>): Driven {
   const driven: Driven = {
     wait: null,
     isWoken: false,
+    hasFailed: false,
     done: Promise.resolve(),
     run: {
       abort,

@@ -1,5 +1,4 @@
-import type { ClientSecrets } from '../ports/exchangeCode.ts';
-import type { ConnectClient } from '../ports/exchangeCode.ts';
+import type { ClientSecrets, ConnectClient } from '../ports/exchangeCode.ts';
 import type { Keychain } from './keychain.ts';
 
 /**

@@ -27,7 +27,12 @@ export type LogEvent =
       readonly code: string | null;
     }
   | {
-      readonly event: 'retentionFailed' | 'filedNoteNotWritten' | 'unsentNotMarked' | 'statusNotWritten';
+      readonly event:
+        | 'notSaved'
+        | 'retentionFailed'
+        | 'filedNoteNotWritten'
+        | 'unsentNotMarked'
+        | 'statusNotWritten';
       readonly code: string;
     }
   /** `code`: of the app, or of the network. */

@@ -9,16 +9,34 @@ import type { Setting } from '../settings/defineSetting.ts';
 import * as sessionSettings from '../settings/sessionSettings.ts';
 import { storedSettings } from '../settings/settings.ts';
 
-/** The store. Logs each saved event of a consult and, once, each damaged setting. */
-export function loggedStore(store: Store, log: Log): Store {
+/** The store. Logs each saved event of a consult, what could not be saved and, once, each damaged setting. */
+export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => string): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();
-  function logSaved({ id }: Consult, entry: ActivityEntry | null): void {
+  let failing: string | null = null;
+  function logSaved({ id }: Consult, entry: ActivityEntry | null = null): void {
     // Typing saves all the time, which rarely matters.
     if (entry === null || entry.what === 'sectionEdited') return;
     const { at: _, checked: _checked, ...about } = entry;
     log({ event: 'consult', consult: shortId(id), ...about });
   }
+  function logFailed(error: unknown): never {
+    const code = codeOf(error);
+    // On a full disk, all that is typed fails: the first failure says it.
+    if (code !== failing) log({ event: 'notSaved', code });
+    failing = code;
+    throw error;
+  }
+  const saving =
+    <Given extends readonly unknown[]>(
+      save: (...given: Given) => Promise<void>,
+      onSaved?: (...given: Given) => void,
+    ) =>
+    async (...given: Given): Promise<void> => {
+      await save(...given).catch(logFailed);
+      failing = null;
+      onSaved?.(...given);
+    };
   return {
     ...store,
     async setting(connection, name) {
@@ -29,18 +47,12 @@ export function loggedStore(store: Store, log: Log): Store {
       }
       return json;
     },
-    async saveConsult(consult, entry = null) {
-      await store.saveConsult(consult, entry);
-      logSaved(consult, entry);
-    },
-    async saveTypedText(consult, entry) {
-      await store.saveTypedText(consult, entry);
-      logSaved(consult, entry);
-    },
-    async mergeConsults(consult, entry, gone) {
-      await store.mergeConsults(consult, entry, gone);
-      logSaved(consult, entry);
-    },
+    saveSetting: saving(store.saveSetting),
+    saveConnection: saving(store.saveConnection),
+    removeConsult: saving(store.removeConsult),
+    saveConsult: saving(store.saveConsult, logSaved),
+    saveTypedText: saving(store.saveTypedText, logSaved),
+    mergeConsults: saving(store.mergeConsults, logSaved),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
@@ -59,27 +60,29 @@ function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps)
   };
 }
 
-/** The consults whose filed note the app has yet to write into its folder. The list is on disk. */
+/** The consults whose filed note the app has yet to write into its folder. The list is on disk, as soon as it can be saved. */
 function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>) {
   const queue = createSerialQueue();
-  let saved: ReadonlySet<ConsultId> = new Set();
+  let ids: readonly ConsultId[] | null = null;
+  let isSaved = true;
 
-  const load = (): Promise<readonly ConsultId[]> => filedNotesToWriteSetting.load(store, null);
+  const load = async (): Promise<readonly ConsultId[]> =>
+    (ids ??= await filedNotesToWriteSetting.load(store, null));
   const change = (next: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
     queue(async () => {
       const before = await load();
-      const after = next(before);
-      if (after.length !== before.length || after.some((id, index) => id !== before[index]))
-        await filedNotesToWriteSetting.save(store, null, after);
-      saved = new Set(after);
+      ids = next(before);
+      isSaved &&= isDeepStrictEqual(ids, before);
+      if (isSaved) return;
+      await filedNotesToWriteSetting.save(store, null, ids);
+      isSaved = true;
     });
 
   return {
     load,
     change,
-    add: (ids: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...ids])]),
-    /** From memory: as of the last change that was saved. */
-    has: (id: ConsultId): boolean => saved.has(id),
+    add: (more: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...more])]),
+    has: (id: ConsultId): boolean => ids?.includes(id) === true,
   };
 }
 
@@ -118,6 +121,8 @@ export function createFiledNoteFolders(deps: FolderDeps) {
   /** Tries each note of the list once. True: all of them are written. */
   async function writeAll(ended: AbortSignal): Promise<boolean> {
     let isAllDone = true;
+    // Saves a list that could not be saved before.
+    await toWrite.change((all) => all).catch(onFailure);
     for (const id of await toWrite.load()) {
       if (ended.aborted) return false;
       if (undecided.has(id) || deps.isUndoable(id)) continue;

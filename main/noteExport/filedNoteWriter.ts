@@ -8,8 +8,7 @@ import type { Result } from '../../shared/result.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Store } from '../ports/store.ts';
-import { noteFile, type MakePdf } from './noteFile.ts';
-import { filedNoteFileName } from './noteFile.ts';
+import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
 import { isRevision, noteAsFiled, revisionIn } from './revisions.ts';
 
 /** The folder and the file format that an organisation wants for one practice's filed notes. */

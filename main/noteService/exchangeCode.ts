@@ -4,9 +4,8 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ExchangeCode } from '../ports/exchangeCode.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import type { Answer } from './serviceFailures.ts';
+import { type Answer, failureFromAnswer } from './serviceFailures.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
-import { failureFromAnswer } from './serviceFailures.ts';
 
 /**
  * ASSUMED, all of it in this file: the interface says that POST /v1/connections/exchange issues the

@@ -18,8 +18,9 @@ export function createCancelActions(deps: ActionDeps) {
       const after = repository.get(id);
       // If it became ready in that moment, the recording stays.
       if (after?.phase !== 'preparing') return false;
-      if (after.before !== null) return applyDecision(id, () => ({ type: 'preparingCancelled' }));
-      await repository.remove(id);
+      if (after.before !== null) return applyHalted(id, () => ({ type: 'preparingCancelled' }));
+      // If that cannot be saved, the app goes on preparing.
+      await repository.remove(id).finally(() => runner.wake(id));
       return true;
     },
     /** Undoes Send where that is possible. If the service may have the recording, the app first asks the service. */

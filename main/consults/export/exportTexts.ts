@@ -8,10 +8,9 @@ import {
 } from '../../../shared/consult/consult.ts';
 import { isoTime } from '../../../shared/text/dates.ts';
 import { filedSections, sectionText, type Note } from '../../../shared/consult/note.ts';
-import { copiedSandboxMark } from '../../../shared/text/noteDocumentStrings.ts';
+import { copiedSandboxMark, withoutServiceMark } from '../../../shared/text/noteDocumentStrings.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { isShownInPart } from '../../../shared/consult/noteLimits.ts';
-import { withoutServiceMark } from '../../../shared/text/noteDocumentStrings.ts';
 
 export type ExportAbout = {
   readonly consult: Consult;

@@ -1,5 +1,4 @@
-import type { Consult } from '../../../shared/consult/consult.ts';
-import { noteOf, transcriptOf } from '../../../shared/consult/consult.ts';
+import { type Consult, noteOf, transcriptOf } from '../../../shared/consult/consult.ts';
 import type { ExcerptPlace } from '../../../shared/consult/found.ts';
 
 /**

@@ -28,8 +28,7 @@ import {
   writeByHand,
 } from './deliveryTransitions.ts';
 import type { Failure } from '../failure.ts';
-import { canRemoveAudio } from '../canRemoveAudio.ts';
-import { lacksAudioFor } from '../canRemoveAudio.ts';
+import { canRemoveAudio, lacksAudioFor } from '../canRemoveAudio.ts';
 import type { EpochMs } from '../../ids.ts';
 import { countLook } from './lateNote.ts';
 import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';

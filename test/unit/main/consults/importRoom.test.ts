@@ -52,6 +52,16 @@ it('an import that waits can be cancelled at once', async () => {
   expect(repository.get(id)).toBeNull();
 });
 
+it('an import whose cancelling cannot be saved is prepared all the same', async () => {
+  const { add, clock, get, store, consultActions, makeRoom } = await bench();
+  const id = await add('Biscuit');
+  Object.assign(store, { removeConsult: () => Promise.reject(new Error('disk_full')) });
+  await expect(consultActions.cancelPreparing(id)).rejects.toThrow('disk_full');
+  makeRoom();
+  await clock.pass(11_000);
+  expect(get(id).phase).toBe('readyToSend');
+});
+
 it('a job of the command line does not wait', async () => {
   const jobs = new Set<ConsultId>();
   const { add, clock, get, runner } = await bench(jobs);

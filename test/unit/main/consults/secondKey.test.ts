@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { minute, ready } from '../../../support/scriptedBench.ts';
+import { minute, ready, sentBench } from '../../../support/scriptedBench.ts';
 import { workbench, type Workbench } from '../../../support/workbench.ts';
 
 type Lagging = {
@@ -240,3 +240,33 @@ describe('a 404 that something on the way may have sent', () => {
     expect(phaseOf(bench)).toBe('readyToSend');
   });
 });
+
+it.each([1, 3])(
+  'a cancelled upload whose end is not saved (%i) keeps its key: it may have arrived',
+  async (failing) => {
+    const missing = err(failure('note_not_found'));
+    const whole = Promise.withResolvers<void>();
+    const { consultActions, clock, consult, id, service, store } = await sentBench(
+      {
+        submit: [err(failure('cancelled')), ok(undefined)],
+        read: [missing, ready],
+        uploading: () => whole.promise,
+      },
+      { onDefect: () => undefined },
+    );
+    const { saveConsult } = store;
+    let left = failing;
+    Object.assign(store, {
+      saveConsult: (...given: Parameters<typeof saveConsult>) =>
+        (left -= 1) < 0 ? saveConsult(...given) : Promise.reject(new Error('disk_full')),
+    });
+    whole.resolve();
+    for (let press = 0; press < 3; press += 1)
+      if (consult().phase === 'sending') await consultActions.cancelSending(id).catch(() => false);
+    await clock.pass(20_000);
+    if (consult().phase === 'readyToSend') await consultActions.send(id);
+    await clock.pass(minute);
+    expect(consult().phase).toBe('noteReady');
+    expect(keysOf({ scripted: service })).toBe(1);
+  },
+);

@@ -3,10 +3,14 @@ import type { LogEvent } from '../../../../main/logging/logEvent.ts';
 import { loggedStore } from '../../../../main/logging/loggedStore.ts';
 import { newConnection, newConsult, newEntry } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
+import { StoreError, toStoreFailure } from '../../../../main/storage/storeProblem.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+
+const codeOf = (error: unknown): string => toStoreFailure(error).code;
 
 it('logs that a place was checked by the step alone: no vet, no section, no words', async () => {
   const events: LogEvent[] = [];
-  const store = loggedStore(await emptyStore(), (event) => events.push(event));
+  const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);
   const connection = newConnection();
   await store.saveConnection(connection);
   const words = '15 mg meloxicam';
@@ -32,11 +36,40 @@ it('logs that a place was checked by the step alone: no vet, no section, no word
 
 it('logs no save of typed text, of which there are many', async () => {
   const events: LogEvent[] = [];
-  const store = loggedStore(await emptyStore(), (event) => events.push(event));
+  const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);
   const connection = newConnection();
   await store.saveConnection(connection);
   const consult = newConsult(connection);
   await store.saveConsult(consult, newEntry({ what: 'sectionEdited', phase: 'noteReady' }));
   await store.saveConsult(consult, newEntry({ what: 'noteFiled', phase: 'filed' }));
   expect(events).toMatchObject([{ event: 'consult', what: 'noteFiled' }]);
+});
+
+it('logs by its code alone that something could not be saved, once until a save succeeds', async () => {
+  const events: LogEvent[] = [];
+  const working = await emptyStore();
+  let isFull = true;
+  const store = loggedStore(
+    {
+      ...working,
+      async saveSetting(...given) {
+        if (isFull) throw new StoreError(failure('disk_full', 'Bella'));
+        await working.saveSetting(...given);
+      },
+    },
+    (event) => events.push(event),
+    codeOf,
+  );
+  const save = (): Promise<string> =>
+    store.saveSetting(null, 'pins', '"Bella"').then(
+      () => 'saved',
+      (error: unknown) => (error instanceof StoreError ? error.failure.code : 'another error'),
+    );
+  expect([await save(), await save()]).toEqual(['disk_full', 'disk_full']);
+  expect(events).toEqual([{ event: 'notSaved', code: 'disk_full' }]);
+  isFull = false;
+  expect(await save()).toBe('saved');
+  isFull = true;
+  await save();
+  expect(events).toHaveLength(2);
 });

@@ -324,6 +324,25 @@ it('files also where that a copy is wanted cannot be saved', async () => {
   await settled(async () => (await written()).length === 1);
 });
 
+it('writes it in this run where that it is wanted could not be saved for a moment', async () => {
+  const opened = await open();
+  const { store } = opened.bench;
+  let isFull = true;
+  const folders = foldersOf(opened.bench, {
+    store: {
+      ...store,
+      saveSetting: (...given) =>
+        isFull ? Promise.reject(new Error(failure('disk_full').code)) : store.saveSetting(...given),
+    },
+    onFailure: () => undefined,
+  });
+  opened.use(folders);
+  expect(await opened.file()).toBe('filed');
+  expect(await store.setting(null, 'filedNotesToWrite')).toBe(null);
+  isFull = false;
+  await settled(async () => (await written()).length === 1);
+});
+
 it('writes nothing of a filing that is undone, and what the end of the app finds filed', async () => {
   const opened = await open();
   const { undoableFilings, consultActions } = opened.bench;

@@ -71,7 +71,11 @@ async function openAll(json: string) {
     await memory.saveSetting(null, name, json);
     await memory.saveSetting(id, name, json);
   }
-  const store = loggedStore(memory, (event) => events.push(event));
+  const store = loggedStore(
+    memory,
+    (event) => events.push(event),
+    () => 'internal',
+  );
   const clock = manualClock();
   const embedded = await addEmbeddedConnection(store, clock);
   const stops = await openServiceStops(store, [riverside]);
