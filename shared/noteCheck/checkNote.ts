@@ -11,7 +11,6 @@ import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.t
 import { readSection } from './noteSection.ts';
 import { claimsOf } from './matching/rivals.ts';
 import { patientSpans } from './patientSpans.ts';
-import { saidOfParts } from './places/saidOfParts.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
@@ -86,8 +85,7 @@ function comparisonWith(
   const texts = {
     heard,
     said: read.said,
-    saidOfParts: read.saidOfParts,
-    noted: saidOfParts(sections.flatMap(({ places }) => places)),
+    noted: sections.flatMap(({ places }) => places),
     lastSection: sections.length - 1,
   };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
