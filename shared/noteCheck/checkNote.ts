@@ -12,7 +12,6 @@ import { readSection } from './noteSection.ts';
 import { claimsOf } from './matching/rivals.ts';
 import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
-import { saidOfParts } from './places/saidOfParts.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
@@ -89,8 +88,7 @@ function comparisonWith(
   const texts = {
     heard,
     said: read.said,
-    saidOfParts: read.saidOfParts,
-    noted: saidOfParts(sections.flatMap(({ places }) => places)),
+    noted: sections.flatMap(({ places }) => places),
     lastSection: sections.length - 1,
   };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));

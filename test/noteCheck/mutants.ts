@@ -23,7 +23,7 @@ const features: readonly (readonly [file: string, name: string, says: string])[]
   ['spokenOf/takenBackLater.ts', 'takenBackLater', 'new Map()'],
   ['spokenOf/otherTimes.ts', 'otherTimeOf', 'null'],
   ['spokenOf/animals.ts', 'animalOf', 'null'],
-  ['places/otherSide.ts', 'otherSide', 'null'],
+  ['places/signs.ts', 'oddsOfOther', '0'],
   ['places/onceDaily.ts', 'isOnceDaily', 'false'],
   ['places/rightSide.ts', 'isSideRight', 'false'],
   ['places/goodAndBad.ts', 'stateNamedBy', 'null'],
