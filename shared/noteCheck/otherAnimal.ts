@@ -70,10 +70,9 @@ function isLike(word: string, own: string): boolean {
   if (own.endsWith(word) || own.startsWith(word) || word.startsWith(own)) return !commonWords.has(word);
   if (own.startsWith(word.slice(0, 4))) return true;
   if (shortForms.some(([name, short]) => name === own && wordsOf(short).includes(word))) return true;
-  if (own.slice(0, 2) !== word.slice(0, 2)) return soundOf(word) === soundOf(own);
-  return (
-    /(?:ie|y)$/.test(word) !== /(?:ie|y)$/.test(own) || lettersApart(soundOf(word), soundOf(own), 1) <= 1
-  );
+  if (own[0] !== word[0]) return soundOf(word) === soundOf(own);
+  const isShortened = own[1] === word[1] && /(?:ie|y)$/.test(word) !== /(?:ie|y)$/.test(own);
+  return isShortened || lettersApart(soundOf(word), soundOf(own), 1) <= 1;
 }
 
 /**
