@@ -59,11 +59,14 @@ function wrongAmount(
   marked: ReadonlySet<Amount>,
 ): readonly WrongSum[] {
   const { line } = sums;
-  if (!isResult(line, result) || isDispensed(line, result)) return [];
+  if (!isResult(line, result)) return [];
   const ways = waysTo(substanceOf(result), sums);
   const tied = ways.find((way) => isTied(sums, way, result, results));
   if (tied === undefined || tied.of.some((one) => marked.has(one)) || isGiven(sums, result, tied, ways))
     return [];
+  // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
+  const isByWeight = tied.of.length === 1 && tied.share !== 0.02;
+  if (!isByWeight && isDispensed(line, result)) return [];
   const sum = inPeriod(tied, result);
   const period = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
   return [

@@ -160,3 +160,21 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
 });
+
+// A dose that is ten times too high must not slip through by the words that lead to it.
+test.each([
+  ' (30 mg)',
+  ', so 30 mg',
+  ' = 30 mg',
+  ': 30 mg',
+  ' i.e. 30 mg',
+  ' – 30 mg',
+  ', total 30 mg',
+  ', give 30 mg',
+  ' BID = 30 mg',
+  ' → 30 mg',
+])('A dose ten times too high is marked after the mg/kg that leads to it: “0.1 mg/kg%s”', (dose) => {
+  expect(marked('Weight 30 kg.', `Meloxicam 0.1 mg/kg${dose} once daily.`)).toEqual([
+    '30 mg: 30 kg × 0.1 mg/kg = 3 mg',
+  ]);
+});
