@@ -14,6 +14,12 @@ type Written = Result<null, CommandFailure>;
 export const writeChosenFile = (path: string, content: Content): Promise<Written> =>
   write(path, content, { mayReplace: true });
 
+/** A PDF's text for comparison: Chromium writes into each when it was made. */
+const withoutDates = (content: Content): string =>
+  Buffer.from(content)
+    .toString('latin1')
+    .replaceAll(/\/(?:CreationDate|ModDate) \(D:[^()]*\)/g, '');
+
 /**
  * Writes into a watched folder, and replaces nothing: `export_exists` if another file has the name. The same content
  * counts as written.
@@ -21,7 +27,7 @@ export const writeChosenFile = (path: string, content: Content): Promise<Written
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
   // A pipe of this name is not waited for.
   const there = await readFile(path, { flag: O_RDONLY | O_NOFOLLOW | O_NONBLOCK }).catch(() => null);
-  if (there?.equals(Buffer.from(content)) === true) {
+  if (there !== null && withoutDates(there) === withoutDates(content)) {
     // Killed right after naming the file, the app left the other name of it too.
     await removeLeftovers(path);
     return ok(null);

@@ -20,7 +20,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/encryptedFiles': 1020,
   'main/keychain': 574,
   'main/logging': 298,
-  'main/noteExport': 734,
+  'main/noteExport': 740,
   'main/noteService': 1673,
   'main/platform': 526,
   'main/policy': 1218,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5696,
   shared: 5588,
   'shared/noteCheck': 11779,
-  test: 77450,
+  test: 77469,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

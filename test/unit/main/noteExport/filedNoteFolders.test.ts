@@ -343,6 +343,25 @@ it('writes it in this run where that it is wanted could not be saved for a momen
   await settled(async () => (await written()).length === 1);
 });
 
+it('writes a PDF once, where the app ends between the writing and the line that says so', async () => {
+  let made = 0;
+  const pdf = {
+    places: [{ practice: 'Riverside Vets', folder: root, format: 'pdf' as const }],
+    // Chromium puts the time of the making into each.
+    makePdf: () =>
+      Promise.resolve(Buffer.from(`%PDF-1.4\n/CreationDate (D:2026112810400${(made += 1)}+00'00')`)),
+  };
+  const opened = await open({
+    ...pdf,
+    repository: { inMemory: () => [], log: () => new Promise(() => undefined) },
+  });
+  await opened.file();
+  await settled(async () => (await written()).length === 1);
+  await foldersOf(opened.bench, pdf).start();
+  await settled(async () => (await timesLogged(opened)) === 1);
+  expect(await written()).toHaveLength(1);
+});
+
 it('writes nothing of a filing that is undone, and what the end of the app finds filed', async () => {
   const opened = await open();
   const { undoableFilings, consultActions } = opened.bench;
