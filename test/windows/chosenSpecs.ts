@@ -44,6 +44,10 @@ export const leftOut: readonly LeftOut[] = [
     why: otherCommandLine,
   },
   { title: 'what was copied is cleared after a lock, and not where the vet is back before', why: reachesIn },
+  {
+    title: 'the main process leaves nothing of its memory in a core dump',
+    why: 'Linux alone says by such a setting what is dumped',
+  },
   { title: 'a dialog that stays open over a lock writes nothing', why: reachesIn },
   { title: 'it locks by itself: after a while without a hand on it', why: reachesIn },
   { title: 'the organisation says when, and the setting says so', why: policyByFile },
