@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1200,
   'main/commands': 1115,
   'main/connections': 1638,
-  'main/consults': 4867,
+  'main/consults': 4868,
   'main/electron': 2482,
   'main/encryptedFiles': 1020,
   'main/keychain': 574,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5696,
   shared: 5588,
   'shared/noteCheck': 12498,
-  test: 77382,
+  test: 77433,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
