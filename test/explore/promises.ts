@@ -441,6 +441,15 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     }
   }
 
+  function forgetAnswers(name: string, lostAt: number): void {
+    const key = keyOf(name);
+    const saved = consultOf(name)?.submissions.find((one) => one.key === name);
+    key.hadConflict &&= saved?.hadConflict === true;
+    key.isRefused &&= saved?.refusedAs !== null;
+    if (key.whole === 'accepted' && saved?.acceptedAt === undefined) key.whole = 'unjudged';
+    if (key.reported?.at === lostAt) key.reported = null;
+  }
+
   return {
     watch,
     broken: () => broken,
@@ -503,14 +512,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         for (const wait of Object.values(of.waits)) if (wait.since === lostAt) wait.until = 0;
       }
       for (const mine of caseOf.all.values()) Object.assign(mine, { filed: null, unanswered: [] });
-      for (const [name, key] of keyOf.all) {
-        const { submissions = [] } = consultOf(name) ?? {};
-        const saved = submissions.find((one) => one.key === name);
-        key.hadConflict &&= saved?.hadConflict === true;
-        key.isRefused &&= saved?.refusedAs !== null;
-        if (key.whole === 'accepted' && saved?.acceptedAt === undefined) key.whole = 'unjudged';
-        if (key.reported?.at === lostAt) key.reported = null;
-      }
+      for (const name of keyOf.all.keys()) forgetAnswers(name, lostAt);
     },
   };
 }
