@@ -66,15 +66,8 @@ export function createAudioMaking({
       const run = { ffmpegPath: ffmpeg.value, signal, onProgress, target };
       const made =
         source.kind === 'take'
-          ? await prepareTake({
-              ...run,
-              journals: journalsOf(source).map(sealed.journal),
-            })
-          : await prepareAudio({
-              ...run,
-              sourcePath: source.path,
-              sourceSha256: source.sha256,
-            });
+          ? await prepareTake({ ...run, journals: journalsOf(source).map(sealed.journal) })
+          : await prepareAudio({ ...run, sourcePath: source.path, sourceSha256: source.sha256 });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.wav(consult).path)
         : ffmpegFinder.noticeMissing(made);
@@ -82,11 +75,8 @@ export function createAudioMaking({
     async beginLive(consult) {
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
-      const begun = await beginLiveWav({
-        ffmpegPath: ffmpeg.value,
-        target: sealed.wav(consult),
-        maxFinishMs,
-      });
+      const target = sealed.wav(consult);
+      const begun = await beginLiveWav({ ffmpegPath: ffmpeg.value, target, maxFinishMs });
       if (!begun.ok) return begun;
       return ok({
         ...begun.value,

@@ -49,14 +49,8 @@ export function consultCommands(deps: CommandsDeps) {
       const requested = await consultActions.requestNewNote(consultId);
       return requested.ok ? carriedOut(requested.value) : requested;
     },
-    async networkReturned() {
-      await consultActions.networkReturned();
-      return done;
-    },
-    async tryUploadsAgain() {
-      await consultActions.tryUploadsAgain();
-      return done;
-    },
+    networkReturned: () => consultActions.networkReturned().then(() => done),
+    tryUploadsAgain: () => consultActions.tryUploadsAgain().then(() => done),
     discard: async ({ consultId }) => carriedOut(await consultActions.discard(consultId)),
     restore: async ({ consultId }) => carriedOut(await consultActions.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await consultActions.resume(consultId)),

@@ -5,10 +5,7 @@ import type { Workstation } from '../vetSession/workstation.ts';
 
 export const lockCommands = (workstation: Workstation) =>
   ({
-    async lock() {
-      await workstation.lock();
-      return done;
-    },
+    lock: () => workstation.lock().then(() => done),
     unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
     forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),

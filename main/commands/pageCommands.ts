@@ -102,9 +102,7 @@ export function createPageCommands(given: PageCommandsDeps) {
       return view === null ? refused : ok(view);
     },
     answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(deps.outside.answer(id, answer))),
-    async readWorkstationStatus() {
-      return ok({ text: await deps.writeStatus() });
-    },
+    readWorkstationStatus: async () => ok({ text: await deps.writeStatus() }),
     async lookForUpdates() {
       updates.checkNow();
       return Promise.resolve(done);

@@ -10,6 +10,14 @@ export function recordingCommands(deps: CommandsDeps) {
   const { repository, recordings, recovered, view, system } = deps;
   const active = (): ConnectionId => deps.connections.active().id;
 
+  /** Opens the consult, unless the vet has opened another one meanwhile. */
+  const opened = async (beginning: ReturnType<typeof recordings.begin>) => {
+    const openAtStart = view.openConsult();
+    const begun = await beginning;
+    if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
+    return begun;
+  };
+
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
     const isDone = await isCarriedOut;
     if (isDone) view.open(id);
@@ -17,18 +25,8 @@ export function recordingCommands(deps: CommandsDeps) {
   };
 
   return {
-    async beginRecording(request) {
-      const openAtStart = view.openConsult();
-      const begun = await recordings.begin(request);
-      if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
-      return begun;
-    },
-    async continueRecording(request) {
-      const openAtStart = view.openConsult();
-      const begun = await recordings.continue(request);
-      if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
-      return begun;
-    },
+    beginRecording: (request) => opened(recordings.begin(request)),
+    continueRecording: (request) => opened(recordings.continue(request)),
     // Anybody at the workstation may pause and stop the recording: it shows them nothing about the patient.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),

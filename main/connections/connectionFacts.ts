@@ -47,6 +47,11 @@ export async function openConnectionFacts(
   }
   const of = (id: ConnectionId): ConnectionFacts => all.get(id) ?? nothingKnown;
   const save = (id: ConnectionId): Promise<void> => connectionFactsSetting.save(store, id, of(id));
+  /** Takes effect at once in this run, even if it cannot be saved. */
+  function set(id: ConnectionId, change: Partial<ConnectionFacts>): Promise<void> {
+    all.set(id, { ...of(id), ...change });
+    return save(id).catch(() => undefined);
+  }
 
   return {
     of,
@@ -61,18 +66,13 @@ export async function openConnectionFacts(
         throw error;
       }
     },
-    /** Takes effect at once in this run, even if it cannot be saved. */
     async tokenIs(id: ConnectionId, tokenGone: ConnectionFacts['tokenGone']): Promise<void> {
-      if (of(id).tokenGone === tokenGone) return;
-      all.set(id, { ...of(id), tokenGone });
-      await save(id).catch(() => undefined);
+      if (of(id).tokenGone !== tokenGone) await set(id, { tokenGone });
     },
-    /** The service has revoked this token; null: the connection has a new one. Takes effect as `tokenIs` does. */
+    /** The service has revoked this token; null: the connection has a new one. */
     async revoked(id: ConnectionId, token: string | null): Promise<void> {
       const revokedToken = token === null ? null : fingerprint(id, token);
-      if (of(id).revokedToken === revokedToken) return;
-      all.set(id, { ...of(id), revokedToken });
-      await save(id).catch(() => undefined);
+      if (of(id).revokedToken !== revokedToken) await set(id, { revokedToken });
     },
     isRevoked: (id: ConnectionId, token: string): boolean => of(id).revokedToken === fingerprint(id, token),
     /** The connection makes a request, or the vet switches to it. */
@@ -81,9 +81,8 @@ export async function openConnectionFacts(
       const { lastUsedAt } = of(id);
       // If the clock was set back, the saved time is in the future.
       if (lastUsedAt !== null && lastUsedAt <= now && now - lastUsedAt < usedEveryMs) return;
-      all.set(id, { ...of(id), lastUsedAt: now });
-      // The time decides nothing, so nothing waits for the save or fails with it.
-      void save(id).catch(() => undefined);
+      // The time decides nothing, so nothing waits for the save.
+      void set(id, { lastUsedAt: now });
     },
   };
 }

@@ -170,11 +170,11 @@ export async function endRecording(
     // If sound came and could not be written, the consult stays: the vet has to see that loss.
     const isEmpty = heardMs === 0 && (by === 'person' || by === 'quit');
     if (isEmpty && earlier === null) {
-      await removeEmpty(id, deps);
+      await forgetEmptyRun(id, null, deps);
       return err({ code: 'nothing_recorded', detail: null });
     }
     await (isEmpty
-      ? forgetEmptyRun(id, deps)
+      ? forgetEmptyRun(id, earlier, deps)
       : deps.repository.apply(id, { type: 'takeEnded', end: whole, audio }));
     deps.runner.wake(id);
     if (by === 'person') deps.onStopped(id);
@@ -214,7 +214,7 @@ export async function stopPaused(
   const isPaused = before?.phase === 'recording' && before.isPaused === true;
   if (!isPaused || before.connectionId !== of) return err({ code: 'refused', detail: null });
   if ((before.earlier?.durationMs ?? 0) === 0) {
-    await removeEmpty(id, deps);
+    await forgetEmptyRun(id, null, deps);
     deps.onChange();
     return err({ code: 'nothing_recorded', detail: null });
   }
@@ -224,16 +224,14 @@ export async function stopPaused(
   return ok(null);
 }
 
-/** The consult is saved first: a journal that it does not know harms nothing. */
-async function forgetEmptyRun(id: ConsultId, { repository, takes }: RecordingsDeps): Promise<void> {
+/** The consult is saved first, or removed where this was its only run: a journal that it does not know harms nothing. */
+async function forgetEmptyRun(
+  id: ConsultId,
+  earlier: TakeEnd | null,
+  { repository, takes }: RecordingsDeps,
+): Promise<void> {
   const file = takeFileOf(repository.get(id));
-  await repository.apply(id, { type: 'nothingAdded' });
-  if (file !== null) await takes.remove(file);
-}
-
-async function removeEmpty(id: ConsultId, { repository, takes }: RecordingsDeps): Promise<void> {
-  const file = takeFileOf(repository.get(id));
-  await repository.remove(id);
+  await (earlier === null ? repository.remove(id) : repository.apply(id, { type: 'nothingAdded' }));
   if (file !== null) await takes.remove(file);
 }
 

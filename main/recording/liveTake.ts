@@ -32,9 +32,12 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const { line, presence, silence, sound, journal, ending, reportChange } = parts;
   void tickUntil(parts.ticking.signal, deps.clock, parts.tick);
   /** The take lasts up to this press, however late its last sound comes. */
-  const endTime = (): void => {
+  function ended<Ended>(end: () => Ended): Ended {
     if (!ending.isStopping()) presence.pause();
-  };
+    const last = end();
+    reportChange();
+    return last;
+  }
 
   return {
     attach(microphone, { because, label, isOneSilent = false }) {
@@ -82,18 +85,8 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       if (!presence.isPaused() && !ending.isStopping()) presence.openGap('suspended');
       reportChange();
     },
-    stop(by) {
-      endTime();
-      const ended = ending.stop(by);
-      reportChange();
-      return ended;
-    },
-    endRun() {
-      endTime();
-      const ended = ending.endRun();
-      reportChange();
-      return ended;
-    },
+    stop: (by) => ended(() => ending.stop(by)),
+    endRun: () => ended(ending.endRun),
     view: parts.view,
   };
 }

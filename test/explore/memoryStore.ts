@@ -1,11 +1,21 @@
 import type { Store } from '../../main/ports/store.ts';
+import { StoreError } from '../../main/storage/storeProblem.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
-/** One run of the app. It dies at its save number `savesLeft`, and from then on nothing is saved, and nothing answers. */
-export type Life = { readonly dead: AbortController; savesLeft: number };
+/**
+ * One run of the app. It dies at its save number `savesLeft`, and from then on nothing is saved, and nothing answers. Its
+ * next `failing` saves are refused. `onLost`: the app will not have saved what it has just heard.
+ */
+export type Life = {
+  readonly dead: AbortController;
+  savesLeft: number;
+  failing: number;
+  readonly onLost: () => void;
+};
 
 export type Disk = ReturnType<typeof createDisk>;
 
@@ -22,7 +32,13 @@ export function createDisk() {
       const never = new Promise<never>(() => undefined);
       const read = async <T>(value: () => T): Promise<T> => (life.dead.signal.aborted ? never : value());
       async function save(change: () => void): Promise<void> {
-        if (life.savesLeft-- <= 0) life.dead.abort();
+        if (life.savesLeft-- <= 0 && !life.dead.signal.aborted) {
+          life.onLost();
+          life.dead.abort();
+        } else if (life.failing-- > 0) {
+          life.onLost();
+          throw new StoreError(failure('disk_full'));
+        }
         return life.dead.signal.aborted ? never : change();
       }
       const saveConsult = (consult: Consult): Promise<void> =>

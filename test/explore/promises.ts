@@ -104,11 +104,12 @@ type Known = {
 
 const madeBy = <V>(make: () => V) => {
   const all = new Map<string, V>();
-  return (key: string): V => {
+  const of = (key: string): V => {
     const found = all.get(key) ?? make();
     all.set(key, found);
     return found;
   };
+  return Object.assign(of, { all });
 };
 
 export type Promises = ReturnType<typeof createPromises>;
@@ -440,6 +441,15 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     }
   }
 
+  function forgetAnswers(name: string, lostAt: number): void {
+    const key = keyOf(name);
+    const saved = consultOf(name)?.submissions.find((one) => one.key === name);
+    key.hadConflict &&= saved?.hadConflict === true;
+    key.isRefused &&= saved?.refusedAs !== null;
+    if (key.whole === 'accepted' && saved?.acceptedAt === undefined) key.whole = 'unjudged';
+    if (key.reported?.at === lostAt) key.reported = null;
+  }
+
   return {
     watch,
     broken: () => broken,
@@ -485,21 +495,24 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     isRevoked: (token: string): boolean => practice(practiceOf(token)).revoked.has(token),
     paid: (of: string): void => void (practice(of).unpaid = null),
     sleeps: (): void => void (sleptAt = now()),
-    /** The app is killed: it knows nothing of what it heard this very moment, and asks again for each note. */
-    killed(consults: readonly Consult[], practices: readonly string[]): void {
-      if (disabledAt === now()) disabledAt = null;
-      for (const of of practices.map(practice)) {
-        of.uploading = null;
-        of.trouble = null;
-        if (of.unpaid?.since === now()) of.unpaid = null;
-        for (const [token, at] of of.revoked) if (at === now()) of.revoked.delete(token);
-        for (const wait of Object.values(of.waits)) if (wait.since === now()) wait.until = 0;
+    /** The app is killed: what it did not save it has to find out anew, and it asks again for each note. */
+    killed(): void {
+      for (const of of practice.all.values()) Object.assign(of, { uploading: null, trouble: null });
+      for (const mine of caseOf.all.values()) mine.filed = null;
+      for (const key of keyOf.all.values()) key.reads = [];
+    },
+    /** A save is lost: nobody can expect that the app acts by what it has heard this very moment. */
+    forgets(): void {
+      const lostAt = now();
+      if (disabledAt === lostAt) disabledAt = null;
+      for (const of of practice.all.values()) {
+        of.hasPaid = false;
+        if (of.unpaid?.since === lostAt) of.unpaid = null;
+        for (const [token, at] of of.revoked) if (at === lostAt) of.revoked.delete(token);
+        for (const wait of Object.values(of.waits)) if (wait.since === lostAt) wait.until = 0;
       }
-      for (const { id } of consults) caseOf(id).filed = null;
-      for (const key of consults.flatMap(({ submissions }) => submissions.map((one) => keyOf(one.key)))) {
-        key.reads = [];
-        if (key.reported?.at === now()) key.reported = null;
-      }
+      for (const mine of caseOf.all.values()) Object.assign(mine, { filed: null, unanswered: [] });
+      for (const name of keyOf.all.keys()) forgetAnswers(name, lostAt);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createRateGate, usualRequestsPerMinute } from '../../main/connections/r
 import { returnAllToQueue } from '../../main/consults/runner/uploadInTurn.ts';
 import { nextRequest } from '../../main/consults/nextRequest.ts';
 import { newConsult } from '../../main/consults/imports.ts';
+import { StoreError } from '../../main/storage/storeProblem.ts';
 import { createNoteClient } from '../../main/noteService/noteClient.ts';
 import type { TokenVault } from '../../main/ports/tokenVault.ts';
 import { actionsOf, type ConsultAction } from '../../shared/consult/actions.ts';
@@ -57,7 +58,11 @@ type App = Workbench & Life;
 
 async function openApp(world: Omit<World, 'app'>): Promise<App> {
   const { clock, service, tokens } = world;
-  const life: Life = { dead: new AbortController(), savesLeft: Infinity };
+  const onLost = (): void => {
+    world.promises.forgets();
+    world.steps.push('    a save is lost');
+  };
+  const life: Life = { dead: new AbortController(), savesLeft: Infinity, failing: 0, onLost };
   const { signal: death } = life.dead;
   const mortalClock = {
     ...clock,
@@ -101,11 +106,26 @@ async function openApp(world: Omit<World, 'app'>): Promise<App> {
         for (let piece = 0; piece < pieces; piece += 1) yield zeros.subarray(0, byteCount / pieces);
       },
     },
-    onDefect: (_id, error) => {
-      if (!death.aborted) world.promises.keep(`no step breaks off: ${String(error)}`, false);
+    onDefect(id, error) {
+      if (death.aborted) return;
+      keepSaving(world, error, 'step');
+      // As main/consults/stepFailures.ts.
+      void mortalClock.sleep(10 * second, new AbortController().signal).then(() => bench.runner.wake(id));
     },
   });
-  return Object.assign(bench, life);
+  return Object.assign(life, bench);
+}
+
+/** What cannot be saved is told; nothing else breaks off. */
+function keepSaving({ promises }: Pick<World, 'promises'>, error: unknown, what: 'step' | 'press'): void {
+  promises.keep(`no ${what} breaks off: ${String(error)}`, error instanceof StoreError);
+}
+
+/** Until it is done or cannot be saved, or the app is dead. */
+async function tried(world: World, work: Promise<unknown>): Promise<void> {
+  const { signal } = world.app.dead;
+  const death = signal.aborted ? null : new Promise((resolve) => signal.addEventListener('abort', resolve));
+  await Promise.race([work, death]).catch((error: unknown) => keepSaving(world, error, 'press'));
 }
 
 function countState({ states, disk, clock, service }: Omit<World, 'app'>): void {
@@ -184,7 +204,7 @@ async function addConsult(world: World): Promise<void> {
   };
   const patient = { name: `Biscuit ${index}`, species: 'Dog', reference: String(index) };
   const consult = newConsult(source, patient, connectionOf(world, caseOf(index).practice), clock);
-  await app.repository.add(consult);
+  await tried(world, app.repository.add(consult));
   app.runner.wake(consult.id);
   await clock.pass(second);
 }
@@ -212,7 +232,7 @@ async function restart(world: World): Promise<void> {
   const { app, promises, clock } = world;
   app.dead.abort();
   await clock.settle();
-  promises.killed(consultsOf(world), practices);
+  promises.killed();
   world.app = await openApp(world);
   await resumeWork(world.app, clock);
 }
@@ -311,14 +331,13 @@ function offeredTo({ app }: World, consult: Consult): readonly ConsultAction[] {
 async function press(world: World, consult: Consult, action: ConsultAction): Promise<void> {
   const { app, clock, steps } = world;
   steps.push(`a person: ${action} (${consult.patient.name})`);
-  await app.connections.switchTo(consult.connectionId);
+  await tried(world, app.connections.switchTo(consult.connectionId));
   // Opening a consult loads it into memory.
-  await app.repository.load(consult.id, consult.connectionId);
+  await tried(world, app.repository.load(consult.id, consult.connectionId));
+  if (app.dead.signal.aborted) return;
   const pressed = presses[action]?.(world, consult);
   // The app may be killed before it has done it.
-  void pressed?.catch((error: unknown) =>
-    world.promises.keep(`no press breaks off: ${String(error)}`, false),
-  );
+  void pressed?.catch((error: unknown) => keepSaving(world, error, 'press'));
   await clock.settle();
 }
 
@@ -334,7 +353,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
     others.push(() => {
       steps.push(`a person: Try now (${consult.patient.name})`);
       promises.permits(of, next.ceiling);
-      void app.consultActions.tryNow(id);
+      void tried(world, app.consultActions.tryNow(id));
     });
   const from = connection === null ? null : newNoteFrom(consult, connection);
   if (from !== null && from <= clock.now())
@@ -342,19 +361,19 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       steps.push(`a person: Request a new note (${consult.patient.name})`);
       promises.asks(consult, of);
       promises.meansSecond(consult);
-      void app.consultActions.requestNewNote(id);
+      void tried(world, app.consultActions.requestNewNote(id));
     });
   if (app.undoableFilings.has(id) && consult.phase === 'filed')
     others.push(() => {
       steps.push(`a person: Undo filing (${consult.patient.name})`);
       promises.decides(consult);
-      void app.consultActions.undoFiling(id);
+      void tried(world, app.consultActions.undoFiling(id));
     });
   if (app.subscriptions.isStopped(connectionId))
     others.push(() => {
       steps.push(`a person: Try again for the subscription of ${of}`);
       promises.paid(of);
-      void app.consultActions.tryUploadsAgain();
+      void tried(world, app.consultActions.tryUploadsAgain());
     });
   return others;
 }
@@ -376,8 +395,8 @@ async function pressAny(world: World): Promise<void> {
   const action = offered[at];
   if (action !== undefined)
     return rare.includes(action) && random.chance(0.7) ? waits(world) : press(world, consult, action);
-  await app.connections.switchTo(consult.connectionId);
-  others[(at - offered.length) % others.length]?.();
+  await tried(world, app.connections.switchTo(consult.connectionId));
+  if (!app.dead.signal.aborted) others[(at - offered.length) % others.length]?.();
   await clock.settle();
 }
 
@@ -455,7 +474,7 @@ async function worldMoves(world: World): Promise<void> {
   } else {
     steps.push('the network is back');
     for (const one of practices) world.promises.asks(null, one);
-    void app.consultActions.networkReturned();
+    void tried(world, app.consultActions.networkReturned());
     await world.clock.settle();
   }
 }
@@ -488,6 +507,11 @@ async function move(world: World): Promise<void> {
     steps.push('the app is killed and starts again');
     return restart(world);
   }
+  if (of < 0.965) {
+    app.failing = random.oneOf([1, 1, 2, 3, 5]);
+    steps.push(`the next ${app.failing} saves fail`);
+    return;
+  }
   if (of < 0.98) {
     app.savesLeft = random.between(0, 4);
     steps.push(`the app is killed at its save number ${app.savesLeft + 1}`);
@@ -511,7 +535,7 @@ async function look(world: World): Promise<void> {
 /** All is well now: the app must continue alone where it said so, and elsewhere a button must help. */
 async function heal(world: World): Promise<void> {
   const { service, promises, steps } = world;
-  world.app.savesLeft = Infinity;
+  Object.assign(world.app, { savesLeft: Infinity, failing: 0 });
   world.isLocked = false;
   service.heal();
   steps.push('all is well from now on');

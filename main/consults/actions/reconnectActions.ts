@@ -44,7 +44,8 @@ export function createReconnectActions(deps: ActionDeps) {
     },
     /** Somebody answered, or the service itself accepted the token: resumes the consults that waited for that. */
     answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): void {
-      if (connections.answered(id, ceiling, isAccepted)) void resumeConsults(id, [], deps);
+      // On a full disk they go on after their own waits.
+      if (connections.answered(id, ceiling, isAccepted)) resumeConsults(id, [], deps).catch(() => undefined);
     },
     /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {

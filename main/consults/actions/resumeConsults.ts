@@ -48,10 +48,8 @@ export function endOfStop(consult: Consult, codes: readonly FailureCode[]): Cons
 
 /** For a consult that waited for its token, or until the service or this computer can be tried again. */
 function endOfWait(consult: Consult): ConsultEvent | null {
-  if (consult.phase === 'queued') return isOfConnection(consult.because) ? { type: 'waitEnded' } : null;
-  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  const isWaiting = hasReport && consult.report.state === 'due' && isOfConnection(consult.report.because);
-  return isWaiting ? { type: 'reportResumed' } : null;
+  if (!isOfConnection(waitCause(consult))) return null;
+  return { type: consult.phase === 'queued' ? 'waitEnded' : 'reportResumed' };
 }
 
 /** A wait that the service asked for has an end of its own. */
