@@ -23,9 +23,29 @@ test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Ent
   const { page } = app;
   try {
     await controls.patientName(page).fill('Biscuit');
+    await expect(controls.record(page)).toContainText('F8');
     await pressUntil(page, 'F8', controls.recordedTime(page));
+    await expect(controls.stop(page)).toContainText('F8');
     await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
     await stopAndSend(page);
+
+    await press(page, controls.noteMenu);
+    const groups = page.getByRole('menu').locator('> div');
+    await expect(groups).toHaveText([
+      /^Wrong patient.*Find and replaceCtrl\+H/,
+      /^Save note as file….*Print…Ctrl\+PHistory$/,
+      /^Discard noteDelete consult…$/,
+    ]);
+    const places = await groups
+      .getByRole('menuitem')
+      .evaluateAll((items) =>
+        items.map((item) => ({ text: item.textContent, ...item.getBoundingClientRect().toJSON() })),
+      );
+    const begins = places.flatMap(({ text, top }, at) =>
+      top - (places[at - 1]?.bottom ?? top) > 8 ? text : [],
+    );
+    expect(begins).toEqual(['Save note as file…', 'Discard note']);
+    await page.keyboard.press('Escape');
 
     await pressUntil(page, 'F8', controls.recordedTime(page));
     await expect(nameField(page)).toHaveValue('');
