@@ -9,6 +9,7 @@ export const settingsStrings = {
     title: 'Recording',
     intro: 'Microphone changes apply now; the rest from the next recording.',
   },
+  saved: 'Saved',
   notSaved: 'This could not be saved.',
   keyboard: {
     title: 'Keyboard',

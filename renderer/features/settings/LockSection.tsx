@@ -1,21 +1,21 @@
-import { useRef, useState, type JSX } from 'react';
+import { use, useRef, useState, type JSX } from 'react';
 import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { ask } from '../../state/commands.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { newPinProblem, textIn } from '../lock/newPin.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { SettingRows } from './SettingRows.tsx';
-import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
+import { Problem, SettingRow, SettingsSection, TellSaved } from './SettingsSection.tsx';
 import { looks } from '../../components/styles/looks.ts';
 
 const strings = lockStrings.settings;
 
 function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
-  const [message, setMessage] = useState<Message | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const tell = use(TellSaved);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
 
@@ -27,18 +27,16 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       pin: isRemoved ? null : textIn(data, 'pin'),
       again: textIn(data, 'again'),
     };
-    const problem = newPinProblem(draft);
-    if (problem !== null) {
-      setMessage({ text: strings[problem], isProblem: true });
-      return;
-    }
+    const fault = newPinProblem(draft);
+    tell('');
+    setProblem(fault === null ? null : strings[fault]);
+    if (fault !== null) return;
     isBusy.current = true;
     const saved = await ask('changePin', { old: draft.old, pin: draft.pin });
     isBusy.current = false;
-    if (saved.ok) {
-      form.current?.reset();
-      setMessage({ text: isRemoved ? strings.isRemoved : strings.isSet, isProblem: false });
-    } else setMessage({ text: commandFailureString(saved.error.code), isProblem: true });
+    if (!saved.ok) return setProblem(commandFailureString(saved.error.code));
+    form.current?.reset();
+    tell(isRemoved ? strings.isRemoved : strings.isSet);
   };
 
   return (
@@ -54,7 +52,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
       {seat.hasPin ? <Field name="old" type="password" label={strings.current} /> : null}
       <Field name="pin" type="password" label={strings.fresh} hint={strings.freshHint} />
       <Field name="again" type="password" label={strings.again} />
-      <FormMessage message={message} />
+      <Problem text={problem} />
       <div className={looks.steps}>
         {seat.hasPin && !seat.isPinRequired ? (
           <Button look="quiet" onClick={() => void save(true)}>
@@ -76,14 +74,16 @@ export function LockSection(): JSX.Element | null {
     <SettingsSection
       title={strings.title}
       intro={isEmbedded ? strings.embedded : strings.intro(seat.vet)}
-      guide={settingsHeadings.lock}
+      guide="lock"
     >
       {isEmbedded ? null : (
-        <SettingRow>
-          <PinSettings key={seat.vet} seat={seat} />
-        </SettingRow>
+        <>
+          <SettingRow>
+            <PinSettings key={seat.vet} seat={seat} />
+          </SettingRow>
+          <SettingRows section="lock" />
+        </>
       )}
-      {isEmbedded ? null : <SettingRows section="lock" />}
     </SettingsSection>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type JSX, useRef } from 'react';
+import { use, useState, type JSX, useRef } from 'react';
 import {
   settingNames,
   settingRow,
@@ -9,29 +9,31 @@ import {
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, NumberField, Select, Field, onLeaving, type ControlTexts } from '../../components/Field.tsx';
-import { cx, looks } from '../../components/styles/looks.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import { ClinicWords } from './ClinicWords.tsx';
-import { SettingRow } from './SettingsSection.tsx';
+import { Problem, SettingRow, TellSaved } from './SettingsSection.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 
 export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
   const [hasFailed, setFailed] = useState(false);
+  const tell = use(TellSaved);
+  const onSaved = (isSaved: boolean): void => {
+    setFailed(!isSaved);
+    tell(isSaved ? strings.saved : '');
+  };
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
   const activeId = useSnapshot((m) => m.snapshot?.active.id);
   return (
     <>
-      <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
-        {hasFailed ? strings.notSaved : null}
-      </p>
+      <Problem text={hasFailed ? strings.notSaved : null} />
       {settingNames
         .filter((name) => settingRow(name).section === section)
         .map((name) => (
           <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
-            <Control name={name} onSaved={(isSaved) => setFailed(!isSaved)} />
+            <Control name={name} onSaved={onSaved} />
           </SettingRow>
         ))}
     </>
@@ -55,7 +57,7 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
     case 'words':
       return <ClinicWords words={Array.isArray(value) ? value : []} />;
     case 'microphone':
-      return <MicrophoneChoice />;
+      return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
       return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
     case 'switch':
