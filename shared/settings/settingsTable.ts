@@ -159,7 +159,7 @@ export const settingsTable = {
     hint: 'For a steady noise, such as a fan.',
     policy: {
       name: 'noiseSuppression',
-      title: 'Noise suppression',
+      title: 'Noise reduction',
       explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
       example: false,
     },
@@ -173,7 +173,7 @@ export const settingsTable = {
     hint: 'Makes quiet voices louder.',
     policy: {
       name: 'autoGainControl',
-      title: 'Automatic level',
+      title: 'Automatic volume',
       explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
       example: true,
     },

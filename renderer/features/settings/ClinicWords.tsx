@@ -3,10 +3,12 @@ import { settingsTable } from '../../../shared/settings/settingsTable.ts';
 import { wordsIn } from '../../../shared/settings/spelling.ts';
 import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { Problem } from '../../components/Problem.tsx';
 import { Field } from '../../components/Field.tsx';
+import fields from '../../components/Field.module.css';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
-import { Problem, TellSaved } from './SettingsSection.tsx';
+import { TellSaved } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 
 export function ClinicWords({ words }: { readonly words: readonly string[] }): JSX.Element {
@@ -40,7 +42,7 @@ export function ClinicWords({ words }: { readonly words: readonly string[] }): J
         <p className={looks.quiet}>{settingsTable.clinicWords.hint}</p>
       </div>
       <form
-        className={looks.steps}
+        className={cx(fields.beside, looks.line)}
         noValidate
         onChange={() => setEmpty(false)}
         onSubmit={(event) => {
@@ -48,7 +50,7 @@ export function ClinicWords({ words }: { readonly words: readonly string[] }): J
           void add();
         }}
       >
-        <Field ref={input} label={strings.word} hint={strings.wordHint} />
+        <Field ref={input} className={looks.grow} label={strings.word} hint={strings.wordHint} />
         <Button type="submit">{strings.add}</Button>
       </form>
       <Problem text={isEmpty ? strings.noWord : null} />

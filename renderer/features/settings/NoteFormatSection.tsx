@@ -7,7 +7,8 @@ import { Check, ManagedMark, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { SettingRow, SettingsSection, TellSaved } from './SettingsSection.tsx';
-import { looks } from '../../components/styles/looks.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
+import fields from '../../components/Field.module.css';
 import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
 import { Button } from '../../components/Button.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -27,7 +28,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const tell = use(TellSaved);
   const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
     isTyped.current = false;
-    tell('');
     const headed = of.map(({ key, heading }) => ({ key, heading }));
     if (await onSave({ ...format, sections: headed, ...change })) tell(settingsStrings.saved);
   };
@@ -39,7 +39,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           sections={sections}
           onType={(next) => {
             isTyped.current = true;
-            tell('');
             setSections(next);
           }}
           onLeave={() => {
@@ -51,7 +50,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           }}
         />
       </SettingRow>
-      <fieldset>
+      <fieldset className={looks.apart}>
         <legend className={looks.strong}>{strings.lines}</legend>
         {pastedLines.map((name) => (
           <SettingRow key={name}>
@@ -137,7 +136,7 @@ function FormatSections({ sections, onType, onLeave, onMove }: SectionsProps): J
       <legend className={looks.strong}>{strings.sections}</legend>
       <ol className={looks.closeStack}>
         {sections.map((section, index) => (
-          <li key={section.key} className={looks.line}>
+          <li key={section.key} className={cx(fields.beside, looks.line)}>
             <Field
               className={looks.grow}
               label={strings.heading(section.name)}

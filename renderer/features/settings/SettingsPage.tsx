@@ -105,9 +105,7 @@ function PrivacySection(): JSX.Element | null {
         </SettingRow>
       )}
       <SettingRow>
-        <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
-          {privacyStrings.gone.export}
-        </Button>
+        <Button onClick={() => void exportGoneActivity(active.id)}>{privacyStrings.gone.export}</Button>
       </SettingRow>
     </SettingsSection>
   );
@@ -158,28 +156,22 @@ function UpdatesSection(): JSX.Element | null {
         </p>
         {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
       </SettingRow>
-      {state === 'idle' && (
-        <SettingRow>
-          <Button onClick={() => void run('lookForUpdates', {})}>{updateStrings.look}</Button>
-        </SettingRow>
-      )}
-      {state === 'ready' && (
+      {(state === 'idle' || state === 'ready') && (
         <SettingRow>
           <Button
-            aria-disabled={isBusy}
-            aria-describedby={isBusy ? busyId : undefined}
+            aria-disabled={state === 'ready' && isBusy}
+            aria-describedby={busyId}
             onClick={() => {
-              if (!isBusy) void run('restartToUpdate', {});
+              if (state === 'idle') void run('lookForUpdates', {});
+              else if (!isBusy) void run('restartToUpdate', {});
             }}
           >
-            {updateStrings.restart}
+            {state === 'idle' ? updateStrings.look : updateStrings.restart}
           </Button>
+          <p id={busyId} className={looks.quiet}>
+            {isBusy ? updateStrings.isBusy : null}
+          </p>
         </SettingRow>
-      )}
-      {isBusy && (state === 'ready' || state === 'idle') && (
-        <p id={busyId} className={looks.quiet}>
-          {updateStrings.isBusy}
-        </p>
       )}
     </SettingsSection>
   );

@@ -13,7 +13,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Says beside the section's title what was saved. */
+/** Says beside the section's title what was saved, until something else changes. */
 export const TellSaved = createContext<(text: string) => void>(() => undefined);
 
 /** One region of the settings page, which shows one at a time, or what is found in each. */
@@ -25,10 +25,11 @@ export function SettingsSection({ title, intro, guide, children }: Props): JSX.E
       className={styles.section}
       aria-labelledby={titleId}
       data-headed
+      onChange={() => setSaved('')}
       data-guide={guide === undefined ? undefined : settingsHeadings[guide]}
     >
       <header className={frame.head}>
-        <div className={cx(looks.line, frame.title, frame.identity)}>
+        <div className={cx(looks.line, frame.title)}>
           <h2 id={titleId} tabIndex={-1} className={frame.name}>
             {title}
           </h2>
@@ -36,7 +37,7 @@ export function SettingsSection({ title, intro, guide, children }: Props): JSX.E
             {saved}
           </span>
         </div>
-        <p className={styles.says}>{intro}</p>
+        <p className={cx(looks.muted, styles.says)}>{intro}</p>
       </header>
       <TellSaved value={setSaved}>{children}</TellSaved>
     </section>
@@ -48,10 +49,4 @@ export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.
   <div data-setting className={cx(fields.beside, styles.row)}>
     {children}
   </div>
-);
-
-export const Problem = ({ text }: { readonly text: string | null }): JSX.Element => (
-  <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
-    {text}
-  </p>
 );

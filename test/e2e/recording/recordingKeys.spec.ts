@@ -36,14 +36,12 @@ test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Ent
       /^Save note as file….*Print…Ctrl\+PHistory$/,
       /^Discard noteDelete consult…$/,
     ]);
-    const places = await groups
-      .getByRole('menuitem')
-      .evaluateAll((items) =>
-        items.map((item) => ({ text: item.textContent, ...item.getBoundingClientRect().toJSON() })),
-      );
-    const begins = places.flatMap(({ text, top }, at) =>
-      top - (places[at - 1]?.bottom ?? top) > 8 ? text : [],
-    );
+    const begins = await groups.getByRole('menuitem').evaluateAll((items) => {
+      const boxes = items.map((item) => item.getBoundingClientRect());
+      return items
+        .filter((_, at) => (boxes[at]?.top ?? 0) - (boxes[at - 1]?.bottom ?? Infinity) > 8)
+        .map(({ textContent }) => textContent);
+    });
     expect(begins).toEqual(['Save note as file…', 'Discard note']);
     await page.keyboard.press('Escape');
 

@@ -53,6 +53,10 @@ test('a setting says that it is saved, and is saved as the page closes', async (
   await recording.getByRole('checkbox', { name: 'Noise reduction' }).check();
   await expect(recording.getByRole('status')).toHaveText('Saved');
   const longest = recording.getByRole('spinbutton', { name: 'Longest recording, in minutes' });
+  await longest.fill('4000');
+  await longest.press('Enter');
+  await expect(recording).toContainText('Give a whole number, from 5 to 600.');
+  await expect(recording.getByRole('status')).toHaveText('');
   await longest.fill('45');
   await page.keyboard.press('Escape');
   await expect(controls.settings(page)).toHaveCount(0);

@@ -429,7 +429,7 @@ test('the organisation says when, and the setting says so', async () => {
   const field = section.getByRole('spinbutton', { name: /^Lock after/ });
   await expect(field).toHaveValue('3');
   await expect(field).toBeDisabled();
-  await expect(section.getByText('managed by your organisation')).toBeVisible();
+  await expect(section.getByText('Set by your organisation.')).toBeVisible();
 });
 
 test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {

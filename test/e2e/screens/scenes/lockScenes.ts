@@ -54,7 +54,7 @@ export const lockScene: Scene = {
         await controls.newPin(section).fill('12');
         await press(section, controls.setPin);
         await expect(section.getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
-        await expect(section).toContainText('managed by your organisation');
+        await expect(section).toContainText('Set by your organisation.');
       },
     },
     {
