@@ -148,12 +148,13 @@ function UpdatesSection(): JSX.Element | null {
   if (updates === undefined) return null;
   const { state, isBusy } = updates;
   return (
-    <SettingsSection title={updateStrings.title} guide="updates">
+    <SettingsSection
+      title={updateStrings.title}
+      intro={updateStrings.version(updates.version)}
+      guide="updates"
+    >
       <SettingRow>
-        <p>{updateStrings.version(updates.version)}</p>
-        <p role="status" className={looks.quiet}>
-          {updateStrings.line(updates)}
-        </p>
+        <p role="status">{updateStrings.line(updates)}</p>
         {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
       </SettingRow>
       {(state === 'idle' || state === 'ready') && (

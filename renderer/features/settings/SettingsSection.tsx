@@ -7,7 +7,7 @@ import styles from './Settings.module.css';
 
 type Props = {
   readonly title: string;
-  readonly intro?: string;
+  readonly intro: string;
   /** The part of the guide that F1 opens in here. */
   readonly guide?: keyof typeof settingsHeadings;
   readonly children: ReactNode;
