@@ -128,7 +128,7 @@ export function MenuItem({ icon, about = '', keys, isChosen, onChoose, children 
       type="button"
       role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChosen}
-      aria-labelledby={nameId}
+      aria-labelledby={about === '' ? undefined : nameId}
       aria-describedby={about === '' ? undefined : `${nameId}-about`}
       tabIndex={-1}
       className={cx(looks.line, looks.rowButton)}

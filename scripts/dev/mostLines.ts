@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 19961,
+  renderer: 19962,
   scripts: 5696,
   shared: 5587,
   'shared/noteCheck': 12498,
-  test: 77334,
+  test: 77335,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

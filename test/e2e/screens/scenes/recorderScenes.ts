@@ -91,6 +91,7 @@ export const recorderScene: Scene = {
         await section.getByRole('textbox', { name: 'New word' }).fill(`Wildemeersch, ${'lang'.repeat(15)}`);
         await press(section, 'Add word');
         await expect(section.getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
+        await openSettings(stage.page, 'Updates');
         await offerUpdate(stage);
         await controls.searchSettings(stage.page).fill('e');
       },
