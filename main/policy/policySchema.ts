@@ -142,7 +142,7 @@ const groups = {
     }),
   },
   Recording: {
-    ...ofPage('sound', 'ending', 'recording', 'keyboard'),
+    ...ofPage('recording', 'keyboard'),
     sendSmallerCopyAfterFailures: own(whole({ least: 1, most: 20 }, 'uploads'), {
       title: 'Offer a smaller copy',
       explanation:

@@ -73,8 +73,10 @@ type ConfirmProps = {
   readonly title: string;
   readonly texts: readonly string[];
   readonly back: string;
-  /** Repeats the verb that opened the dialog. */
-  readonly action: string;
+  /** What the way back leads to, where it is more than the way out. */
+  readonly onBack?: (() => void) | undefined;
+  /** Repeats the verb that opened the dialog; null: it cannot be done now. */
+  readonly action: string | null;
   readonly isDangerous?: boolean;
   readonly step: () => Promise<boolean>;
   readonly onClose: () => void;
@@ -82,25 +84,34 @@ type ConfirmProps = {
 
 /** Asks once. The way back has the focus. */
 export function ConfirmDialog(props: ConfirmProps): JSX.Element {
-  const { title, texts, back, action, isDangerous, step, onClose } = props;
+  const { title, texts, back, onBack, action, isDangerous, step, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       {texts.map((text) => (
         <DialogText key={text}>{text}</DialogText>
       ))}
       <DialogSteps>
-        <Button look="primary" data-first onClick={onClose}>
-          {back}
-        </Button>
-        <StepButton
-          isDangerous={isDangerous}
-          step={() => {
+        <Button
+          look="primary"
+          data-first
+          onClick={() => {
             onClose();
-            return step();
+            onBack?.();
           }}
         >
-          {action}
-        </StepButton>
+          {back}
+        </Button>
+        {action === null ? null : (
+          <StepButton
+            isDangerous={isDangerous}
+            step={() => {
+              onClose();
+              return step();
+            }}
+          >
+            {action}
+          </StepButton>
+        )}
       </DialogSteps>
     </Dialog>
   );

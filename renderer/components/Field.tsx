@@ -37,19 +37,18 @@ export function Field({
       <input
         id={id}
         className={styles.input}
-        aria-describedby={describedBy(hintId, problem ?? hint, isManaged)}
+        aria-describedby={hintId}
         aria-invalid={problem === undefined ? undefined : true}
         disabled={isManaged}
         autoComplete="off"
         {...input}
       />
-      {problem === undefined ? (
-        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
-      ) : (
-        <p id={hintId} className={cx(looks.quiet, looks.warning, looks.below)}>
-          {problem}
-        </p>
-      )}
+      <ControlHint
+        id={hintId}
+        hint={problem ?? hint}
+        isManaged={isManaged}
+        className={problem === undefined ? undefined : looks.warning}
+      />
     </div>
   );
 }
@@ -90,18 +89,14 @@ type HintProps = {
 };
 
 /** The text below a control: the hint, or for a managed control only that the organisation manages it. */
-function ControlHint({ id, hint, isManaged, className }: HintProps): JSX.Element | null {
-  if (isManaged) return <ManagedMark id={id} className={className} />;
-  return hint === undefined ? null : (
-    <p id={id} className={cx(looks.quiet, looks.below, className)}>
+export const ControlHint = ({ id, hint, isManaged, className }: HintProps): JSX.Element =>
+  isManaged ? (
+    <ManagedMark id={id} className={className} />
+  ) : (
+    <p id={id} className={cx(looks.quiet, looks.below, looks.unlessEmpty, className)}>
       {hint}
     </p>
   );
-}
-
-/** The id for `aria-describedby`; undefined where there is no text. */
-const describedBy = (id: string, hint: string | undefined, isManaged: boolean): string | undefined =>
-  isManaged || hint !== undefined ? id : undefined;
 
 type SelectProps = ControlTexts & {
   /** Without a frame, beside its label. */
@@ -123,7 +118,7 @@ export function Select(props: SelectProps): JSX.Element {
         <select
           id={id}
           className={cx(styles.input, styles.select, isQuiet && styles.quiet)}
-          aria-describedby={describedBy(hintId, hint, isManaged)}
+          aria-describedby={hintId}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
           {...select}
@@ -145,46 +140,6 @@ export function Select(props: SelectProps): JSX.Element {
   );
 }
 
-/** Saves when the person leaves the field or presses Enter, because half a number is no setting. */
-export const onLeaving = (save: (input: HTMLInputElement) => void) =>
-  ({
-    onBlur: (event) => save(event.currentTarget),
-    onKeyDown: (event) => {
-      if (event.key !== 'Enter') return;
-      // A question that opens now has the focus on its way back, which the same press would take.
-      event.preventDefault();
-      save(event.currentTarget);
-    },
-  }) satisfies InputHTMLAttributes<HTMLInputElement>;
-
-type NumberProps = ControlTexts & {
-  readonly value: number;
-  readonly range: { readonly least: number; readonly most: number };
-  readonly step?: number;
-  readonly onSave: (value: number) => void;
-};
-
-export function NumberField({ value, range, onSave, ...field }: NumberProps): JSX.Element {
-  const { least, most } = range;
-  const save = (input: HTMLInputElement): void => {
-    const given = Math.round(Number(input.value));
-    const within = Math.max(least, Math.min(most, input.value === '' || Number.isNaN(given) ? value : given));
-    input.value = String(within);
-    if (within !== value) onSave(within);
-  };
-  return (
-    <Field
-      key={value}
-      {...field}
-      type="number"
-      min={least}
-      max={most}
-      defaultValue={value}
-      {...onLeaving(save)}
-    />
-  );
-}
-
 type CheckProps = ControlTexts & {
   readonly onChange: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
@@ -197,7 +152,7 @@ export function Check({ label, hint, isManaged = false, onChange, ...input }: Ch
         <input
           type="checkbox"
           className={styles.checkBox}
-          aria-describedby={describedBy(hintId, hint, isManaged)}
+          aria-describedby={hintId}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.checked)}
           {...input}

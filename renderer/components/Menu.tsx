@@ -1,4 +1,15 @@
-import { createContext, use, useEffect, useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { CheckIcon } from './icons/icons.tsx';
+import { Key } from './Key.tsx';
 import { usePopup } from './usePopup.ts';
 import { cx, looks } from './styles/looks.ts';
 import styles from './Menu.module.css';
@@ -18,8 +29,6 @@ type Props = {
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-export const useCloseMenu = (): (() => void) => use(CloseMenu);
-
 const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
   [...menu.querySelectorAll('button')].filter((item) => item.role !== null);
 
@@ -38,7 +47,10 @@ function moveFocus(menu: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** A button with a menu below it, by the menu button pattern of the ARIA Authoring Practices. */
+/**
+ * A button with a menu below it, by the menu button pattern of the ARIA Authoring Practices. Its children are items, or
+ * groups of items in a `div` each.
+ */
 export function Menu({
   label,
   button,
@@ -99,26 +111,40 @@ export function Menu({
 
 type ItemProps = {
   readonly icon?: ReactNode;
-  readonly isDangerous?: boolean;
+  /** Said after the name, and not part of it. */
+  readonly about?: string;
+  readonly keys?: string | undefined;
+  /** Of several, of which one is chosen. */
+  readonly isChosen?: boolean;
   readonly onChoose: () => void;
-  readonly children: string;
+  readonly children: ReactNode;
 };
 
-export function MenuItem({ icon, isDangerous, onChoose, children }: ItemProps): JSX.Element {
-  const close = useCloseMenu();
+export function MenuItem({ icon, about = '', keys, isChosen, onChoose, children }: ItemProps): JSX.Element {
+  const close = use(CloseMenu);
+  const nameId = useId();
   return (
     <button
       type="button"
-      role="menuitem"
+      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChosen}
+      aria-labelledby={about === '' ? undefined : nameId}
+      aria-describedby={about === '' ? undefined : `${nameId}-about`}
       tabIndex={-1}
-      className={cx(looks.line, looks.rowButton, isDangerous === true && styles.danger)}
+      className={cx(looks.line, looks.rowButton)}
       onClick={() => {
         close();
         onChoose();
       }}
     >
-      <span className={looks.iconPlace}>{icon}</span>
-      <span className={looks.breakable}>{children}</span>
+      <span className={looks.iconPlace}>{isChosen === true ? <CheckIcon /> : icon}</span>
+      <span className={looks.breakable}>
+        <span id={nameId}>{children}</span>
+        <span id={`${nameId}-about`} className={cx(looks.quiet, looks.block)}>
+          {about}
+        </span>
+      </span>
+      {keys === undefined ? null : <Key>{keys}</Key>}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { strings } from '../strings/strings.ts';
 import { SearchField } from './Field.tsx';
+import { Key } from './Key.tsx';
 import { UnfoldIcon } from './icons/icons.tsx';
 import { cx, looks } from './styles/looks.ts';
 import frame from './styles/frame.module.css';
@@ -28,6 +29,9 @@ type Props = {
     readonly onChange: (query: string) => void;
   };
   readonly sections: readonly ShownSection[];
+  /** The one section that is shown, where the others are hidden. */
+  readonly current?: string | undefined;
+  readonly onChoose?: (id: string) => void;
   /** What the search found, for everybody; null: nothing to say. */
   readonly status?: string | null;
   /** Another page is in front of it. */
@@ -55,7 +59,7 @@ function useSectionAtTop(page: RefObject<HTMLElement | null>, sections: readonly
 
 /** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
-  const { title, titleId, search, sections, status, isHidden = false, onClose, children } = props;
+  const { title, titleId, search, sections, current, onChoose, status, isHidden, onClose, children } = props;
   const page = useRef<HTMLElement>(null);
   const atTop = useSectionAtTop(page, sections);
   return (
@@ -65,9 +69,7 @@ export function SectionedPage(props: Props): JSX.Element {
           <button type="button" className={cx(looks.line, frame.first)} onClick={onClose}>
             <UnfoldIcon />
             {strings.back}
-            <kbd className={frame.key} aria-hidden="true">
-              {strings.backKey}
-            </kbd>
+            <Key>Esc</Key>
           </button>
           {search === undefined ? null : (
             <SearchField
@@ -89,8 +91,11 @@ export function SectionedPage(props: Props): JSX.Element {
               <button
                 type="button"
                 className={looks.rowButton}
-                aria-current={id === atTop}
-                onClick={() => moveToHeading(id)}
+                aria-current={id === (current ?? atTop)}
+                onClick={() => {
+                  onChoose?.(id);
+                  moveToHeading(id);
+                }}
               >
                 {name}
               </button>
@@ -99,7 +104,11 @@ export function SectionedPage(props: Props): JSX.Element {
         </ul>
       </nav>
       <main className={frame.work} hidden={isHidden}>
-        <section ref={page} className={cx(frame.region, styles.sections)} aria-label={title}>
+        <section
+          ref={page}
+          className={cx(frame.region, search === undefined && styles.sections)}
+          aria-label={title}
+        >
           {titleId === undefined ? (
             <h1 className={cx(looks.hidden, looks.display)}>{title}</h1>
           ) : (

@@ -5,7 +5,7 @@ import styles from './Wordmark.module.css';
 
 /** The app's sign and name, where no consult is on screen. The sign is that of scripts/release/icons/small.svg. */
 export const Wordmark = (): JSX.Element => (
-  <p className={cx(looks.line, styles.wordmark)}>
+  <p className={cx(looks.line, looks.muted, looks.strong, styles.wordmark)}>
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="7" />
       <g className={styles.paw}>

@@ -52,6 +52,5 @@ export const exportStrings = {
     copyAs: 'Copy as',
     plain: 'Plain text',
     rich: 'Formatted text, with bold headings',
-    saved: 'Saved.',
   },
 } as const;

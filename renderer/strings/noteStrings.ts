@@ -21,7 +21,6 @@ export const noteStrings = {
 
   find: {
     open: (isEditable: boolean) => (isEditable ? 'Find and replace' : 'Find in note'),
-    keys: 'Ctrl H',
     find: 'Find in note',
     replaceWith: 'Replace with',
     previous: 'Previous match',

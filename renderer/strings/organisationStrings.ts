@@ -1,13 +1,13 @@
 export const organisationStrings = {
   /** Below a setting that cannot be changed on this workstation. */
-  managed: 'managed by your organisation',
+  managed: 'Set by your organisation.',
   title: 'Organisation',
   decided: 'Set by your organisation:',
   ignored: 'These settings are invalid and ignored. Please tell IT:',
   problem: (name: string, reason: string) => (name === '' ? reason : `${name}: ${reason}`),
   /** What IT can collect of this computer. */
   status: {
-    intro: 'Whether the app works. Never patients.',
+    intro: 'IT can see whether the app works. Never patients.',
     open: 'What IT can see…',
     title: 'What IT can see',
     what: 'It has no names, notes, transcripts or access keys. IT can also run a self-test.',

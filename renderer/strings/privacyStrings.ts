@@ -22,7 +22,6 @@ export const privacyStrings = {
         ? 'The history of one deleted consult was saved.'
         : `The history of ${count} deleted consults was saved.`,
   },
-  range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
   ask: {
     title: 'Save these days',
     /** By the setting; the app asks about no other. */

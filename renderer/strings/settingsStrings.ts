@@ -9,7 +9,12 @@ export const settingsStrings = {
     title: 'Recording',
     intro: 'Microphone changes apply now; the rest from the next recording.',
   },
+  saved: 'Saved',
   notSaved: 'This could not be saved.',
+  range: {
+    number: (least: number, most: number) => `Give a whole number, from ${least} to ${most}.`,
+    days: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,
+  },
   keyboard: {
     title: 'Keyboard',
     intro: 'Shift and F1 list all keyboard shortcuts.',

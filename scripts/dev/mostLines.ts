@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 20107,
+  renderer: 19970,
   scripts: 5696,
-  shared: 5588,
+  shared: 5586,
   'shared/noteCheck': 11779,
-  test: 77526,
+  test: 77594,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

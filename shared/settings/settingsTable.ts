@@ -22,8 +22,6 @@ export type SettingShape =
 
 /** The parts of the settings page that show their rows of the table, in its order. */
 export type SettingSection =
-  | 'sound'
-  | 'ending'
   | 'recording'
   | 'keyboard'
   | 'notifications'
@@ -77,7 +75,7 @@ export const settingsTable = {
     shape: { kind: 'microphone' },
     usual: null,
     scope: 'workstation',
-    section: 'sound',
+    section: 'recording',
     label: 'Microphone',
     vetOnly: {
       title: 'Microphone',
@@ -88,11 +86,26 @@ export const settingsTable = {
     shape: { kind: 'choice', choices: { mix: 'Both', left: 'Left only', right: 'Right only' } },
     usual: 'mix',
     scope: 'workstation',
-    section: 'sound',
+    section: 'recording',
     label: 'Microphone side',
     vetOnly: {
       title: 'Microphone side',
       why: 'It depends on how the microphone at this workstation is wired.',
+    },
+  },
+  sendsOnStop: {
+    shape: { kind: 'switch' },
+    usual: false,
+    scope: 'workstation',
+    section: 'recording',
+    label: 'Send as soon as recording stops',
+    hint: 'Stop then sends at once.',
+    policy: {
+      name: 'sendOnStop',
+      title: 'Send as soon as recording stops',
+      explanation:
+        'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
+      example: false,
     },
   },
   consent: {
@@ -126,7 +139,7 @@ export const settingsTable = {
     shape: { kind: 'switch' },
     usual: false,
     scope: 'workstation',
-    section: 'sound',
+    section: 'recording',
     label: 'Echo cancellation',
     hint: 'Only where this computer plays sound. Otherwise it loses words.',
     policy: {
@@ -141,12 +154,12 @@ export const settingsTable = {
     shape: { kind: 'switch' },
     usual: false,
     scope: 'workstation',
-    section: 'sound',
+    section: 'recording',
     label: 'Noise reduction',
     hint: 'For a steady noise, such as a fan.',
     policy: {
       name: 'noiseSuppression',
-      title: 'Noise suppression',
+      title: 'Noise reduction',
       explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
       example: false,
     },
@@ -155,29 +168,14 @@ export const settingsTable = {
     shape: { kind: 'switch' },
     usual: true,
     scope: 'workstation',
-    section: 'sound',
+    section: 'recording',
     label: 'Automatic volume',
     hint: 'Makes quiet voices louder.',
     policy: {
       name: 'autoGainControl',
-      title: 'Automatic level',
+      title: 'Automatic volume',
       explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
       example: true,
-    },
-  },
-  sendsOnStop: {
-    shape: { kind: 'switch' },
-    usual: false,
-    scope: 'workstation',
-    section: 'ending',
-    label: 'Send as soon as recording stops',
-    hint: 'Stop then sends at once.',
-    policy: {
-      name: 'sendOnStop',
-      title: 'Send as soon as recording stops',
-      explanation:
-        'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
-      example: false,
     },
   },
   /** The app stops a take after this time. */
@@ -185,7 +183,7 @@ export const settingsTable = {
     shape: capMinutes,
     usual: 120,
     scope: 'workstation',
-    section: 'ending',
+    section: 'recording',
     label: 'Longest recording, in minutes',
     hint: `From ${capMinutes.least} to ${capMinutes.most}. It then stops and is saved.`,
     policy: {

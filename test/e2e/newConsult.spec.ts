@@ -110,6 +110,20 @@ test('F2 at New consult begins a blank consult, and the name typed before waits 
   await expect(controls.typedBefore(page)).toHaveCount(0);
 });
 
+test('Enter that ends what an input method composes stays in its field', async () => {
+  const page = await start();
+  await name(page).focus();
+  const cdp = await page.context().newCDPSession(page);
+  const text = 'びすけ';
+  await cdp.send('Input.imeSetComposition', { text, selectionStart: 3, selectionEnd: 3 });
+  await page.keyboard.press('Enter');
+  await expect(name(page)).toBeFocused();
+  await cdp.send('Input.insertText', { text: 'ビスケ' });
+  await expect(name(page)).toHaveValue('ビスケ');
+  await page.keyboard.press('Enter');
+  await expect(controls.species(page)).toBeFocused();
+});
+
 test('a name typed before several files are imported goes to none of them, nor to the next recording', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = await temporaryFolder(stack);

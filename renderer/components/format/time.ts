@@ -54,14 +54,8 @@ export function formatRecorded(atMs: number, nowMs: number): string {
 }
 
 /** 14:02 today; on other days with the day. */
-export const formatSince = (atMs: number, nowMs: number): string =>
-  dayOf(atMs) === dayOf(nowMs) ? formatClock(atMs) : formatDateTime(atMs, nowMs);
-
-/** As `formatSince`, with the seconds. */
-export const formatSinceExactly = (atMs: number, nowMs: number): string =>
-  dayOf(atMs) === dayOf(nowMs)
-    ? formatClockExactly(atMs)
-    : `${formatDay(atMs, nowMs)} ${formatClockExactly(atMs)}`.trimEnd();
+export const formatSince = (atMs: number, nowMs: number, clock = formatClock): string =>
+  `${dayOf(atMs) === dayOf(nowMs) ? '' : formatDay(atMs, nowMs)} ${clock(atMs)}`.trim();
 
 /** Whether a clock without seconds shows this time for another one too. */
 export const hasSameClock = (atMs: number, others: readonly number[]): boolean =>

@@ -22,19 +22,14 @@ const texts = deliveryStrings.activity;
 function useLog(id: ConsultId): Log {
   const [log, setLog] = useState<Log>('loading');
   useEffect(() => {
-    let isShown = true;
     const read = async (): Promise<void> => {
       const answer = await ask('readActivity', { consultId: id });
-      if (isShown) setLog(answer.ok ? answer.value.entries : 'failed');
+      setLog(answer.ok ? answer.value.entries : 'failed');
     };
     void read();
-    const stop = snapshotStore.subscribe((now, before) => {
+    return snapshotStore.subscribe((now, before) => {
       if (now.snapshot?.open !== before.snapshot?.open) void read();
     });
-    return () => {
-      isShown = false;
-      stop();
-    };
   }, [id]);
   return log;
 }
@@ -43,7 +38,7 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
   return (
     <li className={cx(looks.row, looks.top, looks.padded)}>
       {row.day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{row.day}</h3>}
-      <span className={cx(looks.muted, looks.third)}>
+      <span className={cx(looks.muted, looks.fixed)}>
         <When atMs={row.atMs} text={row.clock} />
       </span>
       <div className={cx(looks.breakable, looks.grow)}>

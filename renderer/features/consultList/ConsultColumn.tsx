@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { SearchField } from '../../components/Field.tsx';
+import { Key } from '../../components/Key.tsx';
 import { CloseIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -117,9 +118,7 @@ export function ConsultColumn(): JSX.Element {
         >
           <PlusIcon />
           {strings.list.newConsult}
-          <kbd className={frame.key} aria-hidden="true">
-            {strings.list.newConsultKey}
-          </kbd>
+          <Key>F2</Key>
         </button>
         <Search />
         <Filters />

@@ -1,7 +1,6 @@
 import { useEffect, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { Button, StepButton } from '../../components/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { fileConfirmed } from '../../state/commands.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { usePlaceCount } from './CheckStatus.tsx';
@@ -25,28 +24,14 @@ export function PlacesToCheckDialog({ consultId, onClose, ...asked }: Props): JS
   if (isChecked && count === 0) return null;
   const strings = noteCheckStrings.asked;
   return (
-    <Dialog title={isChecked ? strings.title : strings.titleUnchecked} onClose={onClose}>
-      <DialogText>{isChecked ? strings.text(count) : noteCheckStrings.failed}</DialogText>
-      <DialogSteps>
-        <Button
-          look="primary"
-          data-first
-          onClick={() => {
-            onClose();
-            if (isChecked) showCheckList();
-          }}
-        >
-          {isChecked ? strings.look : strings.back}
-        </Button>
-        <StepButton
-          step={() => {
-            onClose();
-            return fileConfirmed(consultId);
-          }}
-        >
-          {strings.file}
-        </StepButton>
-      </DialogSteps>
-    </Dialog>
+    <ConfirmDialog
+      title={isChecked ? strings.title : strings.titleUnchecked}
+      texts={[isChecked ? strings.text(count) : noteCheckStrings.failed]}
+      back={isChecked ? strings.look : strings.back}
+      onBack={isChecked ? showCheckList : undefined}
+      action={strings.file}
+      step={() => fileConfirmed(consultId)}
+      onClose={onClose}
+    />
   );
 }

@@ -24,6 +24,8 @@ const texts = strings.newConsult;
 /** Enter goes to the next field, and from the last field to the main step: Enter alone leads through the form. */
 function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+  // This Enter only ends what an input method composes.
+  if (event.nativeEvent.isComposing) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll('input')];
   const next = fields[fields.findIndex((field) => field === event.target) + 1];

@@ -30,6 +30,8 @@ function useSuggestions({ value, onChange }: Props) {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    // An input method has these keys for itself.
+    if (event.nativeEvent.isComposing) return;
     const chosen = matches[highlighted];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1;

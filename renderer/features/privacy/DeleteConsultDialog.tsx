@@ -3,29 +3,12 @@ import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult } from '../../state/privacy.ts';
 import { useSnapshot } from '../../state/hooks.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog, Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 
-type Props = { readonly consult: ConsultView };
-type DialogProps = Props & { readonly onClose: () => void };
-
-/** Says why the consult cannot be deleted now. The service's copy is not the app's either way. */
-function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose: () => void }): JSX.Element {
-  return (
-    <Dialog title={strings.deletion.title} onClose={onClose}>
-      <DialogText>{why}</DialogText>
-      <DialogText>{strings.deletion.copy}</DialogText>
-      <DialogSteps>
-        <Button data-first onClick={onClose}>
-          {common.close}
-        </Button>
-      </DialogSteps>
-    </Dialog>
-  );
-}
+type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
 /** Includes the name that was sent to the service. */
 function namesOf({ patient, sentAs }: ConsultView): string {
@@ -33,28 +16,21 @@ function namesOf({ patient, sentAs }: ConsultView): string {
   return sent === null || sent === name ? isolatedName(name) : strings.deletion.sentAs(name, sent);
 }
 
-function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
+/** The vet's and the client's right to have a consult deleted here, or what stands in the way of it now. */
+export function DeleteConsultDialog({ consult, onClose }: Props): JSX.Element {
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
-  const { title, text, copy, backups, deed } = strings.deletion;
+  const { title, text, copy, backups, deed, obstacles } = strings.deletion;
+  const obstacle = consult.deletionObstacle;
+  const texts = [text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [copy]), backups];
   return (
     <ConfirmDialog
       title={title}
-      texts={[text(namesOf(consult)), ...(isEmbedded || !consult.wasSent ? [] : [copy]), backups]}
-      back={common.cancel}
-      action={deed}
+      texts={obstacle === null ? texts : [obstacles[obstacle], copy]}
+      back={obstacle === null ? common.cancel : common.close}
+      action={obstacle === null ? deed : null}
       isDangerous
       step={() => deleteConsult(consult.id)}
       onClose={onClose}
     />
-  );
-}
-
-/** The vet's and the client's right to have a consult deleted here, unless something stands in the way. */
-export function DeleteConsultDialog({ consult, onClose }: DialogProps): JSX.Element {
-  const { deletionObstacle } = consult;
-  return deletionObstacle === null ? (
-    <DeleteDialog consult={consult} onClose={onClose} />
-  ) : (
-    <CannotDelete why={strings.deletion.obstacles[deletionObstacle]} onClose={onClose} />
   );
 }

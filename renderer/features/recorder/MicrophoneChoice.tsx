@@ -7,7 +7,13 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { looks } from '../../components/styles/looks.ts';
 
 /** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
-export function MicrophoneChoice({ isQuiet = false }: { readonly isQuiet?: boolean }): JSX.Element {
+export function MicrophoneChoice({
+  isQuiet = false,
+  onSaved,
+}: {
+  readonly isQuiet?: boolean;
+  readonly onSaved?: (isSaved: boolean) => void;
+}): JSX.Element {
   const hintId = useId();
   const [saved, save] = useSetting('microphone');
   const list = useStore(recorderStore, (r) => r.list);
@@ -30,7 +36,7 @@ export function MicrophoneChoice({ isQuiet = false }: { readonly isQuiet?: boole
         options={options}
         aria-describedby={isAway ? hintId : undefined}
         onChange={(deviceId) => {
-          void save(microphones.find((one) => one.deviceId === deviceId) ?? null);
+          void save(microphones.find((one) => one.deviceId === deviceId) ?? null).then(onSaved);
         }}
       />
       {isAway ? (

@@ -16,6 +16,7 @@ import {
 import { Button, StepButton } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { Check } from '../../components/Field.tsx';
+import { Key } from '../../components/Key.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { consentId, focusOn, mainStepId } from '../../state/focusTargets.ts';
@@ -135,6 +136,7 @@ export function RecordPanel(): JSX.Element {
           <span className={looks.oneLine}>
             {running === undefined ? strings.record : strings.pauseAndRecord(running)}
           </span>
+          <Key>F8</Key>
         </Button>
         <div className={cx(looks.unlessEmpty, looks.closeStack)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}

@@ -26,6 +26,7 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { StepButton } from '../../components/Button.tsx';
+import { Key } from '../../components/Key.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
 import { Concerns } from './Concerns.tsx';
@@ -108,6 +109,8 @@ function Controls(props: ControlsProps): JSX.Element {
           step={() => (state === 'stopping' ? Promise.resolve(false) : stopRecording(consultId))}
         >
           {strings.stop}
+          {/* Where the recording has no microphone, F8 goes on with it. */}
+          {newAnimal === undefined ? null : <Key>F8</Key>}
         </StepButton>
       </div>
       {newAnimal === undefined ? null : (

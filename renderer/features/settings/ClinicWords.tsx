@@ -1,32 +1,34 @@
-import { useId, useRef, useState, type JSX } from 'react';
+import { use, useId, useRef, useState, type JSX } from 'react';
 import { settingsTable } from '../../../shared/settings/settingsTable.ts';
 import { wordsIn } from '../../../shared/settings/spelling.ts';
 import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { Problem } from '../../components/Problem.tsx';
 import { Field } from '../../components/Field.tsx';
+import fields from '../../components/Field.module.css';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
-import { FormMessage, type Message } from './SettingsSection.tsx';
+import { TellSaved } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 
 export function ClinicWords({ words }: { readonly words: readonly string[] }): JSX.Element {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [message, setMessage] = useState<Message | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const tell = use(TellSaved);
 
   const add = async (): Promise<void> => {
     const box = input.current;
     if (box === null) return;
     box.focus();
-    if (wordsIn(box.value).length === 0) setMessage({ text: strings.noWord, isProblem: true });
-    else if (await run('addClinicWords', { text: box.value })) {
-      box.value = '';
-      setMessage({ text: strings.added, isProblem: false });
-    }
+    setEmpty(wordsIn(box.value).length === 0);
+    if (wordsIn(box.value).length === 0 || !(await run('addClinicWords', { text: box.value }))) return;
+    box.value = '';
+    tell(strings.added);
   };
   const remove = async (word: string): Promise<void> => {
     if (!(await run('removeClinicWord', { word }))) return;
-    setMessage({ text: strings.removed(word), isProblem: false });
+    tell(strings.removed(word));
     // The word's button is gone, so the field takes the focus.
     input.current?.focus();
   };
@@ -40,46 +42,35 @@ export function ClinicWords({ words }: { readonly words: readonly string[] }): J
         <p className={looks.quiet}>{settingsTable.clinicWords.hint}</p>
       </div>
       <form
-        className={looks.steps}
+        className={cx(fields.beside, looks.line)}
         noValidate
-        onChange={() => setMessage(null)}
+        onChange={() => setEmpty(false)}
         onSubmit={(event) => {
           event.preventDefault();
           void add();
         }}
       >
-        <Field ref={input} label={strings.word} hint={strings.wordHint} />
+        <Field ref={input} className={looks.grow} label={strings.word} hint={strings.wordHint} />
         <Button type="submit">{strings.add}</Button>
       </form>
-      <FormMessage message={message} />
-      <Words words={words} labelId={listId} remove={remove} />
+      <Problem text={isEmpty ? strings.noWord : null} />
+      {words.length === 0 ? (
+        <p className={looks.quiet}>{strings.none}</p>
+      ) : (
+        <ul className={cx(looks.framed, looks.ruled, looks.scrolls)} aria-labelledby={listId}>
+          {words.map((word) => (
+            <li key={word} className={looks.spread}>
+              <span className={looks.breakable}>{word}</span>
+              <Button look="quiet" onClick={() => void remove(word)}>
+                <span>
+                  {strings.remove}
+                  <VisuallyHidden> {word}</VisuallyHidden>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
-  );
-}
-
-function Words({
-  words,
-  labelId,
-  remove,
-}: {
-  readonly words: readonly string[];
-  readonly labelId: string;
-  readonly remove: (word: string) => Promise<void>;
-}): JSX.Element {
-  if (words.length === 0) return <p className={looks.quiet}>{strings.none}</p>;
-  return (
-    <ul className={cx(looks.framed, looks.ruled, looks.scrolls)} aria-labelledby={labelId}>
-      {words.map((word) => (
-        <li key={word} className={looks.spread}>
-          <span className={looks.breakable}>{word}</span>
-          <Button look="quiet" onClick={() => void remove(word)}>
-            <span>
-              {strings.remove}
-              <VisuallyHidden> {word}</VisuallyHidden>
-            </span>
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }

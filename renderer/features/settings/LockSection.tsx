@@ -1,69 +1,33 @@
-import { useRef, useState, type JSX } from 'react';
+import { use, type JSX } from 'react';
 import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { ask } from '../../state/commands.ts';
 import { usePresentVet } from '../../state/lock.ts';
-import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
-import { newPinProblem, textIn } from '../lock/newPin.ts';
+import { NewPinForm } from '../lock/NewPinForm.tsx';
 import { commandFailureString } from '../../strings/strings.ts';
 import { SettingRows } from './SettingRows.tsx';
-import { FormMessage, SettingRow, SettingsSection, type Message } from './SettingsSection.tsx';
-import { looks } from '../../components/styles/looks.ts';
+import { SettingRow, SettingsSection, TellSaved } from './SettingsSection.tsx';
+import { cx, looks } from '../../components/styles/looks.ts';
+import fields from '../../components/Field.module.css';
 
 const strings = lockStrings.settings;
 
 function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
-  const [message, setMessage] = useState<Message | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const isBusy = useRef(false);
-
-  const save = async (isRemoved: boolean): Promise<void> => {
-    if (form.current === null || isBusy.current) return;
-    const data = new FormData(form.current);
-    const draft = {
-      old: seat.hasPin ? textIn(data, 'old') : null,
-      pin: isRemoved ? null : textIn(data, 'pin'),
-      again: textIn(data, 'again'),
-    };
-    const problem = newPinProblem(draft);
-    if (problem !== null) {
-      setMessage({ text: strings[problem], isProblem: true });
-      return;
-    }
-    isBusy.current = true;
-    const saved = await ask('changePin', { old: draft.old, pin: draft.pin });
-    isBusy.current = false;
-    if (saved.ok) {
-      form.current?.reset();
-      setMessage({ text: isRemoved ? strings.isRemoved : strings.isSet, isProblem: false });
-    } else setMessage({ text: commandFailureString(saved.error.code), isProblem: true });
+  const tell = use(TellSaved);
+  const save = async (pin: string | null, old: string | null): Promise<string | null> => {
+    const saved = await ask('changePin', { old, pin });
+    if (!saved.ok) return commandFailureString(saved.error.code);
+    tell(pin === null ? strings.isRemoved : strings.isSet);
+    return null;
   };
-
   return (
-    <form
-      ref={form}
-      className={looks.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(false);
-      }}
-    >
-      {seat.hasPin ? <Field name="old" type="password" label={strings.current} /> : null}
-      <Field name="pin" type="password" label={strings.fresh} hint={strings.freshHint} />
-      <Field name="again" type="password" label={strings.again} />
-      <FormMessage message={message} />
-      <div className={looks.steps}>
-        {seat.hasPin && !seat.isPinRequired ? (
-          <Button look="quiet" onClick={() => void save(true)}>
-            {strings.remove}
-          </Button>
-        ) : null}
-        <Button type="submit">{seat.hasPin ? strings.change : strings.set}</Button>
-      </div>
-    </form>
+    <NewPinForm
+      className={cx(fields.beside, looks.stack)}
+      set={seat.hasPin ? strings.change : strings.set}
+      hasOld={seat.hasPin}
+      canRemove={seat.hasPin && !seat.isPinRequired}
+      save={save}
+    />
   );
 }
 
@@ -76,14 +40,16 @@ export function LockSection(): JSX.Element | null {
     <SettingsSection
       title={strings.title}
       intro={isEmbedded ? strings.embedded : strings.intro(seat.vet)}
-      guide={settingsHeadings.lock}
+      guide="lock"
     >
       {isEmbedded ? null : (
-        <SettingRow>
-          <PinSettings key={seat.vet} seat={seat} />
-        </SettingRow>
+        <>
+          <SettingRow>
+            <PinSettings key={seat.vet} seat={seat} />
+          </SettingRow>
+          <SettingRows section="lock" />
+        </>
       )}
-      {isEmbedded ? null : <SettingRows section="lock" />}
     </SettingsSection>
   );
 }

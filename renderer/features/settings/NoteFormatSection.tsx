@@ -1,12 +1,14 @@
-import { useRef, useState, type JSX, useLayoutEffect } from 'react';
+import { use, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ManagedMark, Select, Field } from '../../components/Field.tsx';
-import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
-import { SettingRow, SettingsSection } from './SettingsSection.tsx';
+import { settingsStrings } from '../../strings/settingsStrings.ts';
+import { SettingRow, SettingsSection, TellSaved } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
+import fields from '../../components/Field.module.css';
 import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
 import { Button } from '../../components/Button.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -22,16 +24,12 @@ type FormProps = {
 
 function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
-  const [isSaved, setSaved] = useState(false);
   const isTyped = useRef(false);
-  const formatOf = (of: readonly KnownSection[]): NoteFormat => ({
-    ...format,
-    sections: of.map(({ key, heading }) => ({ key, heading })),
-  });
-  const save = async (change: Partial<NoteFormat>): Promise<void> => {
+  const tell = use(TellSaved);
+  const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
     isTyped.current = false;
-    setSaved(false);
-    setSaved(await onSave({ ...formatOf(sections), ...change }));
+    const headed = of.map(({ key, heading }) => ({ key, heading }));
+    if (await onSave({ ...format, sections: headed, ...change })) tell(settingsStrings.saved);
   };
 
   return (
@@ -41,7 +39,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           sections={sections}
           onType={(next) => {
             isTyped.current = true;
-            setSaved(false);
             setSections(next);
           }}
           onLeave={() => {
@@ -49,11 +46,11 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           }}
           onMove={(next) => {
             setSections(next);
-            void save(formatOf(next));
+            void save({}, next);
           }}
         />
       </SettingRow>
-      <fieldset>
+      <fieldset className={looks.apart}>
         <legend className={looks.strong}>{strings.lines}</legend>
         {pastedLines.map((name) => (
           <SettingRow key={name}>
@@ -80,9 +77,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           onChange={(value) => void save({ copyAs: value === 'rich' ? 'rich' : 'plain' })}
         />
       </SettingRow>
-      <p role="status" className={cx(looks.unlessEmpty, looks.muted)}>
-        {isSaved ? strings.saved : null}
-      </p>
     </>
   );
 }
@@ -95,11 +89,7 @@ export function NoteFormatSection(): JSX.Element | null {
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined) return null;
   return (
-    <SettingsSection
-      title={strings.title}
-      intro={strings.intro(active.name)}
-      guide={settingsHeadings.noteFormat}
-    >
+    <SettingsSection title={strings.title} intro={strings.intro(active.name)} guide="noteFormat">
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
@@ -121,33 +111,32 @@ type SectionsProps = {
 
 /** Each section's heading, and two buttons that move the section. */
 function FormatSections({ sections, onType, onLeave, onMove }: SectionsProps): JSX.Element {
-  const list = useRef<HTMLOListElement>(null);
-  const [pressed, setPressed] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
   const [announcement, setAnnouncement] = useState('');
-
-  // A row that moves in the document loses the focus.
-  useLayoutEffect(() => {
-    if (pressed === null) return;
-    const row = [...(list.current?.children ?? [])].find(
-      (one) => one instanceof HTMLElement && one.dataset['key'] === pressed.key,
-    );
-    row?.querySelector<HTMLElement>(`[data-by="${pressed.by}"]`)?.focus();
-  }, [pressed]);
-
-  const move = ({ key, name }: KnownSection, from: number, by: -1 | 1): void => {
+  const mover = (name: string, from: number, by: -1 | 1): JSX.Element => {
     const next = moved(sections, from, by);
-    if (next === null) return;
-    setPressed({ key, by });
-    setAnnouncement(strings.moved(name, from + by + 1, sections.length));
-    onMove(next);
+    return (
+      <Button
+        look="icon"
+        aria-label={by === 1 ? strings.down(name) : strings.up(name)}
+        aria-disabled={next === null}
+        icon={by === 1 ? <ChevronIcon /> : <UpIcon />}
+        onClick={({ currentTarget }) => {
+          if (next === null) return;
+          flushSync(() => onMove(next));
+          // A row that moves in the document loses the focus.
+          currentTarget.focus();
+          setAnnouncement(strings.moved(name, from + by + 1, sections.length));
+        }}
+      />
+    );
   };
 
   return (
     <fieldset>
       <legend className={looks.strong}>{strings.sections}</legend>
-      <ol ref={list} className={looks.closeStack}>
+      <ol className={looks.closeStack}>
         {sections.map((section, index) => (
-          <li key={section.key} data-key={section.key} className={looks.line}>
+          <li key={section.key} className={cx(fields.beside, looks.line)}>
             <Field
               className={looks.grow}
               label={strings.heading(section.name)}
@@ -159,22 +148,8 @@ function FormatSections({ sections, onType, onLeave, onMove }: SectionsProps): J
                 onType(sections.map((one) => (one === section ? { ...one, heading: target.value } : one)))
               }
             />
-            <Button
-              look="icon"
-              data-by="-1"
-              aria-label={strings.up(section.name)}
-              aria-disabled={index === 0}
-              icon={<UpIcon />}
-              onClick={() => move(section, index, -1)}
-            />
-            <Button
-              look="icon"
-              data-by="1"
-              aria-label={strings.down(section.name)}
-              aria-disabled={index === sections.length - 1}
-              icon={<ChevronIcon />}
-              onClick={() => move(section, index, 1)}
-            />
+            {mover(section.name, index, -1)}
+            {mover(section.name, index, 1)}
           </li>
         ))}
       </ol>

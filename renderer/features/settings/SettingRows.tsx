@@ -1,37 +1,41 @@
-import { useState, type JSX, useRef } from 'react';
+import { use, useState, type JSX, useRef } from 'react';
 import {
   settingNames,
   settingRow,
   type SettingName,
   type SettingSection,
+  type SettingShape,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, NumberField, Select, Field, onLeaving, type ControlTexts } from '../../components/Field.tsx';
-import { cx, looks } from '../../components/styles/looks.ts';
+import { Check, Select, Field, type ControlTexts } from '../../components/Field.tsx';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import { ClinicWords } from './ClinicWords.tsx';
-import { SettingRow } from './SettingsSection.tsx';
+import { SettingRow, TellSaved } from './SettingsSection.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
+import { Problem } from '../../components/Problem.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 
 export function SettingRows({ section }: { readonly section: SettingSection }): JSX.Element {
   const [hasFailed, setFailed] = useState(false);
+  const tell = use(TellSaved);
+  const onSaved = (isSaved: boolean): void => {
+    setFailed(!isSaved);
+    if (isSaved) tell(strings.saved);
+  };
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
   const activeId = useSnapshot((m) => m.snapshot?.active.id);
   return (
     <>
-      <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
-        {hasFailed ? strings.notSaved : null}
-      </p>
+      <Problem text={hasFailed ? strings.notSaved : null} />
       {settingNames
         .filter((name) => settingRow(name).section === section)
         .map((name) => (
           <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
-            <Control name={name} onSaved={(isSaved) => setFailed(!isSaved)} />
+            <Control name={name} onSaved={onSaved} />
           </SettingRow>
         ))}
     </>
@@ -55,18 +59,15 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
     case 'words':
       return <ClinicWords words={Array.isArray(value) ? value : []} />;
     case 'microphone':
-      return <MicrophoneChoice />;
+      return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
       return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
     case 'switch':
       return <Check {...common} checked={value === true} onChange={save} />;
     case 'number':
-      return (
-        <NumberField {...common} value={Number(value)} range={shape} step={shape.step ?? 1} onSave={save} />
-      );
     case 'days': {
-      const days = typeof value === 'number' ? value : null;
-      return <DaysField {...common} name={name} value={days} range={shape} onSave={save} />;
+      const number = typeof value === 'number' ? value : null;
+      return <NumberField {...common} name={name} value={number} shape={shape} onSave={save} />;
     }
     case 'choice':
       return (
@@ -80,29 +81,30 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   }
 }
 
-type DaysProps = ControlTexts & {
+type NumberProps = ControlTexts & {
   readonly name: SettingName;
   /** null: for ever. */
   readonly value: number | null;
-  readonly range: { readonly least: number; readonly most: number };
-  readonly onSave: (days: number | null) => void;
+  readonly shape: Extract<SettingShape, { readonly kind: 'number' | 'days' }>;
+  readonly onSave: (value: number | null) => void;
 };
 
-/** Days, or nothing. Asks before more is removed than until now, because the removals themselves do not ask. */
-function DaysField({ name, value, range, onSave, ...field }: DaysProps): JSX.Element {
+/** Saves when the person leaves it or presses Enter. Asks before more is removed than until now, because the removals do not. */
+function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [isProblem, setProblem] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);
-  const { least, most } = range;
+  const { kind, least, most } = shape;
   const question = privacyStrings.ask.about[name];
   const save = (typed: HTMLInputElement): void => {
-    const days = typed.value === '' ? null : Number(typed.value);
-    const isDays = days === null || (Number.isInteger(days) && days >= least && days <= most);
+    const isEmpty = typed.value === '' && kind === 'days';
+    const number = isEmpty ? null : typed.valueAsNumber;
+    const isFit = number === null || (Number.isInteger(number) && number >= least && number <= most);
     // A number box that holds anything but a number gives an empty text.
-    setProblem(!isDays || typed.validity.badInput);
-    if (!isDays || typed.validity.badInput || days === value) return;
-    if (question !== undefined && days !== null && (value === null || days < value)) setAsked(days);
-    else onSave(days);
+    setProblem(!isFit || typed.validity.badInput);
+    if (!isFit || typed.validity.badInput || number === value) return;
+    if (question !== undefined && number !== null && (value === null || number < value)) setAsked(number);
+    else onSave(number);
   };
   return (
     <>
@@ -110,12 +112,19 @@ function DaysField({ name, value, range, onSave, ...field }: DaysProps): JSX.Ele
         key={value}
         ref={input}
         {...field}
-        problem={isProblem ? privacyStrings.range(least, most) : undefined}
+        problem={isProblem ? strings.range[kind](least, most) : undefined}
         type="number"
         min={least}
         max={most}
+        step={kind === 'number' ? (shape.step ?? 1) : 1}
         defaultValue={value ?? ''}
-        {...onLeaving(save)}
+        onBlur={(event) => save(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // A question that opens now has the focus on its way back, which the same press would take.
+          event.preventDefault();
+          save(event.currentTarget);
+        }}
       />
       {asked === null || question === undefined ? null : (
         <ConfirmDialog

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState, type JSX, type ReactNode, useId } from 'react';
-import type { SettingSection } from '../../../shared/settings/settingsTable.ts';
+import { useEffect, useRef, useState, type JSX, useId } from 'react';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
 import { ask, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
-import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
@@ -24,29 +22,6 @@ import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 
-type RowsProps = {
-  readonly section: SettingSection;
-  readonly texts: { readonly title: string; readonly intro: string };
-  readonly guide?: string;
-  readonly children?: ReactNode;
-};
-
-const RowsSection = ({ section, texts, guide, children }: RowsProps): JSX.Element => (
-  <SettingsSection title={texts.title} intro={texts.intro} guide={guide}>
-    {children}
-    <SettingRows section={section} />
-  </SettingsSection>
-);
-
-const KeyboardSection = (): JSX.Element => (
-  <SettingsSection title={strings.keyboard.title} intro={strings.keyboard.intro}>
-    <SettingRows section="keyboard" />
-    <SettingRow>
-      <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-    </SettingRow>
-  </SettingsSection>
-);
-
 async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
   const answer = await ask('saveSupportBundle', {});
@@ -62,7 +37,7 @@ async function saveSupportBundle(): Promise<boolean> {
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
   const [query, setQuery] = useState('');
   const body = useRef<HTMLDivElement>(null);
-  const shown = useSettingsSearch(body, query);
+  const { sections, current, onChoose } = useSettingsSearch(body, query);
   const isDictionaryMissing = useSnapshot((m) => m.snapshot?.isDictionaryMissing ?? false);
   useEffect(() => {
     focusOn(settingsSearchId);
@@ -72,36 +47,39 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
     <SectionedPage
       title={strings.title}
       search={{ id: settingsSearchId, label: strings.search, query, onChange: setQuery }}
-      sections={shown}
-      status={shown.length === 0 && query.trim() !== '' ? strings.nothingFound(query.trim()) : null}
+      sections={sections}
+      current={current}
+      onChoose={onChoose}
+      status={sections.length === 0 && query.trim() !== '' ? strings.nothingFound(query.trim()) : null}
       isHidden={isHidden}
       onClose={returnToWork}
     >
       <div ref={body}>
-        <RowsSection section="recording" texts={strings.recording} guide={settingsHeadings.recording}>
-          <SettingRows section="sound" />
-          <SettingRows section="ending" />
-        </RowsSection>
-        <KeyboardSection />
-        <RowsSection section="notifications" texts={noticeStrings} guide={settingsHeadings.notifications} />
-        <RowsSection section="spelling" texts={spellingStrings} guide={settingsHeadings.spelling}>
+        <SettingsSection {...strings.recording} guide="recording">
+          <SettingRows section="recording" />
+        </SettingsSection>
+        <SettingsSection title={strings.keyboard.title} intro={strings.keyboard.intro}>
+          <SettingRows section="keyboard" />
+          <SettingRow>
+            <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
+          </SettingRow>
+        </SettingsSection>
+        <SettingsSection {...noticeStrings} guide="notifications">
+          <SettingRows section="notifications" />
+        </SettingsSection>
+        <SettingsSection title={spellingStrings.title} intro={spellingStrings.intro} guide="spelling">
           {isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
-        </RowsSection>
-        <RowsSection
-          section="noteCheck"
-          texts={noteCheckStrings.setting}
-          guide={settingsHeadings.noteCheck}
-        />
+          <SettingRows section="spelling" />
+        </SettingsSection>
+        <SettingsSection {...noteCheckStrings.setting} guide="noteCheck">
+          <SettingRows section="noteCheck" />
+        </SettingsSection>
         <NoteFormatSection />
         <LockSection />
         <PrivacySection />
         <OrganisationSection />
         <UpdatesSection />
-        <SettingsSection
-          title={strings.support.section}
-          intro={strings.support.intro}
-          guide={settingsHeadings.privacy}
-        >
+        <SettingsSection title={strings.support.section} intro={strings.support.intro} guide="privacy">
           <ShownText
             command="readSupportBundle"
             texts={strings.support}
@@ -118,11 +96,7 @@ function PrivacySection(): JSX.Element | null {
   const { outcomeReport } = useOrganisation();
   if (active === undefined) return null;
   return (
-    <SettingsSection
-      title={privacyStrings.title}
-      intro={privacyStrings.intro(active.name)}
-      guide={settingsHeadings.privacy}
-    >
+    <SettingsSection title={privacyStrings.title} intro={privacyStrings.intro(active.name)} guide="privacy">
       <SettingRows section="privacy" />
       {outcomeReport === 'full' ? null : (
         <SettingRow>
@@ -131,9 +105,7 @@ function PrivacySection(): JSX.Element | null {
         </SettingRow>
       )}
       <SettingRow>
-        <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
-          {privacyStrings.gone.export}
-        </Button>
+        <Button onClick={() => void exportGoneActivity(active.id)}>{privacyStrings.gone.export}</Button>
       </SettingRow>
     </SettingsSection>
   );
@@ -176,36 +148,31 @@ function UpdatesSection(): JSX.Element | null {
   if (updates === undefined) return null;
   const { state, isBusy } = updates;
   return (
-    <SettingsSection title={updateStrings.title} guide={settingsHeadings.updates}>
+    <SettingsSection
+      title={updateStrings.title}
+      intro={updateStrings.version(updates.version)}
+      guide="updates"
+    >
       <SettingRow>
-        <p>{updateStrings.version(updates.version)}</p>
-        <p role="status" className={looks.quiet}>
-          {updateStrings.line(updates)}
-        </p>
+        <p role="status">{updateStrings.line(updates)}</p>
         {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
       </SettingRow>
-      {state === 'idle' && (
-        <SettingRow>
-          <Button onClick={() => void run('lookForUpdates', {})}>{updateStrings.look}</Button>
-        </SettingRow>
-      )}
-      {state === 'ready' && (
+      {(state === 'idle' || state === 'ready') && (
         <SettingRow>
           <Button
-            aria-disabled={isBusy}
-            aria-describedby={isBusy ? busyId : undefined}
+            aria-disabled={state === 'ready' && isBusy}
+            aria-describedby={busyId}
             onClick={() => {
-              if (!isBusy) void run('restartToUpdate', {});
+              if (state === 'idle') void run('lookForUpdates', {});
+              else if (!isBusy) void run('restartToUpdate', {});
             }}
           >
-            {updateStrings.restart}
+            {state === 'idle' ? updateStrings.look : updateStrings.restart}
           </Button>
+          <p id={busyId} className={looks.quiet}>
+            {isBusy ? updateStrings.isBusy : null}
+          </p>
         </SettingRow>
-      )}
-      {isBusy && (state === 'ready' || state === 'idle') && (
-        <p id={busyId} className={looks.quiet}>
-          {updateStrings.isBusy}
-        </p>
       )}
     </SettingsSection>
   );

@@ -1,31 +1,45 @@
-import { useId, type JSX, type ReactNode } from 'react';
+import { createContext, useId, useState, type JSX, type ReactNode } from 'react';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
+import { settingsHeadings } from '../guide/guideHeadings.ts';
 import styles from './Settings.module.css';
 
 type Props = {
   readonly title: string;
-  readonly intro?: string;
-  /** The heading at which the guide begins when it is asked for in here. */
-  readonly guide?: string | undefined;
+  readonly intro: string;
+  /** The part of the guide that F1 opens in here. */
+  readonly guide?: keyof typeof settingsHeadings;
   readonly children: ReactNode;
 };
 
-/** One region of the settings page. The page's search hides a section in which nothing is found. */
+/** Says beside the section's title what was saved, until something else changes. */
+export const TellSaved = createContext<(text: string) => void>(() => undefined);
+
+/** One region of the settings page, which shows one at a time, or what is found in each. */
 export function SettingsSection({ title, intro, guide, children }: Props): JSX.Element {
   const titleId = useId();
+  const [saved, setSaved] = useState('');
   return (
-    <section className={styles.section} aria-labelledby={titleId} data-headed data-guide={guide}>
-      <header className={frame.head} data-section-head>
+    <section
+      className={styles.section}
+      aria-labelledby={titleId}
+      data-headed
+      onChange={() => setSaved('')}
+      data-guide={guide === undefined ? undefined : settingsHeadings[guide]}
+    >
+      <header className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
           <h2 id={titleId} tabIndex={-1} className={frame.name}>
             {title}
           </h2>
+          <span role="status" className={cx(looks.quiet, looks.oneLine)}>
+            {saved}
+          </span>
         </div>
-        <p className={styles.says}>{intro}</p>
+        <p className={cx(looks.muted, styles.says)}>{intro}</p>
       </header>
-      {children}
+      <TellSaved value={setSaved}>{children}</TellSaved>
     </section>
   );
 }
@@ -35,17 +49,4 @@ export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.
   <div data-setting className={cx(fields.beside, styles.row)}>
     {children}
   </div>
-);
-
-export type Message = { readonly text: string; readonly isProblem: boolean };
-
-export const FormMessage = ({ message }: { readonly message: Message | null }): JSX.Element => (
-  <>
-    <p role="alert" className={cx(looks.problem, looks.unlessEmpty)}>
-      {message?.isProblem === true ? message.text : null}
-    </p>
-    <p role="status" className={cx(looks.unlessEmpty, looks.muted)}>
-      {message?.isProblem === false ? message.text : null}
-    </p>
-  </>
 );

@@ -2,11 +2,13 @@ import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { settingsTable } from '../../../shared/settings/settingsTable.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
-import { ManagedMark } from '../../components/Field.tsx';
+import { Problem } from '../../components/Problem.tsx';
+import { ControlHint } from '../../components/Field.tsx';
+import fields from '../../components/Field.module.css';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, formatAccelerator } from './accelerator.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
+import { looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
 
 type Props = {
@@ -19,6 +21,7 @@ type Props = {
 export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Element {
   const hintId = useId();
   const labelId = useId();
+  const buttonId = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
@@ -39,39 +42,34 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
   };
 
   return (
-    <div>
-      <p id={labelId} className={looks.label}>
-        {settingsTable.shortcut.label}
-      </p>
-      <div className={looks.steps}>
-        <Button
-          className={styles.keys}
-          aria-labelledby={`${labelId} ${labelId}-keys`}
-          aria-describedby={hintId}
-          aria-pressed={isWaiting}
-          disabled={isManaged}
-          onClick={() => setWaiting(!isWaiting)}
-          onKeyDown={onKeyDown}
-          onBlur={() => setWaiting(false)}
-        >
-          <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : keys}</span>
-        </Button>
-        {value === '' || isManaged ? null : (
-          <Button look="quiet" onClick={() => onChange('')}>
-            {strings.shortcut.remove}
+    <>
+      <div className={fields.field}>
+        <label id={labelId} htmlFor={buttonId}>
+          {settingsTable.shortcut.label}
+        </label>
+        <div className={looks.steps}>
+          {value === '' || isManaged ? null : (
+            <Button look="quiet" onClick={() => onChange('')}>
+              {strings.shortcut.remove}
+            </Button>
+          )}
+          <Button
+            id={buttonId}
+            className={styles.keys}
+            aria-labelledby={`${labelId} ${buttonId}`}
+            aria-describedby={hintId}
+            aria-pressed={isWaiting}
+            disabled={isManaged}
+            onClick={() => setWaiting(!isWaiting)}
+            onKeyDown={onKeyDown}
+            onBlur={() => setWaiting(false)}
+          >
+            {isWaiting ? strings.shortcut.press : keys}
           </Button>
-        )}
+        </div>
+        <ControlHint id={hintId} hint={settingsTable.shortcut.hint} isManaged={isManaged} />
       </div>
-      {isManaged ? (
-        <ManagedMark id={hintId} />
-      ) : (
-        <p id={hintId} className={cx(looks.quiet, looks.below)}>
-          {settingsTable.shortcut.hint}
-        </p>
-      )}
-      <p role="alert" className={looks.problem}>
-        {problem === null || value === '' ? null : problems[problem]}
-      </p>
-    </div>
+      <Problem text={problem === null || value === '' ? null : problems[problem]} />
+    </>
   );
 }

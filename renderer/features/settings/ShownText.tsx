@@ -39,15 +39,7 @@ type DialogProps = Props & { readonly onClose: () => void };
 function TextDialog({ command, texts, save, onClose }: DialogProps): JSX.Element {
   const [read, setRead] = useState<'loading' | 'failed' | { readonly text: string }>('loading');
   useEffect(() => {
-    let isShown = true;
-    const load = async (): Promise<void> => {
-      const answer = await ask(command, {});
-      if (isShown) setRead(answer.ok ? answer.value : 'failed');
-    };
-    void load();
-    return () => {
-      isShown = false;
-    };
+    void ask(command, {}).then((answer) => setRead(answer.ok ? answer.value : 'failed'));
   }, [command]);
   return (
     <Dialog title={texts.title} onClose={onClose}>

@@ -1,23 +1,10 @@
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
 
-const named: Readonly<Record<string, string>> = {
-  Space: 'Space',
-  Insert: 'Insert',
-  Home: 'Home',
-  End: 'End',
-  PageUp: 'PageUp',
-  PageDown: 'PageDown',
-  ArrowUp: 'Up',
-  ArrowDown: 'Down',
-  ArrowLeft: 'Left',
-  ArrowRight: 'Right',
-};
+const keyCode =
+  /^(?:Key([A-Z])|Digit(\d)|Arrow(Up|Down|Left|Right)|(F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown))$/;
 
 /** The key by its place on the keyboard, because with Alt some layouts type another character. */
-function keyOf(code: string): string | null {
-  const typed = /^(?:Key([A-Z])|Digit([0-9])|(F(?:[1-9]|1[0-9]|2[0-4])))$/.exec(code);
-  return typed?.[1] ?? typed?.[2] ?? typed?.[3] ?? named[code] ?? null;
-}
+const keyOf = (code: string): string | null => keyCode.exec(code)?.slice(1).find(Boolean) ?? null;
 
 /**
  * The pressed keys as an Electron accelerator. Null: not complete yet. The shortcut works in every program, so a typing

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { ShownSection } from '../../components/SectionedPage.tsx';
 
 /** The texts of one section: its heading with its introduction, and each of its rows. */
@@ -17,13 +18,22 @@ export function matchSettings(query: string, { head, rows }: SectionTexts): Sect
 
 const textOf = (element: Element | null): string => element?.textContent ?? '';
 
-/** Hides what the query does not find. Hidden rows stay in the page, so that nothing that was typed is lost. */
-function searchIn(root: HTMLElement, query: string): readonly ShownSection[] {
-  return [...root.querySelectorAll('section')].flatMap((section) => {
-    const head = section.querySelector('[data-section-head]');
-    const heading = head?.querySelector('h2');
+type Shown = {
+  readonly sections: readonly ShownSection[];
+  /** The heading of the one section that is shown; undefined: the query is shown in all of them. */
+  readonly current?: string | undefined;
+};
+
+/**
+ * Shows the chosen section, or what the query finds in all of them. Hidden rows stay in the page, so that nothing that
+ * was typed is lost.
+ */
+function showIn(root: HTMLElement, query: string, chosen: string | undefined): Shown {
+  const all = [...root.querySelectorAll('section')].map((section) => {
+    const heading = section.querySelector('h2');
     const rows = [...section.querySelectorAll<HTMLElement>('[data-setting]')];
-    const match = matchSettings(query, { head: textOf(head), rows: rows.map(textOf) });
+    const head = `${textOf(heading)} ${textOf(section.querySelector('header > p'))}`;
+    const match = matchSettings(query, { head, rows: rows.map(textOf) });
     rows.forEach((row, index) => {
       row.hidden = match.rows[index] === false;
     });
@@ -31,31 +41,33 @@ function searchIn(root: HTMLElement, query: string): readonly ShownSection[] {
       const own = rows.filter((row) => fieldset.contains(row));
       fieldset.hidden = own.length > 0 && own.every((row) => row.hidden);
     }
-    section.hidden = !match.isShown;
-    if (!match.isShown || heading === null || heading === undefined) return [];
-    return [{ id: heading.id, title: textOf(heading) }];
+    return { section, isFound: match.isShown, id: heading?.id ?? '', title: textOf(heading) };
   });
+  const one = query.trim() === '' ? (all.find(({ id }) => id === chosen) ?? all[0]) : undefined;
+  for (const each of all) each.section.hidden = one === undefined ? !each.isFound : each !== one;
+  const sections = all.filter(({ isFound }) => isFound).map(({ id, title }) => ({ id, title }));
+  return { sections, current: one?.id };
 }
 
 /** Searches the sections in `root` by the words that they show, and again whenever their content changes. */
-export function useSettingsSearch(
-  root: RefObject<HTMLElement | null>,
-  query: string,
-): readonly ShownSection[] {
-  const [shown, setShown] = useState<readonly ShownSection[]>([]);
+export function useSettingsSearch(root: RefObject<HTMLElement | null>, query: string) {
+  const [chosen, setChosen] = useState<string>();
+  const [shown, setShown] = useState<Shown>({ sections: [] });
   useLayoutEffect(() => {
-    const sections = root.current;
-    if (sections === null) return undefined;
-    const search = (): void => {
-      const now = searchIn(sections, query);
+    const element = root.current;
+    if (element === null) return undefined;
+    const show = (): void => {
+      const now = showIn(element, query, chosen);
       setShown((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
     };
-    search();
-    // What was found begins at the top.
-    sections.closest('main')?.scrollTo(0, 0);
-    const observer = new MutationObserver(search);
-    observer.observe(sections, { childList: true, characterData: true, subtree: true });
+    show();
+    // What is shown begins at the top.
+    element.closest('main')?.scrollTo(0, 0);
+    const observer = new MutationObserver(show);
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
-  }, [root, query]);
-  return shown;
+  }, [root, query, chosen]);
+  // Its heading can take the focus at once.
+  const onChoose = (id: string): void => flushSync(() => setChosen(id));
+  return { ...shown, onChoose };
 }

@@ -1,11 +1,11 @@
-import { useId, type JSX } from 'react';
+import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useIsPracticeNeeded, useOfferedConnections } from '../../state/hooks.ts';
 import { uiStore, switchConnection } from '../../state/commands.ts';
 import type { UiState } from '../../state/uiStore.ts';
-import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../components/icons/icons.tsx';
-import { Menu, MenuItem, useCloseMenu } from '../../components/Menu.tsx';
+import { ChevronIcon, ListIcon, PlusIcon } from '../../components/icons/icons.tsx';
+import { Menu, MenuItem } from '../../components/Menu.tsx';
 import { Name } from '../../components/format/Name.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
@@ -16,50 +16,12 @@ import { groupConnections } from '../practices/groupConnections.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
-function ConnectionItem({
-  connection: { id, name, practiceName, vet, state },
-  isActive,
-}: {
-  readonly connection: ConnectionView;
-  readonly isActive: boolean;
-}): JSX.Element {
-  const close = useCloseMenu();
-  const nameId = useId();
-  const aboutId = useId();
-  const about = [
-    name === practiceName ? null : practiceStrings.practiceName(practiceName),
-    state === 'connected' ? null : practiceStrings.states[state],
-  ].filter((one) => one !== null);
-  return (
-    <button
-      type="button"
-      role="menuitemradio"
-      aria-checked={isActive}
-      aria-labelledby={nameId}
-      aria-describedby={about.length === 0 ? undefined : aboutId}
-      tabIndex={-1}
-      className={cx(looks.line, looks.rowButton)}
-      onClick={() => {
-        close();
-        if (!isActive) void switchConnection(id);
-      }}
-    >
-      <span className={looks.iconPlace}>{isActive ? <CheckIcon /> : null}</span>
-      <span className={looks.breakable}>
-        <span id={nameId}>
-          <Name of={name} />
-          {strings.topBar.betweenNames}
-          <Name of={vet} />
-        </span>
-        {about.length === 0 ? null : (
-          <span id={aboutId} className={cx(looks.quiet, looks.block)}>
-            {about.join(' · ')}
-          </span>
-        )}
-      </span>
-    </button>
-  );
-}
+/** What tells a connection from others of its name, and what is the matter with it. */
+const aboutConnection = ({ name, practiceName, state }: ConnectionView): string =>
+  [
+    ...(name === practiceName ? [] : [practiceStrings.practiceName(practiceName)]),
+    ...(state === 'connected' ? [] : [practiceStrings.states[state]]),
+  ].join(' · ');
 
 /** The practices of this workstation, and a button to connect another. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
@@ -92,35 +54,40 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         </>
       }
     >
-      <div className={looks.ruled}>
-        {groupConnections(connections)
-          .filter((group) => group.connections.length > 0)
-          .map(({ kind, connections: grouped }) => (
-            <div key={kind} role="group" aria-label={practiceStrings.groups[kind]}>
-              <p
-                aria-hidden="true"
-                className={cx(looks.quiet, looks.strong, styles.groupName)}
-                data-striped={kind === 'tests' ? '' : undefined}
+      {groupConnections(connections)
+        .filter((group) => group.connections.length > 0)
+        .map(({ kind, connections: grouped }) => (
+          <div key={kind} role="group" aria-label={practiceStrings.groups[kind]}>
+            <p
+              aria-hidden="true"
+              className={cx(looks.quiet, looks.strong, styles.groupName)}
+              data-striped={kind === 'tests' ? '' : undefined}
+            >
+              {practiceStrings.groups[kind]}
+            </p>
+            {grouped.map((one) => (
+              <MenuItem
+                key={one.id}
+                isChosen={one.id === active.id}
+                about={aboutConnection(one)}
+                onChoose={() => {
+                  if (one.id !== active.id) void switchConnection(one.id);
+                }}
               >
-                {practiceStrings.groups[kind]}
-              </p>
-              {grouped.map((connection) => (
-                <ConnectionItem
-                  key={connection.id}
-                  connection={connection}
-                  isActive={connection.id === active.id}
-                />
-              ))}
-            </div>
-          ))}
-        <div>
-          <MenuItem icon={<PlusIcon />} onChoose={openDialog({ kind: 'connect', reconnects: null })}>
-            {strings.topBar.connect}
-          </MenuItem>
-          <MenuItem icon={<ListIcon />} onChoose={openDialog({ kind: 'practices' })}>
-            {practiceStrings.manage}
-          </MenuItem>
-        </div>
+                <Name of={one.name} />
+                {strings.topBar.betweenNames}
+                <Name of={one.vet} />
+              </MenuItem>
+            ))}
+          </div>
+        ))}
+      <div>
+        <MenuItem icon={<PlusIcon />} onChoose={openDialog({ kind: 'connect', reconnects: null })}>
+          {strings.topBar.connect}
+        </MenuItem>
+        <MenuItem icon={<ListIcon />} onChoose={openDialog({ kind: 'practices' })}>
+          {practiceStrings.manage}
+        </MenuItem>
       </div>
     </Menu>
   );

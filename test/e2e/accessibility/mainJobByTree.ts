@@ -158,6 +158,7 @@ const pin = '48151';
 
 async function lock({ tree, practice }: JobParts): Promise<void> {
   await press(tree, button(controls.openSettings));
+  await press(tree, button('PIN and lock'));
   await fill(tree, field(controls.newPin), pin);
   await fill(tree, field(controls.repeatPin), pin);
   const before = (await tree.heard()).length;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
@@ -90,13 +91,12 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   await noteReady();
 
   await test.step('copy under own headings, in own order', async () => {
-    await press(page, controls.openSettings);
-    const section = controls.noteFormat(controls.settings(page));
+    const section = await openSettings(page, 'Note format');
     await controls.headingFor('Plan')(section).fill('To do');
     for (let place = 0; place < 3; place += 1) await press(section, controls.moveUp('Plan'));
     await expect(controls.moveUp('Plan')(section)).toBeFocused();
     await controls.copyAs(section).selectOption('rich');
-    await expect(section).toContainText('Saved.');
+    await expect(section).toContainText('Saved');
     await page.keyboard.press('Escape');
     await box('Assessment').fill('Strain 🐈.\n\u00a0Rest');
     await press(page, controls.copyNote);

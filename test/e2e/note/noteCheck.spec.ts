@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { writeFile } from 'node:fs/promises';
@@ -233,8 +234,8 @@ test('nothing is checked where the organisation has switched the check off', asy
   await expect(controls.checkStatus(page)).toHaveCount(0);
   expect(page.workers()).toHaveLength(0);
   await page.keyboard.press('Escape');
-  await press(page, controls.openSettings);
-  const setting = page.getByRole('checkbox', { name: 'Check notes against the transcript' });
+  const section = await openSettings(page, 'Note check');
+  const setting = section.getByRole('checkbox', { name: 'Check notes against the transcript' });
   await expect(setting).not.toBeChecked();
   await expect(setting).toBeDisabled();
 });

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { serveUpdates, type UpdateHostStandIn } from '../../support/fakes/updateFeed.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
@@ -37,8 +38,7 @@ test('an AppImage finds, checks and fetches a newer one, installs it when a pers
   const app = await launch({ packaged, env: { APPIMAGE: appImage, APPDIR: dirname(packaged) } });
   stack.defer(() => app.remove());
   const { page } = app;
-  await press(page, controls.openSettings);
-  const updates = page.getByRole('region', { name: 'Updates' });
+  const updates = await openSettings(page, 'Updates');
   await expect(updates).toContainText('Version ');
   expect(host.asked).toEqual([]);
   await updates.getByRole('button', { name: 'Look for updates' }).click();

@@ -23,9 +23,27 @@ test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Ent
   const { page } = app;
   try {
     await controls.patientName(page).fill('Biscuit');
+    await expect(controls.record(page)).toContainText('F8');
     await pressUntil(page, 'F8', controls.recordedTime(page));
+    await expect(controls.stop(page)).toContainText('F8');
     await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
     await stopAndSend(page);
+
+    await press(page, controls.noteMenu);
+    const groups = page.getByRole('menu').locator('> div');
+    await expect(groups).toHaveText([
+      /^Wrong patient.*Find and replaceCtrl\+H/,
+      /^Save note as file….*Print…Ctrl\+PHistory$/,
+      /^Discard noteDelete consult…$/,
+    ]);
+    const begins = await groups.getByRole('menuitem').evaluateAll((items) => {
+      const boxes = items.map((item) => item.getBoundingClientRect());
+      return items
+        .filter((_, at) => (boxes[at]?.top ?? 0) - (boxes[at - 1]?.bottom ?? Infinity) > 8)
+        .map(({ textContent }) => textContent);
+    });
+    expect(begins).toEqual(['Save note as file…', 'Discard note']);
+    await page.keyboard.press('Escape');
 
     await pressUntil(page, 'F8', controls.recordedTime(page));
     await expect(nameField(page)).toHaveValue('');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
@@ -113,8 +114,7 @@ async function aDay(): Promise<Written> {
   await electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, bundleFile);
-  await press(page, controls.openSettings);
-  await press(page, controls.supportBundle);
+  await press(await openSettings(page, 'Support'), controls.supportBundle);
   const preview = controls.bundlePreview(page);
   await expect(preview).toContainText('TypeError');
   const shown = await preview.textContent();

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusSchema.ts';
@@ -165,8 +166,7 @@ test('IT reads the checks and the status beside a locked app that records, and a
     await setPin(page, '4711');
 
     // The vet sees exactly what IT reads.
-    await press(page, controls.openSettings);
-    await press(page, controls.whatItSees);
+    await press(await openSettings(page, 'Organisation'), controls.whatItSees);
     const shown = controls.whatItCollects(page);
     await expect(shown).toContainText('"waiting": 1');
     expect(await readFile(statusFile, 'utf8')).toBe(await shown.textContent());

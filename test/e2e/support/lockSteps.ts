@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CommandName } from '../../../shared/ipc/ipcContract.ts';
 import { controls, press } from './controls.ts';
+import { openSettings } from './openSettings.ts';
 
 /** What a vet does with the lock, step by step. */
 
@@ -29,12 +30,11 @@ export async function unlock(page: Page, vet: string, pin: string): Promise<void
 
 /** As whoever is there, in Settings. */
 export async function setPin(page: Page, pin: string): Promise<void> {
-  await press(page, controls.openSettings);
-  const dialog = controls.settings(page);
-  await controls.newPin(dialog).fill(pin);
-  await controls.repeatPin(dialog).fill(pin);
-  await press(dialog, controls.setPin);
-  await expect(dialog.getByText('The PIN is set.')).toBeVisible();
+  const section = await openSettings(page, 'PIN and lock');
+  await controls.newPin(section).fill(pin);
+  await controls.repeatPin(section).fill(pin);
+  await press(section, controls.setPin);
+  await expect(section.getByText('The PIN is set.')).toBeVisible();
   await page.keyboard.press('Escape');
 }
 

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Launched } from './launch.ts';
 import { controls, press } from './controls.ts';
+import { openSettings } from './openSettings.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -12,14 +13,9 @@ export async function passDays(app: Launched, days: number): Promise<void> {
   }, days * dayMs);
 }
 
-export async function openPrivacy(page: Page): Promise<Locator> {
-  await press(page, controls.openSettings);
-  return controls.settings(page).getByRole('region', { name: 'Privacy' });
-}
-
 /** Saved days count at once, so this also lets the app look for what is old enough. */
 export async function saveDays(page: Page, field: string, days: string): Promise<void> {
-  const privacy = await openPrivacy(page);
+  const privacy = await openSettings(page, 'Privacy');
   const box = privacy.getByRole('spinbutton', { name: field });
   const asked = page.getByRole('dialog', { name: 'Save these days' });
   for (const value of ['', days]) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { startStandIn } from '../../service/standIn.ts';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
@@ -85,8 +86,8 @@ test('a note that comes is told outside the window, without the patient’s name
   });
 
   await test.step('with the name where the vet allows it; taken back when the screen locks', async () => {
-    await press(page, controls.openSettings);
-    const box = page.getByRole('checkbox', { name: 'Show the patient’s name in notifications' });
+    const section = await openSettings(page, 'Notifications');
+    const box = section.getByRole('checkbox', { name: 'Show the patient’s name in notifications' });
     await expect(box).not.toBeChecked();
     await box.click();
     await expect(box).toBeChecked();

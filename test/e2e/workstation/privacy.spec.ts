@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controls, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
-import { openPrivacy, passDays, saveDays } from '../support/privacySteps.ts';
+import { passDays, saveDays } from '../support/privacySteps.ts';
 
 async function sent(app: Launched, patient: string, file = 'dog.m4a'): Promise<void> {
   const { page } = app;
@@ -115,7 +116,7 @@ test.describe('all of one consult', () => {
     await app.electron?.evaluate(({ dialog: system }, path) => {
       system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
     }, filePath);
-    const privacy = await openPrivacy(page);
+    const privacy = await openSettings(page, 'Privacy');
     await privacy.getByRole('button', { name: 'History of deleted consults…' }).click();
     await expect(page.getByText('The history of one deleted consult was saved.')).toBeVisible();
     const log = await readFile(filePath, 'utf8');

@@ -1,55 +1,75 @@
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { connectPractice } from '../support/launch.ts';
 import { lock, setPin } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { startStandIn } from '../../service/standIn.ts';
 
-test('the search of the settings leaves what fits, and a field saves what was typed as the page closes', async () => {
+test('the settings show one section at a time, and a search what it finds in all of them', async () => {
   await using stack = new AsyncDisposableStack();
   const app = await launchWithMicrophone();
   stack.defer(() => app.remove());
   const { page } = app;
+  const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('button');
+  const shown = controls.settings(page).getByRole('heading', { level: 2 });
   await press(page, controls.openSettings);
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  await expect(sections.getByRole('button', { name: 'Privacy' })).toBeVisible();
+  await expect(shown).toHaveText(['Recording']);
 
+  const spelling = await openSettings(page, 'Spelling');
+  await expect(shown).toHaveText(['Spelling']);
+  await expect(shown).toBeFocused();
+  await expect(sections.and(page.locator('[aria-current="true"]'))).toHaveText(['Spelling']);
+  const word = spelling.getByRole('textbox', { name: 'New word' });
+  await word.fill('Wildemeersch');
+
+  await controls.searchSettings(page).fill('underline');
+  await expect(shown).toHaveText(['Spelling', 'Note check']);
+  await expect(sections).toHaveText([/^Back/, 'Spelling', 'Note check']);
+  await sections.getByText('Note check').click();
+  await expect(shown.getByText('Note check')).toBeFocused();
+  await expect(shown).toHaveText(['Spelling', 'Note check']);
+  await controls.searchSettings(page).press('Escape');
+  await expect(controls.searchSettings(page)).toHaveValue('');
+  await expect(shown).toHaveText(['Note check']);
+  await openSettings(page, 'Spelling');
+  await expect(word).toHaveValue('Wildemeersch');
+
+  await controls.searchSettings(page).fill('nothing of the kind');
+  await expect(shown).toHaveCount(0);
+  await expect(controls.settings(page).getByRole('status')).toHaveText(
+    'No setting found for “nothing of the kind”.',
+  );
   await controls.searchSettings(page).fill('longest');
-  await expect(sections.getByRole('button')).toHaveText([/^Back/, 'Recording']);
   await expect(controls.settings(page).getByRole('checkbox')).toHaveCount(0);
-  const longest = controls.settings(page).getByRole('spinbutton', { name: 'Longest recording, in minutes' });
+});
+
+test('a setting says that it is saved, and is saved as the page closes', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const recording = await openSettings(page, 'Recording');
+  await recording.getByRole('checkbox', { name: 'Noise reduction' }).check();
+  await expect(recording.getByRole('status')).toHaveText('Saved');
+  const longest = recording.getByRole('spinbutton', { name: 'Longest recording, in minutes' });
+  await longest.fill('4000');
+  await longest.press('Enter');
+  await expect(recording).toContainText('Give a whole number, from 5 to 600.');
+  await expect(recording.getByRole('status')).toHaveText('');
   await longest.fill('45');
   await page.keyboard.press('Escape');
   await expect(controls.settings(page)).toHaveCount(0);
   await press(page, controls.openSettings);
   await expect(longest).toHaveValue('45');
 
-  await controls.searchSettings(page).fill('nothing of the kind');
-  await expect(controls.settings(page).getByRole('region')).toHaveCount(0);
-  await expect(controls.settings(page).getByRole('status')).toHaveText(
-    'No setting found for “nothing of the kind”.',
-  );
-  await controls.searchSettings(page).press('Escape');
-  await expect(controls.searchSettings(page)).toHaveValue('');
-  await sections.getByRole('button', { name: 'Updates' }).click();
-  await controls.searchSettings(page).fill('recording');
-  await expect(
-    controls
-      .settings(page)
-      .getByRole('combobox', { name: /^Microphone/ })
-      .first(),
-  ).toBeInViewport();
-  await controls.searchSettings(page).press('Escape');
-  await sections.getByRole('button', { name: 'Updates' }).click();
-  await expect(controls.settings(page).getByRole('heading', { name: 'Updates' })).toBeInViewport();
-  await expect(controls.settings(page).getByRole('heading', { name: 'Updates' })).toBeFocused();
-
   // The only key that is a character, which dictation types by mistake.
   const keys = controls.keys(page);
+  const keyboard = await openSettings(page, 'Keyboard');
   await page.keyboard.press('?');
   await expect(keys).toBeFocused();
   await page.keyboard.press('Escape');
-  await controls.settings(page).getByRole('checkbox', { name: 'The key ? lists them too' }).uncheck();
+  await keyboard.getByRole('checkbox', { name: 'The key ? lists them too' }).uncheck();
   await page.keyboard.press('?');
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('Shift+F1');

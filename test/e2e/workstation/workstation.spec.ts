@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { controls, locate, press } from '../support/controls.ts';
+import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched, type LaunchOptions } from '../support/launch.ts';
 import { give, isLocked, lock, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
@@ -424,11 +425,11 @@ test('the organisation says when, and the setting says so', async () => {
   const policy = join(folder, 'policy.json');
   await writeFile(policy, JSON.stringify({ lockAfterMinutes: 3 }));
   const { page } = await openForTwo({ env: { CLINIC_POLICY_FILE: policy } });
-  await press(page, controls.openSettings);
-  const field = page.getByRole('spinbutton', { name: /^Lock after/ });
+  const section = await openSettings(page, 'PIN and lock');
+  const field = section.getByRole('spinbutton', { name: /^Lock after/ });
   await expect(field).toHaveValue('3');
   await expect(field).toBeDisabled();
-  await expect(page.getByText('managed by your organisation')).toBeVisible();
+  await expect(section.getByText('Set by your organisation.')).toBeVisible();
 });
 
 test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {
@@ -453,7 +454,7 @@ test('where IT requires a PIN, a vet without one sees nothing until it is set, a
   expect(await isLocked(page)).toBe(true);
   await setBoth('4711');
   await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
-  await press(page, controls.openSettings);
+  await openSettings(page, 'PIN and lock');
   await expect(locate(page, 'Change PIN')).toBeVisible();
   await expect(locate(page, 'Remove PIN')).toHaveCount(0);
   await page.keyboard.press('Escape');

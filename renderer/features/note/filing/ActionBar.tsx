@@ -233,7 +233,7 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
           <MenuItem icon={<CopyIcon />} onChoose={() => void copyNote(id)}>
             {strings.note.copyNote}
           </MenuItem>
-          <MenuItem icon={<PrintIcon />} onChoose={() => void printNote(id)}>
+          <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(id)}>
             {exportStrings.print}
           </MenuItem>
         </Menu>

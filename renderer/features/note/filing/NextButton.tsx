@@ -7,7 +7,12 @@ import { nextConsult, type NextConsult } from '../../../state/consultList/nextCo
 import { useNow, useSnapshot } from '../../../state/hooks.ts';
 import { StepButton } from '../../../components/Button.tsx';
 import { FoldIcon } from '../../../components/icons/icons.tsx';
-import { formatSince, formatSinceExactly, hasSameClock } from '../../../components/format/time.ts';
+import {
+  formatClock,
+  formatClockExactly,
+  formatSince,
+  hasSameClock,
+} from '../../../components/format/time.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -33,7 +38,7 @@ export function NextButton({ next: { row, namesakes } }: { readonly next: NextCo
   const texts = {
     species: row.patient.species,
     reference: strings.note.reference(row.patient.reference),
-    time: (isShared ? formatSinceExactly : formatSince)(at, now),
+    time: formatSince(at, now, isShared ? formatClockExactly : formatClock),
   };
   const facts = tellsApart(
     row.patient,

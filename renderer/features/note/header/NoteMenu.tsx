@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { noteCheck } from '../../../state/commands.ts';
@@ -16,6 +16,7 @@ import {
   PrintIcon,
   RemoveIcon,
 } from '../../../components/icons/icons.tsx';
+import { isMac } from '../../../components/format/isMac.ts';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -35,24 +36,57 @@ import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 import { noteMenuId } from '../../../state/focusTargets.ts';
 
-/** What the menu's step that discards is called; null: it has none. */
-function discardIn(consult: ConsultView): string | null {
+/** What the menu's step that discards is called; empty: it has none. */
+function discardIn(consult: ConsultView): string {
   if (consult.actions.includes('discardNote')) return strings.note.discardNote;
   const isHere = consult.actions.includes('discardRecording') && !isDiscardInBar(consult);
-  return isHere ? strings.note.discardRecording : null;
+  return isHere ? strings.note.discardRecording : '';
 }
 
 type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';
+type Item = readonly [
+  isThere: boolean,
+  label: string,
+  icon: () => ReactNode,
+  act: () => unknown,
+  keys?: string,
+];
 
 /** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
 export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const closeDialog = (): void => setDialog(null);
+  const open = (which: OpenDialog) => () => setDialog(which);
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
   const isChecked = useStore(noteCheck.state, (now) => now.consultId === id) && hasText;
   const isStored = phase !== 'recording';
   const discards = discardIn(consult);
+  const find = noteStrings.find.open(actions.includes('editNote'));
+  const groups: readonly (readonly Item[])[] = [
+    [
+      ...stepsOfDone(consult).map(({ label, icon, act }): Item => [
+        true,
+        label,
+        () => icon,
+        () => act(consult),
+      ]),
+      [actions.includes('correctPatient'), patientStrings.correct.open, PenIcon, open('correctPatient')],
+      [canCompare(consult), compareStrings.open, CompareIcon, () => showComparison(id)],
+      [hasText, find, FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
+      [isChecked, noteCheckStrings.region, CheckIcon, showCheckList],
+    ],
+    [
+      [hasText, exportStrings.export, ExportIcon, open('export')],
+      [isStored, privacyStrings.exportConsult, ExportIcon, () => exportConsult(id)],
+      [hasText, exportStrings.print, PrintIcon, () => printNote(id), 'Ctrl+P'],
+      [true, deliveryStrings.activity.title, ListIcon, open('activity')],
+    ],
+    [
+      [isStored && discards !== '', discards, RemoveIcon, open('discard')],
+      [isStored, privacyStrings.deleteConsult, CloseIcon, open('delete')],
+    ],
+  ];
   return (
     <>
       <Menu
@@ -62,59 +96,17 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         button={<MoreIcon />}
         align="end"
       >
-        {stepsOfDone(consult).map(({ label, icon, act }) => (
-          <MenuItem key={label} icon={icon} onChoose={() => void act(consult)}>
-            {label}
-          </MenuItem>
-        ))}
-        {actions.includes('correctPatient') ? (
-          <MenuItem icon={<PenIcon />} onChoose={() => setDialog('correctPatient')}>
-            {patientStrings.correct.open}
-          </MenuItem>
-        ) : null}
-        {canCompare(consult) ? (
-          <MenuItem icon={<CompareIcon />} onChoose={() => showComparison(id)}>
-            {compareStrings.open}
-          </MenuItem>
-        ) : null}
-        {hasText ? (
-          <MenuItem icon={<FindIcon />} onChoose={showFind}>
-            {noteStrings.find.open(actions.includes('editNote'))}
-          </MenuItem>
-        ) : null}
-        {isChecked ? (
-          <MenuItem icon={<CheckIcon />} onChoose={showCheckList}>
-            {noteCheckStrings.region}
-          </MenuItem>
-        ) : null}
-        {hasText ? (
-          <>
-            <MenuItem icon={<ExportIcon />} onChoose={() => setDialog('export')}>
-              {exportStrings.export}
-            </MenuItem>
-            <MenuItem icon={<PrintIcon />} onChoose={() => void printNote(id)}>
-              {exportStrings.print}
-            </MenuItem>
-          </>
-        ) : null}
-        <MenuItem icon={<ListIcon />} onChoose={() => setDialog('activity')}>
-          {deliveryStrings.activity.title}
-        </MenuItem>
-        {isStored ? (
-          <>
-            <MenuItem icon={<ExportIcon />} onChoose={() => void exportConsult(id)}>
-              {privacyStrings.exportConsult}
-            </MenuItem>
-            {discards === null ? null : (
-              <MenuItem icon={<CloseIcon />} isDangerous onChoose={() => setDialog('discard')}>
-                {discards}
-              </MenuItem>
+        {groups.map((items, group) => (
+          <div key={group}>
+            {items.map(([isThere, label, icon, act, keys]) =>
+              isThere ? (
+                <MenuItem key={label} icon={icon()} keys={keys} onChoose={() => void act()}>
+                  {label}
+                </MenuItem>
+              ) : null,
             )}
-            <MenuItem icon={<RemoveIcon />} isDangerous onChoose={() => setDialog('delete')}>
-              {privacyStrings.deleteConsult}
-            </MenuItem>
-          </>
-        ) : null}
+          </div>
+        ))}
       </Menu>
       {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
       {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}

@@ -3,6 +3,7 @@ import { longPatient, longPractice, longVet, manySections, ordinarySections } fr
 import { openStage, type Scene } from '../stage.ts';
 import { connect, readyNote } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
+import { openSettings } from '../../support/openSettings.ts';
 
 /** A note on its way out of the app, under the longest names. */
 export const exportScene: Scene = {
@@ -30,13 +31,12 @@ export const exportScene: Scene = {
       name: 'settings of the note format',
       async arrange({ page }) {
         await press(page, controls.cancel);
-        await press(page, controls.openSettings);
-        const section = controls.noteFormat(page);
+        const section = await openSettings(page, 'Note format');
         await controls.headingFor('Plan')(section).fill('To do '.repeat(20));
         await press(section, controls.moveUp('Plan'));
         await section.getByRole('checkbox', { name: 'Patient, species and reference' }).check();
         await controls.copyAs(section).selectOption('rich');
-        await expect(section).toContainText('Saved.');
+        await expect(section).toContainText('Saved');
       },
     },
   ],

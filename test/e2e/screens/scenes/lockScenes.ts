@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
+import { openSettings } from '../../support/openSettings.ts';
 import { lock, setPin } from '../../support/lockSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
 import { connect } from '../steps.ts';
-
-const { settings } = controls;
 
 async function tryPin(page: Page, pin: string): Promise<void> {
   const field = controls.pinOf(longVet)(page);
@@ -51,11 +50,11 @@ export const lockScene: Scene = {
       name: 'settings of PIN and lock, managed',
       arrange: async ({ page }) => {
         await controls.vet(page, longVet).click();
-        await press(page, controls.openSettings);
-        await controls.newPin(settings(page)).fill('12');
-        await press(settings(page), controls.setPin);
-        await expect(settings(page).getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
-        await expect(settings(page)).toContainText('managed by your organisation');
+        const section = await openSettings(page, 'PIN and lock');
+        await controls.newPin(section).fill('12');
+        await press(section, controls.setPin);
+        await expect(section.getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
+        await expect(section).toContainText('Set by your organisation.');
       },
     },
     {

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startStandIn, type StandIn } from '../../../service/standIn.ts';
 import { controls, press } from '../../support/controls.ts';
+import { openSettings } from '../../support/openSettings.ts';
 import { launch } from '../../support/launch.ts';
 import { longPractice, longVet } from '../content.ts';
 import { temporaryFolder, type Scene, type Stage } from '../stage.ts';
 import { connect } from '../steps.ts';
-
-const { settings } = controls;
 
 type Deciding = (service: StandIn) => Readonly<Record<string, unknown>>;
 
@@ -83,10 +82,15 @@ export const managedScene: Scene = {
         await controls.token(dialog).fill(service.tokens[0] ?? '');
         await press(dialog, controls.connect);
         await expect(dialog).toBeHidden();
-        await press(page, controls.openSettings);
-        const region = settings(page).getByRole('region', { name: 'Organisation' });
-        await expect(region).toContainText('noteRetentionDays: not a whole number');
-        await expect(settings(page).getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
+        const section = await openSettings(page, 'Recording');
+        await expect(section.getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
+      },
+    },
+    {
+      name: 'settings that the organisation decided',
+      arrange: async ({ page }) => {
+        const section = await openSettings(page, 'Organisation');
+        await expect(section).toContainText('noteRetentionDays: not a whole number');
       },
     },
     {

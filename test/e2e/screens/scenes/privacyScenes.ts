@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
-import { openPrivacy, passDays, saveDays } from '../../support/privacySteps.ts';
+import { openSettings } from '../../support/openSettings.ts';
+import { passDays, saveDays } from '../../support/privacySteps.ts';
 import { longPatient, longPractice, longVet } from '../content.ts';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
 import { connect, openConsult, readyNote } from '../steps.ts';
@@ -38,7 +39,7 @@ export const privacyScene: Scene = {
       name: 'settings of privacy, one of them managed',
       async arrange({ page }) {
         await press(page, controls.cancel);
-        const privacy = await openPrivacy(page);
+        const privacy = await openSettings(page, 'Privacy');
         await privacy.getByRole('spinbutton', { name: deleted }).fill('0.5');
         await page.keyboard.press('Enter');
         await expect(privacy).toContainText('Give whole days');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
 import { controls, press } from '../../support/controls.ts';
+import { openSettings } from '../../support/openSettings.ts';
 import {
   launchWithMicrophone,
   launchWithVoice,
@@ -19,8 +20,6 @@ import {
   type Stage,
 } from '../stage.ts';
 import { fillPatient, openConsult, untilPhase } from '../steps.ts';
-
-const { settings } = controls;
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -78,19 +77,23 @@ export const recorderScene: Scene = {
       arrange: async (stage) => {
         const { page } = stage;
         await press(page, 'Stop the test');
-        await press(page, controls.openSettings);
-        await settings(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
-        await settings(page)
-          .getByRole('button', { name: /^Shortcut/ })
-          .click();
+        const section = await openSettings(page, 'Recording');
+        await section.getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
+        await section.getByRole('button', { name: /^Shortcut/ }).click();
         await page.keyboard.press('Control+Shift+F9');
-        await expect(settings(page).getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
-        await settings(page)
-          .getByRole('textbox', { name: 'New word' })
-          .fill(`Wildemeersch, ${'lang'.repeat(15)}`);
-        await press(page, 'Add word');
-        await expect(settings(page).getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
+        await expect(section.getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'settings, what a search finds in all sections',
+      arrange: async (stage) => {
+        const section = await openSettings(stage.page, 'Spelling');
+        await section.getByRole('textbox', { name: 'New word' }).fill(`Wildemeersch, ${'lang'.repeat(15)}`);
+        await press(section, 'Add word');
+        await expect(section.getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
+        await openSettings(stage.page, 'Updates');
         await offerUpdate(stage);
+        await controls.searchSettings(stage.page).fill('e');
       },
     },
     {
