@@ -11,7 +11,7 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { patientName } from '../../components/format/patientName.ts';
-import { PhaseMark } from '../../components/PhaseMark.tsx';
+import { AttentionMark, PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import {
@@ -113,12 +113,12 @@ const usualPhases = {
 
 type StateProps = { readonly of: Row; readonly usual: Phase; readonly isUnheard: boolean };
 
-/** The status word, in sight only where it differs from what its group says; while it is recorded, the time. */
+/** The status word, in sight only where neither its group nor the row's reason says it; while it is recorded, the time. */
 function State({ of, usual, isUnheard }: StateProps): JSX.Element {
   const time = useSnapshot(({ recording }) =>
     recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
   );
-  return shownPhase(of) === usual ? (
+  return shownPhase(of) === usual || of.isChangedSinceFiled ? (
     <VisuallyHidden>{phaseWord(of)}</VisuallyHidden>
   ) : (
     <span className={styles.part}>
@@ -195,11 +195,13 @@ function factsOf(props: TailProps): readonly Fact[] {
 function Tail(props: TailProps): JSX.Element {
   const { row, found } = props;
   const cause = row.failureCode === undefined ? undefined : failureWords[row.failureCode];
-  const told = row.isChangedSinceFiled ? strings.list.changed : cause;
+  const told = row.isChangedSinceFiled ? strings.note.changed : cause;
   return (
     <>
       {told === undefined || found !== null ? null : (
-        <span className={cx(looks.warning, styles.part)}>{told}</span>
+        <span className={styles.part}>
+          <AttentionMark>{told}</AttentionMark>
+        </span>
       )}
       {factsOf(props).map(({ before, pieces, isApart }, index) => (
         <span

@@ -11,7 +11,7 @@ import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
-import { PhaseMark } from '../../../components/PhaseMark.tsx';
+import { AttentionMark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
@@ -23,6 +23,7 @@ import { NoteMenu } from './NoteMenu.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
+import { useSaveNews } from './useSaveNews.ts';
 import { hasFormerName } from './NamePlaceList.tsx';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
 
@@ -112,6 +113,7 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   const fileName = consult.note === null ? consult.sourceFileName : null;
   // The timer below has the length.
   const hasTimer = consult.phase === 'recording' || consult.phase === 'readyToSend';
+  const news = useSaveNews(consult);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['when', <ConsultTime key="when" consult={consult} now={now} />],
     ...(consult.durationMs === null || hasTimer
@@ -119,17 +121,18 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
       : [['length', formatDuration(consult.durationMs)] as const]),
     ...(fileName === null ? [] : [['file', <Name key="file" of={fileName} />] as const]),
   ];
+  const saveNews = <span className={news === strings.notSaved ? looks.warning : undefined}>{news}</span>;
   return (
     <>
       <ConsultHead
         name={patientName(consult.patient)}
-        facts={facts}
+        facts={news === '' ? facts : [['news', saveNews]]}
         about={fileName === null ? undefined : shownName(fileName)}
         fields={fields}
       >
         <p className={cx(looks.line, looks.fixed)}>
           {consult.isChangedSinceFiled ? (
-            <span className={looks.warning}>{strings.note.changed}</span>
+            <AttentionMark>{strings.note.changed}</AttentionMark>
           ) : isStarting ? null : (
             <State consult={consult} />
           )}
