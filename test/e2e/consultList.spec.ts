@@ -75,11 +75,11 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
   await expect(controls.row(page, 'memo-14.wav')).toContainText('Ready to send');
   await expect(controls.row(page, 'memo-14.wav')).toContainText('no name yet');
   await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 2');
-  expect(await namesIn(controls.needsYou(page))).toEqual(['Milo', 'Unnamed patient']);
+  expect(await namesIn(controls.needsYou(page))).toEqual(['Unnamed patient', 'Milo']);
   await expect(controls.row(page, 'Milo')).toContainText('no note written');
   // Nobody has written a word of it.
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Needs attention');
-  expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna']);
+  expect(await namesIn(controls.consultList(page))).toEqual(['Luna', 'Biscuit']);
   await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 2');
   await expect(controls.rows(page)).toHaveCount(6);
 

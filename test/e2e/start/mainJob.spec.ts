@@ -46,8 +46,9 @@ test.describe('with no account and no network, at first start', () => {
     await press(note, controls.fileNote);
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
     await controls.section(note, 'Assessment').fill('Cruciate strain, left. Rest.');
-    await expect(controls.row(page, 'Biscuit')).toContainText('Changed after filing');
+    await expect(controls.needsYou(page)).toContainText(/Biscuit.*Changed after filing/);
     await press(note, controls.updateFiledNote);
+    await expect(controls.needsYou(page)).toHaveCount(0);
     await expect(controls.row(page, 'Biscuit')).not.toContainText('Changed after filing');
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
   });
