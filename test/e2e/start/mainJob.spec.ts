@@ -58,6 +58,8 @@ test.describe('with no account and no network, at first start', () => {
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(controls.copyAndFile(page)).toBeVisible();
+    await expect(controls.note(page)).not.toContainText('recorded');
+    await expect(controls.row(page, 'Biscuit')).not.toContainText('[TEST]');
     await expect(controls.transcript(page)).toContainText('So this is Biscuit. What have we noticed?');
     await press(page, controls.openNewConsult);
     await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
@@ -90,6 +92,9 @@ test.describe('with no account and no network, at first start', () => {
     await expect(refusals).toContainText('is not a recording.');
     await expect(refusals).toContainText(/is empty\.\s*Copy it again/);
     await expect(refusals).toContainText('no longer where it was');
+    await page.keyboard.press('Escape');
+    await expect(controls.notImported(page)).toHaveCount(0);
+    await expect(refusals.getByRole('button', { name: 'Show' })).toBeFocused();
     await expect(controls.rows(page)).toHaveCount(1);
   });
 });
