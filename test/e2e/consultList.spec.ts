@@ -122,6 +122,28 @@ test('Send all not sent sends what has a name, each once, with what was typed la
   expect(sent.map(({ fields }) => fields?.['pet_name'])).toEqual(['Biscuit', 'Luna', 'Milo']);
 });
 
+test('a row that comes into another group travels there, and stands still where less motion is wanted', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Biscuit' });
+  const travels = await page.evaluateHandle(() => {
+    const seen: unknown[] = [];
+    Element.prototype.animate = (...how) => {
+      seen.push(how[1]);
+      return new Animation();
+    };
+    return seen;
+  });
+  await press(page, controls.send);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
+  expect(await travels.jsonValue()).toContainEqual({ duration: 160, easing: 'ease-out' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const before = await travels.jsonValue();
+  await press(page, controls.fileNote);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+  expect(await travels.jsonValue()).toEqual(before);
+});
+
 test('a note is bold until somebody has opened it, over a restart too', async () => {
   const service = await serve({ processingMs: 2_000 });
   const app = await openConnected(service);
