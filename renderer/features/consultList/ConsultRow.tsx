@@ -175,35 +175,36 @@ function factsOf(props: TailProps): readonly Fact[] {
   const words = wordsOf(props);
   const isReferenceShown =
     distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
-  return [
-    ...(isReferenceShown
-      ? [
-          {
-            before: strings.note.reference(''),
-            pieces: found?.reference ?? plain(reference),
-            isApart: distinction === 'reference',
-          },
-        ]
-      : []),
-    ...(isSpeciesShown(props) && species.trim() !== ''
-      ? [{ pieces: found?.species ?? plain(species), isApart: distinction === 'species' }]
-      : []),
-    ...(words === undefined ? [] : [{ pieces: plain(words) }]),
+  const facts: readonly (Fact | false)[] = [
+    isReferenceShown && {
+      before: strings.note.reference(''),
+      pieces: found?.reference ?? plain(reference),
+      isApart: distinction === 'reference',
+    },
+    isSpeciesShown(props) &&
+      species.trim() !== '' && {
+        pieces: found?.species ?? plain(species),
+        isApart: distinction === 'species',
+      },
+    words !== undefined && { pieces: plain(words) },
   ];
+  return facts.filter((fact) => fact !== false);
 }
 
 function Tail(props: TailProps): JSX.Element {
-  const { row, found } = props;
+  const { row, found, distinction } = props;
   const cause = row.failureCode === undefined ? undefined : failureWords[row.failureCode];
-  const told = row.isChangedSinceFiled ? strings.note.changed : cause;
+  const told = found === null ? (row.isChangedSinceFiled ? strings.note.changed : cause) : undefined;
+  // There is room for the reason, or for what tells namesakes apart.
+  const facts = told === undefined || distinction !== null ? factsOf(props) : [];
   return (
     <>
-      {told === undefined || found !== null ? null : (
+      {told === undefined ? null : (
         <span className={styles.part}>
           <AttentionMark>{told}</AttentionMark>
         </span>
       )}
-      {factsOf(props).map(({ before, pieces, isApart }, index) => (
+      {facts.map(({ before, pieces, isApart }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
@@ -216,7 +217,9 @@ function Tail(props: TailProps): JSX.Element {
           </bdi>
         </span>
       ))}
-      {isSpeciesShown(props) ? null : <VisuallyHidden>{shownName(row.patient.species)}</VisuallyHidden>}
+      {isSpeciesShown(props) && facts.length > 0 ? null : (
+        <VisuallyHidden>{shownName(row.patient.species)}</VisuallyHidden>
+      )}
       {row.isWithoutService ? (
         <span className={styles.part} title={deliveryStrings.withoutService}>
           <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>

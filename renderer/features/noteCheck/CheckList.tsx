@@ -175,7 +175,7 @@ function CheckRow({ consult, mark, text, lines, playable, onDone }: RowProps): J
         </div>
         {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       </div>
-      <div className={cx(looks.line, looks.fixed)}>
+      <div className={looks.steps}>
         <ChangeTo consult={consult} mark={mark} text={text} wordsId={wordsId} onChange={onDone} />
         <StepButton
           look="quiet"

@@ -125,8 +125,7 @@ const filing = (label: string, act: (id: ConsultId) => Promise<boolean>): Step =
 /** There is nothing to undo, as after the first filing, so a notice says what happened. */
 async function copyAndUpdate(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const isDone = await copyAndFile(id);
-  if (!isDone) return false;
+  if (!(await copyAndFile(id))) return false;
   notify(noteStrings.copiedAndUpdated);
   focusOn(headingId);
   return true;
@@ -367,12 +366,11 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const now = useNow(5_000);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
-  const hasNote = consult.note !== null;
   const steps = { consult, forward, beside };
 
   return (
     <div className={styles.foot}>
-      {hasNote ? <CheckList consult={consult} /> : null}
+      {consult.note === null ? null : <CheckList consult={consult} />}
       <div className={frame.bar}>
         <Aside {...steps} onDiscard={() => setAsking(true)} />
         <Large {...steps} />
