@@ -46,7 +46,7 @@ export function importCommands(deps: CommandsDeps) {
       if (!isEmbedded(to)) return refused;
       const openAtStart = view.openConsult();
       const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
-      const made = await imports.add([system.exampleRecording], patient);
+      const made = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });
       openSingle(made, 1, openAtStart);
       const [id] = made;
       return carriedOut(id !== undefined && (await sendWhenReady.ask(id, to.id)));

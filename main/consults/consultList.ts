@@ -1,3 +1,4 @@
+import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import { type Consult, isUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed } from '../../shared/consult/listedConsult.ts';
@@ -27,9 +28,10 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
         : null;
     case 'noteReady':
       return isUnwritten(consult) ? 'needsYou' : null;
+    case 'filed':
+      return isChangedSinceFiled(consult) ? 'needsYou' : null;
     case 'sending':
     case 'writing':
-    case 'filed':
     case 'discarded':
       return null;
   }
@@ -67,33 +69,26 @@ export function createConsultList(deps: ConsultListDeps) {
       .toSorted((a, b) => visitTimeOf(b) - visitTimeOf(a));
   };
   /** The groups that begin the list, and the consults that it leaves out. */
-  function placed(): {
-    readonly notSent: readonly Consult[];
-    readonly needsYou: readonly Consult[];
-    readonly out: readonly ConsultId[];
-  } {
+  function placed() {
     const all = ofActive();
     const out = all.filter(({ id, phase }) => phase === 'recording' && isKeptOut(id)).map(({ id }) => id);
     const { notSent = [], needsYou = [] } = Object.groupBy(
       all.filter(({ id }) => !out.includes(id)),
       (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
     );
-    const ids = [notSent, needsYou].map((group) => group.map(({ id }) => id));
-    const text = JSON.stringify([activeConnection(), out, ids, deps.shownBeside()]);
+    const inFront = [notSent, needsYou].map((group) => group.map(({ id }) => id));
+    const text = JSON.stringify([activeConnection(), out, inFront, deps.shownBeside()]);
     if (text !== placedBefore) revision += 1;
     placedBefore = text;
-    return { notSent, needsYou: needsYou.toReversed(), out };
+    return { notSent, inFront, out };
   }
 
-  async function readPart(
-    asked: Asked,
-    { notSent, needsYou, out }: ReturnType<typeof placed>,
-  ): Promise<Read> {
+  async function readPart(asked: Asked, { out, ...groups }: ReturnType<typeof placed>): Promise<Read> {
     const { rows, total, ready, found, inFront } = await store.consultRows({
       ...asked,
       connection: activeConnection(),
       without: out,
-      inFront: [notSent, needsYou].map((group) => group.map(({ id }) => id)),
+      inFront: groups.inFront,
     });
     const [unsent = 0, waiting = 0] = inFront;
     return { rows, total, found, groups: { notSent: unsent, needsYou: waiting, ready } };

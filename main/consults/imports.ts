@@ -35,6 +35,9 @@ type Pending = {
   readonly consult: Consult | null;
 };
 
+/** `recordedAt: null`: the recording that comes with the app is as old as the app, and its consult is of now. */
+type FileFacts = Pick<ImportedFile, 'batch'> & { readonly recordedAt?: null };
+
 const nobody: Patient = { name: '', species: '', reference: '' };
 
 export type Imports = ReturnType<typeof createImports>;
@@ -67,11 +70,7 @@ export function createImports(deps: ImportsDeps) {
   async function take(
     id: string,
     path: string,
-    {
-      patient,
-      batch,
-      to,
-    }: Pick<ImportedFile, 'batch'> & { readonly patient: Patient; readonly to: Connection },
+    { patient, to, facts }: { readonly patient: Patient; readonly to: Connection; readonly facts: FileFacts },
   ): Promise<ConsultId | null> {
     const entry = pending.get(id);
     if (entry === undefined) return null;
@@ -82,7 +81,7 @@ export function createImports(deps: ImportsDeps) {
     };
     const looked = await deps.audio.inspect(path, entry.reading.signal);
     if (!looked.ok) return refuse(looked.error);
-    const source = { kind: 'file', path, fileName, batch, ...looked.value } as const;
+    const source = { kind: 'file', path, fileName, ...looked.value, ...facts } as const;
     const consult = newConsult(source, patient, to, deps.clock);
     return deps.inTurn(async () => {
       try {
@@ -114,13 +113,15 @@ export function createImports(deps: ImportsDeps) {
       paths: readonly string[],
       patient: Patient,
       typed: Patient | null = null,
+      example: Pick<FileFacts, 'recordedAt'> = {},
     ): Promise<readonly ConsultId[]> {
       // For the connection that is active now, not when the file's turn comes.
       const to = deps.activeConnection();
       // The typed patient belongs to a single file only.
       const isSingle = paths.length === 1;
       const chosen = { id: randomUUID(), count: paths.length };
-      const about = isSingle ? { patient, batch: null, to } : { patient: nobody, batch: chosen.id, to };
+      const facts = { ...example, batch: isSingle ? null : chosen.id };
+      const about = { patient: isSingle ? patient : nobody, to, facts };
       const works = paths.map((path) => {
         const id = randomUUID();
         const view: ImportView = { id, fileName: basename(path), chosen, typed, state: 'reading' };

@@ -61,8 +61,8 @@ export type RowsAsked = {
   /** Consults that the list leaves out. */
   readonly without: readonly ConsultId[];
   /**
-   * Given: the list begins with these groups of consults, in this order; then come those whose note is ready, oldest
-   * first; then all others, newest first. Missing: all are newest first.
+   * Given: the list begins with these groups of consults, in this order; then come those whose note is ready, then all
+   * others, both newest first. Missing: all are newest first.
    */
   readonly inFront?: readonly (readonly ConsultId[])[];
 };

@@ -1,4 +1,3 @@
-import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
@@ -45,5 +44,4 @@ export const isConsultOver = (consult: Consult, { settings, isSandbox, now }: Re
   isOutcomePast(consult, settings.noteRetentionDays, now) &&
   isSettled(consult) &&
   deletionObstacle(consult, false) === null &&
-  !isChangedSinceFiled(consult) &&
   !(isSandbox && hasAudio(consult));

@@ -92,9 +92,7 @@ export function consultOrder(database: Database) {
   function readyFirst(connection: ConnectionId, places: Int32Array): ReadyFirst {
     const { rows } = placesOf(connection);
     const isAmong = marks(rows.length, places);
-    const first = inOrder(connection, selectReady(connection))
-      .filter((place) => isAmong[place] === 1)
-      .toReversed();
+    const first = inOrder(connection, selectReady(connection)).filter((place) => isAmong[place] === 1);
     const isReady = marks(rows.length, first);
     const grouped = new Int32Array(places.length);
     grouped.set(first);
@@ -112,7 +110,7 @@ export function consultOrder(database: Database) {
     },
     /** What the search looked for: the words of the query or, where nothing has its one word, names of patients near to it. */
     wordsOf: (asked: Asked): readonly string[] => remembered(asked).words,
-    /** As `of`, with the consults whose note is ready before all others, oldest first; `ready`: how many they are. */
+    /** As `of`, with the consults whose note is ready before all others; `ready`: how many they are. */
     readyFirst(asked: Asked): ReadyFirst {
       const known = remembered(asked);
       return (known.grouped ??= readyFirst(asked.connection, known.places));

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { recorderStrings as strings } from '../strings/recorderStrings.ts';
 import { cx } from './styles/looks.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -12,6 +12,11 @@ type Props = {
   /** Seen in place of the word. */
   readonly seen?: string | undefined;
 };
+
+/** What a person has to do or to know, as the phase word that needs attention. */
+export const AttentionMark = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <span className={cx(styles.mark, styles.needsAttention)}>{children}</span>
+);
 
 /** The phase word, with a dot where a person has something to do or to know; colour only repeats the word. */
 export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { type SnapshotState, isPracticeNeeded } from './snapshotStore.ts';
 import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
@@ -65,3 +66,7 @@ export const useIsNothingKept = (): boolean =>
   useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);
 
 export const useIsUnheard = (): boolean => useSnapshot((m) => m.recording?.state === 'waitingForMicrophone');
+
+/** The strip over the end of the work tells of this failure, so that no other place has to. */
+export const useIsToldOnTop = (failure: Pick<Failure, 'code'> | null): boolean =>
+  useSnapshot((m) => m.snapshot?.alerts.some(({ code }) => code === failure?.code) ?? false);

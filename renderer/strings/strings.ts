@@ -30,7 +30,7 @@ export const strings = {
   reconnect: 'Reconnect',
   copied: 'Copied',
   notSaved: 'Not saved yet',
-  saved: 'All changes saved',
+  saved: 'Saved',
   patientTooLate: 'The patient was sent before your last change. See “Wrong patient?” in the menu.',
   notSavedStopsStep: 'Your last words are not saved yet. They are still here: try again.',
   practiceChanged: {
@@ -63,7 +63,6 @@ export const strings = {
     search: 'Search consults',
     searchShort: 'Search',
     clearSearch: 'Clear search',
-    changed: 'Changed after filing',
     empty: 'No consults yet. They come here, newest first.',
     found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
   },

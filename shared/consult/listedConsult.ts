@@ -72,7 +72,9 @@ const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wk
 const presents = /^[^.\n]*?\bpresent(?:s|ed)\s+(?:with|for)\s+/i;
 
 function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
-  const begin = (noteOf(consult)?.sections[0]?.content ?? '').slice(0, 600).trim();
+  const content = noteOf(consult)?.sections[0]?.content.slice(0, 600).trim() ?? '';
+  // Each text of the sandbox begins with a line that says so.
+  const begin = content.replace(/^\[TEST\] .*\n\s*/, '');
   const about = begin.replace(presents.test(begin) ? presents : signalment, '');
   const firstWords = about.slice(0, mostFirstWords).replaceAll(/\s+/g, ' ').trimEnd();
   return firstWords === '' ? {} : { firstWords };
@@ -82,7 +84,7 @@ function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
 const pausedAtMs = (consult: Consult): number | null =>
   consult.phase === 'recording' && consult.isPaused === true ? (consult.earlier?.durationMs ?? 0) : null;
 
-/** Nothing happens to the consult until somebody opens it: it has a note or is discarded, and no report is due. */
+/** Nothing happens to the consult until somebody opens it, and the list shows it under its day: the others are in memory. */
 export function isSettled(consult: Consult): boolean {
   switch (consult.phase) {
     case 'recording':
@@ -94,18 +96,18 @@ export function isSettled(consult: Consult): boolean {
     case 'needsAttention':
       return false;
     case 'noteReady':
-      // The list shows a note that nobody has written yet above all others, so it has to be in memory.
-      return !isLateNoteWelcome(consult) && isSecondOver(consult) && !isUnwritten(consult);
+      return !isNoteExpected(consult) && !isUnwritten(consult);
     case 'filed':
     case 'discarded':
-      return isReportOver(consult.report.state) && !isLateNoteWelcome(consult) && isSecondOver(consult);
+      return isReportOver(consult.report.state) && !isNoteExpected(consult) && !isChangedSinceFiled(consult);
   }
 }
 
-const isSecondOver = (consult: Consult): boolean => {
-  const second = secondSubmission(consult);
-  return second === null || (!isSecondAwaited(consult) && second.second?.report.state !== 'due');
-};
+/** A late or second note is still looked for, or has to be reported. */
+const isNoteExpected = (consult: Consult): boolean =>
+  isLateNoteWelcome(consult) ||
+  isSecondAwaited(consult) ||
+  secondSubmission(consult)?.second?.report.state === 'due';
 
 /** The app sends no further report unless somebody asks for one. */
 const isReportOver = (state: Report['state']): boolean => state !== 'due' && state !== 'parked';

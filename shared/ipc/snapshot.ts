@@ -185,8 +185,8 @@ export type AlertView = {
 };
 
 /**
- * A list begins with what nobody has sent, newest first; then come the consults that need a person and those whose note
- * is ready, both oldest first; then all others, newest first.
+ * A list begins with what nobody has sent; then come the consults that need a person, those whose note is ready, and all
+ * others; each group has its newest first.
  */
 export type ConsultGroups = { readonly notSent: number; readonly needsYou: number; readonly ready: number };
 

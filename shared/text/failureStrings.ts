@@ -15,11 +15,7 @@ export const waitingStrings = {
 const orSupport = 'If it happens again, show the details to IT.';
 
 /** A failure after which the app retries. */
-const retried = (what: string): FailureStrings => ({
-  what,
-  kept: safe,
-  next: waitingStrings.next,
-});
+const retried = (what: string, next = waitingStrings.next): FailureStrings => ({ what, kept: safe, next });
 
 /** A failure that left the imported file as it was. */
 const inFile = (what: string, next: string): FailureStrings => ({
@@ -27,11 +23,8 @@ const inFile = (what: string, next: string): FailureStrings => ({
   kept: 'The file was not changed.',
   next,
 });
-const offline = (what: string): FailureStrings => ({
-  what,
-  kept: safe,
-  next: 'It is sent as soon as the internet is back.',
-});
+const offline = (what: string): FailureStrings =>
+  retried(what, 'It is sent as soon as the internet is back.');
 
 export const failureStrings: Record<FailureCode, FailureStrings> = {
   request_rejected: {
@@ -46,8 +39,8 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   partner_disabled: {
     what: 'The service has switched this app off for all clinics.',
-    kept: 'Your recording is safe.',
-    next: 'Ask the service when it is back. Then press {button}.',
+    kept: safe,
+    next: 'When the service is back, press {button}.',
   },
   unauthorized: {
     what: 'The service does not accept this connection right now.',

@@ -75,11 +75,11 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
   await expect(controls.row(page, 'memo-14.wav')).toContainText('Ready to send');
   await expect(controls.row(page, 'memo-14.wav')).toContainText('no name yet');
   await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 2');
-  expect(await namesIn(controls.needsYou(page))).toEqual(['Milo', 'Unnamed patient']);
+  expect(await namesIn(controls.needsYou(page))).toEqual(['Unnamed patient', 'Milo']);
   await expect(controls.row(page, 'Milo')).toContainText('no note written');
   // Nobody has written a word of it.
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Needs attention');
-  expect(await namesIn(controls.consultList(page))).toEqual(['Biscuit', 'Luna']);
+  expect(await namesIn(controls.consultList(page))).toEqual(['Luna', 'Biscuit']);
   await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 2');
   await expect(controls.rows(page)).toHaveCount(6);
 
@@ -120,6 +120,28 @@ test('Send all not sent sends what has a name, each once, with what was typed la
   expect(await namesIn(controls.notSent(page))).toEqual(['memo-14.wav']);
   const sent = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
   expect(sent.map(({ fields }) => fields?.['pet_name'])).toEqual(['Biscuit', 'Luna', 'Milo']);
+});
+
+test('a row that comes into another group travels there, and stands still where less motion is wanted', async () => {
+  const app = await openConnected(await serve());
+  const { page } = app;
+  await importConsult(app, { name: 'Biscuit' });
+  const travels = await page.evaluateHandle(() => {
+    const seen: unknown[] = [];
+    Element.prototype.animate = (...how) => {
+      seen.push(how[1]);
+      return new Animation();
+    };
+    return seen;
+  });
+  await press(page, controls.send);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
+  expect(await travels.jsonValue()).toContainEqual({ duration: 160, easing: 'ease-out' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const before = await travels.jsonValue();
+  await press(page, controls.fileNote);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+  expect(await travels.jsonValue()).toEqual(before);
 });
 
 test('a note is bold until somebody has opened it, over a restart too', async () => {

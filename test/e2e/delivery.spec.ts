@@ -107,6 +107,17 @@ test.describe('Cancel', () => {
   });
 });
 
+test('what waits for its next try says when that is, and asks for no press', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 9 });
+  await sendConsult(app, 'Biscuit');
+  const note = controls.note(app.page);
+  await expect(note).toContainText('The service answered in a way this app does not understand.');
+  await expect(note).toContainText('Next try in');
+  await expect(note).not.toContainText('ress Try again');
+});
+
 test('a failed note is written by hand, with the transcript beside it, and filed', async () => {
   const service = await serve();
   const app = await openConnected(service);

@@ -155,7 +155,9 @@ test.describe('with the consults of years', () => {
     const note = controls.note(page);
     await expect(controls.section(note, 'Plan')).toBeVisible();
     await controls.section(note, 'Plan').fill('Xylophone lessons, weekly.');
-    await expect(at(page, total)).toContainText(/Changed after filing|Note ready/);
+    await expect(controls.needsYou(page)).toContainText('Changed after filing');
+    await press(page, controls.updateFiledNote);
+    await expect(controls.needsYou(page)).toHaveCount(0);
     await controls.searchConsults(page).fill('xylophone');
     await expect(controls.rows(page)).toHaveCount(1);
     await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', '1');

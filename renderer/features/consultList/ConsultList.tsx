@@ -1,5 +1,11 @@
-import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, type JSX, useLayoutEffect } from 'react';
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type JSX, type RefObject } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
@@ -64,6 +70,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   useStableScroll(virtual, rows);
 
   const drawn = virtual.getVirtualItems();
+  useTravel(list, drawn, rows);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
     () => request(startIndex, Math.min(endIndex + rowsAround, total)),
@@ -172,6 +179,31 @@ function SendAllNotSent(): JSX.Element {
       {listStrings.sendAll}
     </StepButton>
   );
+}
+
+/** A row that came into another group travels to its place, so that a vet sees where it went. */
+function useTravel(
+  list: RefObject<HTMLElement | null>,
+  drawn: readonly VirtualItem[],
+  { rowAt, groups }: ConsultRows,
+): void {
+  const places = useRef(new Map<ConsultId, { readonly group: RowGroup; readonly start: number }>());
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const { index, start } of drawn) {
+      const id = rowAt(index)?.id;
+      if (id === undefined) continue;
+      const group = groupOf(index, groups);
+      places.current.set(id, { group, start });
+      const was = before.get(id);
+      if (was === undefined || was.group === group || isStill) continue;
+      list.current
+        ?.querySelector(`[data-index="${index}"] > button`)
+        ?.animate({ translate: [`0 ${was.start - start}px`, '0'] }, { duration: 160, easing: 'ease-out' });
+    }
+  });
 }
 
 type TopRow = { readonly id: ConsultId; readonly index: number; readonly start: number };

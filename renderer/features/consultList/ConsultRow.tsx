@@ -11,7 +11,7 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { patientName } from '../../components/format/patientName.ts';
-import { PhaseMark } from '../../components/PhaseMark.tsx';
+import { AttentionMark, PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import {
@@ -113,12 +113,12 @@ const usualPhases = {
 
 type StateProps = { readonly of: Row; readonly usual: Phase; readonly isUnheard: boolean };
 
-/** The status word, in sight only where it differs from what its group says; while it is recorded, the time. */
+/** The status word, in sight only where neither its group nor the row's reason says it; while it is recorded, the time. */
 function State({ of, usual, isUnheard }: StateProps): JSX.Element {
   const time = useSnapshot(({ recording }) =>
     recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
   );
-  return shownPhase(of) === usual ? (
+  return shownPhase(of) === usual || of.isChangedSinceFiled ? (
     <VisuallyHidden>{phaseWord(of)}</VisuallyHidden>
   ) : (
     <span className={styles.part}>
@@ -175,33 +175,36 @@ function factsOf(props: TailProps): readonly Fact[] {
   const words = wordsOf(props);
   const isReferenceShown =
     distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
-  return [
-    ...(isReferenceShown
-      ? [
-          {
-            before: strings.note.reference(''),
-            pieces: found?.reference ?? plain(reference),
-            isApart: distinction === 'reference',
-          },
-        ]
-      : []),
-    ...(isSpeciesShown(props) && species.trim() !== ''
-      ? [{ pieces: found?.species ?? plain(species), isApart: distinction === 'species' }]
-      : []),
-    ...(words === undefined ? [] : [{ pieces: plain(words) }]),
+  const facts: readonly (Fact | false)[] = [
+    isReferenceShown && {
+      before: strings.note.reference(''),
+      pieces: found?.reference ?? plain(reference),
+      isApart: distinction === 'reference',
+    },
+    isSpeciesShown(props) &&
+      species.trim() !== '' && {
+        pieces: found?.species ?? plain(species),
+        isApart: distinction === 'species',
+      },
+    words !== undefined && { pieces: plain(words) },
   ];
+  return facts.filter((fact) => fact !== false);
 }
 
 function Tail(props: TailProps): JSX.Element {
-  const { row, found } = props;
+  const { row, found, distinction } = props;
   const cause = row.failureCode === undefined ? undefined : failureWords[row.failureCode];
-  const told = row.isChangedSinceFiled ? strings.list.changed : cause;
+  const told = found === null ? (row.isChangedSinceFiled ? strings.note.changed : cause) : undefined;
+  // There is room for the reason, or for what tells namesakes apart.
+  const facts = told === undefined || distinction !== null ? factsOf(props) : [];
   return (
     <>
-      {told === undefined || found !== null ? null : (
-        <span className={cx(looks.warning, styles.part)}>{told}</span>
+      {told === undefined ? null : (
+        <span className={styles.part}>
+          <AttentionMark>{told}</AttentionMark>
+        </span>
       )}
-      {factsOf(props).map(({ before, pieces, isApart }, index) => (
+      {facts.map(({ before, pieces, isApart }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
@@ -214,7 +217,9 @@ function Tail(props: TailProps): JSX.Element {
           </bdi>
         </span>
       ))}
-      {isSpeciesShown(props) ? null : <VisuallyHidden>{shownName(row.patient.species)}</VisuallyHidden>}
+      {isSpeciesShown(props) && facts.length > 0 ? null : (
+        <VisuallyHidden>{shownName(row.patient.species)}</VisuallyHidden>
+      )}
       {row.isWithoutService ? (
         <span className={styles.part} title={deliveryStrings.withoutService}>
           <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>

@@ -118,7 +118,7 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
       id={panelId}
       role="group"
       aria-label={words.open}
-      className={cx(looks.closeStack, looks.framed, looks.panel, looks.across, fields.beside)}
+      className={cx(looks.closeStack, looks.framed, looks.across, fields.beside)}
     >
       <Select
         label={words.status}

@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type KeyboardEvent } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
@@ -20,8 +20,15 @@ export function NotImported(): JSX.Element | null {
   if (refused.length === 0) return null;
   const isShown = chosen ?? refused.every((one) => one.chosen.count === 1);
   const { show, hide, title } = listStrings.notImported;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape' || !isShown) return;
+    event.preventDefault();
+    setShown(false);
+    event.currentTarget.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown}>
       {isShown ? (
         <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
           {refused.map((one) => (
@@ -38,7 +45,7 @@ export function NotImported(): JSX.Element | null {
           {isShown ? hide : show}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

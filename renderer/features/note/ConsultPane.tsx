@@ -2,7 +2,7 @@ import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
-import { useNow } from '../../state/hooks.ts';
+import { useIsToldOnTop, useNow } from '../../state/hooks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
@@ -106,12 +106,13 @@ function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Elem
 /** The failure, whether anything was lost, and the next step. The code stays in the details. */
 function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { failure, audioBytes, smallerBytes } = consult;
+  const isOnTop = useIsToldOnTop(failure);
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
     <ProblemPanel
       code={failure.code}
-      what={what}
+      what={isOnTop ? kept : what}
       below={
         <>
           <WhereaboutsLine consult={consult} />
@@ -119,7 +120,7 @@ function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
         </>
       }
     >
-      <p>{kept}</p>
+      {isOnTop ? null : <p>{kept}</p>}
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
       {audioBytes === null || smallerBytes === null ? null : (
         <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>

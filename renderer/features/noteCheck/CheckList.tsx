@@ -1,12 +1,23 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type JSX,
+  type KeyboardEvent,
+} from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
-import { CheckIcon, CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { noteCheck } from '../../state/commands.ts';
+import { forCurrentSession, noteCheck } from '../../state/commands.ts';
+import { replaceInSection } from '../../state/note/noteText.ts';
 import { openMarks, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { transcriptLines, type PlayableLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
@@ -19,12 +30,14 @@ import { leadOf } from './leadOf.ts';
 import { quoteOf, type Quote } from './quoteOf.ts';
 import { focusCheckList, hideCheckList } from './showCheckList.ts';
 import { checkPlace, showPlace } from './showPlace.ts';
-import { useStateAfterTyping } from './useStateAfterTyping.ts';
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
 export function CheckList({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const isShown = useStore(noteCheck.state, (now) => now.isListShown && now.consultId === consult.id);
-  return isShown ? <ShownList consult={consult} /> : null;
+  const state = useStore(noteCheck.state);
+  // Drawing the list with each key would hold up the key.
+  const afterTyping = useDeferredValue(state);
+  const isShown = state.isListShown && state.consultId === consult.id;
+  return isShown ? <ShownList consult={consult} state={afterTyping} /> : null;
 }
 
 function scopeText({ isShortened }: ConsultView, scope: NoteCheckState['scope']): string | null {
@@ -55,16 +68,17 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element {
+type ListProps = { readonly consult: ConsultView; readonly state: NoteCheckState };
+
+const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   usePageMark('check-list');
-  const state = useStateAfterTyping();
   const playable = useStore(transcriptLines, ({ playable: lines }) =>
     lines?.consultId === consult.id ? lines : null,
   );
   const marks = useMemo(() => openMarks(state), [state]);
   const lines = useMemo(() => splitLines(consult.transcript ?? ''), [consult.transcript]);
-  /** The row whose Checked was pressed; the button goes with the row. */
+  /** The row in which the place was changed or found right; the button goes with the row. */
   const pressed = useRef<number | null>(null);
   const scope = scopeText(consult, state.scope);
 
@@ -118,7 +132,7 @@ function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element 
               text={state.bySection[mark.section]?.text ?? ''}
               lines={lines}
               playable={playable}
-              onChecked={() => {
+              onDone={() => {
                 pressed.current = index;
               }}
             />
@@ -127,7 +141,7 @@ function ShownList({ consult }: { readonly consult: ConsultView }): JSX.Element 
       )}
     </section>
   );
-}
+});
 
 const keyOf = ({ section, kind, span }: Mark): string => `${section} ${kind} ${span.start}`;
 
@@ -138,11 +152,11 @@ type RowProps = {
   readonly text: string;
   readonly lines: readonly Line[];
   readonly playable: PlayableLines | null;
-  readonly onChecked: () => void;
+  readonly onDone: () => void;
 };
 
 /** A place: its words, why it is marked, and the nearest words of the transcript. */
-function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps): JSX.Element {
+function CheckRow({ consult, mark, text, lines, playable, onDone }: RowProps): JSX.Element {
   const wordsId = useId();
   const { span, nearest } = mark;
   const words = text.slice(span.start, span.end);
@@ -161,7 +175,19 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
         </div>
         {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       </div>
-      <div className={cx(looks.line, looks.fixed)}>
+      <div className={looks.steps}>
+        <ChangeTo consult={consult} mark={mark} text={text} wordsId={wordsId} onChange={onDone} />
+        <StepButton
+          look="quiet"
+          data-row-button="checked"
+          aria-describedby={wordsId}
+          step={() => {
+            onDone();
+            return checkPlace(consult.id, mark);
+          }}
+        >
+          {strings.checked}
+        </StepButton>
         <Button
           look="quiet"
           data-row-button="show"
@@ -170,20 +196,34 @@ function CheckRow({ consult, mark, text, lines, playable, onChecked }: RowProps)
         >
           {strings.show}
         </Button>
-        <StepButton
-          look="quiet"
-          data-row-button="checked"
-          aria-describedby={wordsId}
-          icon={<CheckIcon />}
-          step={() => {
-            onChecked();
-            return checkPlace(consult.id, mark);
-          }}
-        >
-          {strings.checked}
-        </StepButton>
       </div>
     </li>
+  );
+}
+
+type ChangeProps = Pick<RowProps, 'consult' | 'mark' | 'text'> & {
+  readonly wordsId?: string;
+  readonly onChange: () => void;
+};
+
+/** Where the check knows what was said: one press changes the place to that. */
+export function ChangeTo({ consult, mark, text, wordsId, onChange }: ChangeProps): JSX.Element | null {
+  const { instead, section, span } = mark;
+  if (instead === null || !consult.actions.includes('editNote')) return null;
+  return (
+    <Button
+      look="link"
+      data-first
+      data-row-button="change"
+      aria-describedby={wordsId}
+      onClick={() => {
+        onChange();
+        replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
+        forCurrentSession().announce(strings.changedTo(instead));
+      }}
+    >
+      {strings.changeTo(instead)}
+    </Button>
   );
 }
 

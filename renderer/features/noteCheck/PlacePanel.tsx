@@ -4,13 +4,12 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { FoldIcon } from '../../components/icons/icons.tsx';
-import { forCurrentSession, noteCheck } from '../../state/commands.ts';
-import { replaceInSection } from '../../state/note/noteText.ts';
+import { noteCheck } from '../../state/commands.ts';
 import { openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
 import { transcriptLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { splitLines } from '../transcript/splitLines.ts';
-import { QuotedLine } from './CheckList.tsx';
+import { ChangeTo, QuotedLine } from './CheckList.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
 import { quoteOf } from './quoteOf.ts';
@@ -41,14 +40,6 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
   );
   const words = text.slice(mark.span.start, mark.span.end);
   const quote = mark.nearest === null ? null : quoteOf(lines, mark.nearest);
-
-  const { instead, section, span } = mark;
-  const offered = consult.actions.includes('editNote') ? instead : null;
-  const changeTo = (by: string): void => {
-    closePlace();
-    replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by }] });
-    forCurrentSession().announce(strings.changedTo(by));
-  };
 
   useLayoutEffect(() => {
     const place = underlineOf(mark);
@@ -90,16 +81,8 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       <p>{strings.reason(mark, words)}</p>
       {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
       <div className={cx(looks.line, looks.hang)}>
-        {offered === null ? null : (
-          <Button look="link" data-first onClick={() => changeTo(offered)}>
-            {strings.changeTo(offered)}
-          </Button>
-        )}
-        <StepButton
-          look="quiet"
-          data-first={offered === null ? '' : undefined}
-          step={() => right(consult, mark)}
-        >
+        <ChangeTo consult={consult} mark={mark} text={text} onChange={closePlace} />
+        <StepButton look="quiet" data-first step={() => right(consult, mark)}>
           {strings.checked}
         </StepButton>
         {isOnly ? null : (

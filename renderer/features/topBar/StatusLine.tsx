@@ -32,7 +32,7 @@ export function StatusLine(): JSX.Element | null {
       <div role="status" aria-live="off">
         <Button
           {...button}
-          look={state === 'offline' || state === 'stopped' ? 'attention' : 'quiet'}
+          look={state === 'stopped' ? 'attention' : 'quiet'}
           aria-controls={isOpen ? detailsId : undefined}
         >
           <span className={looks.oneLine}>{statusStrings.line(word, waiting)}</span>

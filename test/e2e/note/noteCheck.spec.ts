@@ -88,10 +88,12 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(shows.nth(1)).toBeFocused();
   });
 
-  await test.step('a mark goes when the vet edits its words', async () => {
-    await plan(page).fill((await plan(page).inputValue()).replace('15 mg/kg', '1.5 mg/kg'));
+  await test.step('Change to in a row changes the words in the note, and the focus goes to the next row', async () => {
+    await press(place(page, '15 mg/kg'), 'Change to 1.5 mg/kg');
+    await expect(plan(page)).toHaveValue(/Gabapentin 1\.5 mg\/kg twice/);
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await expect(place(page, '15 mg/kg')).toHaveCount(0);
+    await expect(controls.checked(controls.checkList(page))).toBeFocused();
   });
 
   await test.step('It is right takes the last one away, and the list closes', async () => {

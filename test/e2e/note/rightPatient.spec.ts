@@ -57,7 +57,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await correct.getByRole('button', { name: 'Correct patient' }).click();
   const note = controls.note(page);
   await expect(controls.notePatient(page)).toHaveText('Bella');
-  await expect(controls.row(page, 'Bella')).toContainText('Changed after filing');
+  await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
   await expect(note).toContainText('Sent as Biscuit · Dog · 2211');
   await expect(controls.section(note, 'Subjective')).toHaveValue('Bella limps. Ate a biscuit.');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');

@@ -169,7 +169,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     }
     await keys('Control+3', 'Control+a');
     await type('Cruciate strain, left.');
-    await expect.poll(heard).toContain('All changes saved');
+    await expect.poll(heard).toContain('Saved');
     await tabTo(controls.removeSection('Plan')(page));
     await keys('Enter');
     await expect(controls.restoreSection('Plan')(page)).toBeFocused();

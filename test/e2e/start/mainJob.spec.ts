@@ -46,8 +46,9 @@ test.describe('with no account and no network, at first start', () => {
     await press(note, controls.fileNote);
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
     await controls.section(note, 'Assessment').fill('Cruciate strain, left. Rest.');
-    await expect(controls.row(page, 'Biscuit')).toContainText('Changed after filing');
+    await expect(controls.needsYou(page)).toContainText(/Biscuit.*Changed after filing/);
     await press(note, controls.updateFiledNote);
+    await expect(controls.needsYou(page)).toHaveCount(0);
     await expect(controls.row(page, 'Biscuit')).not.toContainText('Changed after filing');
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
   });
@@ -57,6 +58,8 @@ test.describe('with no account and no network, at first start', () => {
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(controls.copyAndFile(page)).toBeVisible();
+    await expect(controls.note(page)).not.toContainText('recorded');
+    await expect(controls.row(page, 'Biscuit')).not.toContainText('[TEST]');
     await expect(controls.transcript(page)).toContainText('So this is Biscuit. What have we noticed?');
     await press(page, controls.openNewConsult);
     await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
@@ -89,6 +92,9 @@ test.describe('with no account and no network, at first start', () => {
     await expect(refusals).toContainText('is not a recording.');
     await expect(refusals).toContainText(/is empty\.\s*Copy it again/);
     await expect(refusals).toContainText('no longer where it was');
+    await page.keyboard.press('Escape');
+    await expect(controls.notImported(page)).toHaveCount(0);
+    await expect(refusals.getByRole('button', { name: 'Show' })).toBeFocused();
     await expect(controls.rows(page)).toHaveCount(1);
   });
 });

@@ -178,7 +178,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         const asked = { connection: connection.id, query: '', filters: noFilters, without: [], inFront: [] };
         const { rows, ready } = await under.store.consultRows({ ...asked, from: 0, count: 100 });
         const others = saved.filter(({ phase }) => phase !== 'noteReady').toReversed();
-        const notes = saved.filter(({ phase }) => phase === 'noteReady');
+        const notes = saved.filter(({ phase }) => phase === 'noteReady').toReversed();
         expect(rows.map(({ id }) => id)).toEqual([...notes, ...others].map(({ id }) => id));
         expect(ready).toBe(notes.length);
       };

@@ -3,8 +3,8 @@ import { assertNever } from '../../../../shared/assertNever.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
-import type { ConsultView, Snapshot } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction, useSnapshot } from '../../../state/hooks.ts';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
 import { run } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
@@ -184,27 +184,20 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
   );
 }
 
-/** The reason of the whole connection is in the status line, and a missing subscription in the line on top. */
-function isToldOnTop({ delivery, active }: Snapshot, code: FailureCode): boolean {
-  return (
-    delivery.because?.code === code ||
-    (active.state === 'subscriptionInactive' && code === 'subscription_inactive')
-  );
-}
-
 /** Why the app has not sent the recording yet, and when it will. */
 function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { failure } = consult;
-  const isTold = useSnapshot(
-    (m) => failure !== null && m.snapshot !== null && isToldOnTop(m.snapshot, failure.code),
-  );
-  const lines = failure === null ? null : failureLines(failure.code, consult.actions);
+  const { failure, nextTryAt, actions } = consult;
+  const isOnTop = useIsToldOnTop(failure);
+  // Where the next try has its time, nobody has to press for it.
+  const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
+  const lines = failure === null ? null : failureLines(failure.code, pressed);
+  const why = lines === null ? strings.phases.waitingText : `${lines.next} ${lines.kept}`;
   return (
     <Way
       consult={consult}
-      title={lines === null || isTold ? phaseStrings.queued : lines.what}
+      title={lines === null ? phaseStrings.queued : isOnTop ? lines.kept : lines.what}
       code={failure?.code}
-      why={<Text>{lines === null ? strings.phases.waitingText : `${lines.kept} ${lines.next}`}</Text>}
+      why={isOnTop ? null : <Text>{why}</Text>}
     >
       <DoNotSend consult={consult} />
       {failure === null ? null : <Details failure={failure} />}

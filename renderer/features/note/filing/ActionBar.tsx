@@ -36,7 +36,6 @@ import { CheckList } from '../../noteCheck/CheckList.tsx';
 import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { NextButton, useNextConsult } from './NextButton.tsx';
-import { SaveState } from '../sections/SaveState.tsx';
 
 /** What a step's name may tell: the patient's name, whether it was asked for, and how many places nobody has checked. */
 type StepAbout = { readonly patient: string; readonly isNameAsked: boolean; readonly toCheck: number };
@@ -117,30 +116,31 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   reconnect: { label: strings.reconnect, act: reconnect },
 };
 
-const fileStep: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
-/** The next step, unless a folder takes filed notes to the practice's program and nobody has to paste them. */
-const copyAndFileStep: Step = {
-  label: noteStrings.copyAndFile,
-  nameFor: ({ toCheck }) => noteStrings.withUnchecked(noteStrings.copyAndFile, toCheck),
-  act: ({ id }) => copyAndFile(id),
-};
-const copyAndUpdateStep: Step = {
-  label: noteStrings.copyAndUpdate,
-  nameFor: ({ toCheck }) => noteStrings.withUnchecked(noteStrings.copyAndUpdate, toCheck),
-  act: ({ id }) => copyAndUpdate(id),
-};
+const filing = (label: string, act: (id: ConsultId) => Promise<boolean>): Step => ({
+  label,
+  nameFor: ({ toCheck }) => noteStrings.withUnchecked(label, toCheck),
+  act: ({ id }) => act(id),
+});
 
 /** There is nothing to undo, as after the first filing, so a notice says what happened. */
 async function copyAndUpdate(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const isDone = await copyAndFile(id);
-  if (!isDone) return false;
+  if (!(await copyAndFile(id))) return false;
   notify(noteStrings.copiedAndUpdated);
   focusOn(headingId);
   return true;
 }
 
-const updateStep: Step = { label: strings.note.updateFiledNote, act: ({ id }) => fileNote(id) };
+/** With a copy and without. A folder takes filed notes to the practice's program, so that nobody has to paste them. */
+function filingSteps(actions: readonly ConsultAction[], isFiledToFolder: boolean): readonly Step[] {
+  const file: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
+  const ways = actions.includes('fileNote')
+    ? [filing(noteStrings.copyAndFile, copyAndFile), file]
+    : actions.includes('updateFiledNote')
+      ? [filing(noteStrings.copyAndUpdate, copyAndUpdate), { ...file, label: strings.note.updateFiledNote }]
+      : [];
+  return isFiledToFolder ? ways.toReversed() : ways;
+}
 
 const copyStep: Step = { label: strings.note.copyNote, icon: <CopyIcon />, act: ({ id }) => copyNote(id) };
 
@@ -173,14 +173,12 @@ function stepsOf(
   return {
     forward: [
       ...shown.filter((action) => !isBeside(action)).flatMap((action) => stepOf(action) ?? []),
-      ...(shown.includes('fileNote') ? [isFiledToFolder ? fileStep : copyAndFileStep] : []),
-      ...(shown.includes('updateFiledNote') ? [isFiledToFolder ? updateStep : copyAndUpdateStep] : []),
+      ...filingSteps(shown, isFiledToFolder).slice(0, 1),
       ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
     ],
     beside: [
       ...shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
-      ...(shown.includes('fileNote') ? [isFiledToFolder ? copyAndFileStep : fileStep] : []),
-      ...(shown.includes('updateFiledNote') ? [isFiledToFolder ? copyAndUpdateStep : updateStep] : []),
+      ...filingSteps(shown, isFiledToFolder).slice(1),
     ],
   };
 }
@@ -257,9 +255,9 @@ export const isDiscardInBar = ({ actions, phase }: ConsultView): boolean =>
 
 type AsideProps = StepsProps & { readonly onDiscard: () => void };
 
-/** What is still to be looked at, the steps that lead back or aside, and whether the text is saved. */
+/** What is still to be looked at, and the steps that lead back or aside. */
 function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
-  const { id, actions, note, newNoteFrom } = consult;
+  const { id, note, newNoteFrom } = consult;
   const [isAskingForNew, setAskingForNew] = useState(false);
   const now = useNow(5_000);
   const isMenu = hasFilingMenu(consult);
@@ -294,7 +292,6 @@ function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
           {strings.note.discardRecording}
         </Button>
       ) : null}
-      {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
       {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
     </div>
   );
@@ -369,12 +366,11 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   const now = useNow(5_000);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
-  const hasNote = consult.note !== null;
   const steps = { consult, forward, beside };
 
   return (
     <div className={styles.foot}>
-      {hasNote ? <CheckList consult={consult} /> : null}
+      {consult.note === null ? null : <CheckList consult={consult} />}
       <div className={frame.bar}>
         <Aside {...steps} onDiscard={() => setAsking(true)} />
         <Large {...steps} />

@@ -5,13 +5,13 @@ import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
-import { ask, snapshotStore } from '../../../state/commands.ts';
+import { ask } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
-import { PhaseMark } from '../../../components/PhaseMark.tsx';
+import { AttentionMark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
@@ -23,6 +23,7 @@ import { NoteMenu } from './NoteMenu.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { isBeforeSound } from '../delivery/isBeforeSound.ts';
+import { useSaveNews } from './useSaveNews.ts';
 import { hasFormerName } from './NamePlaceList.tsx';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
 
@@ -77,13 +78,8 @@ function OtherWords({ consult }: Props): JSX.Element | null {
 }
 
 /** When an imported file was recorded, or when the consult began. */
-function ConsultTime({
-  consult: { createdAt, recordedAt },
-  now,
-}: {
-  readonly consult: ConsultView;
-  readonly now: number;
-}): JSX.Element {
+function ConsultTime({ consult, now }: Props & { readonly now: number }): JSX.Element {
+  const { createdAt, recordedAt } = consult;
   return recordedAt === null ? (
     <When atMs={createdAt} text={formatDateTime(createdAt, now)} />
   ) : (
@@ -101,10 +97,8 @@ function State({ consult }: Props): JSX.Element {
   );
 }
 
-type HeaderProps = Props & { readonly fields: ReactNode };
-
 /** Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. */
-export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
+export function ConsultHeader({ consult, fields }: Props & Pick<HeadProps, 'fields'>): JSX.Element {
   const now = useNow(30_000);
   const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   // Before there is a note, the file name distinguishes one recording from another.
@@ -112,6 +106,7 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
   const fileName = consult.note === null ? consult.sourceFileName : null;
   // The timer below has the length.
   const hasTimer = consult.phase === 'recording' || consult.phase === 'readyToSend';
+  const news = useSaveNews(consult);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['when', <ConsultTime key="when" consult={consult} now={now} />],
     ...(consult.durationMs === null || hasTimer
@@ -119,17 +114,18 @@ export function ConsultHeader({ consult, fields }: HeaderProps): JSX.Element {
       : [['length', formatDuration(consult.durationMs)] as const]),
     ...(fileName === null ? [] : [['file', <Name key="file" of={fileName} />] as const]),
   ];
+  const saveNews = <span className={news === strings.notSaved ? looks.warning : undefined}>{news}</span>;
   return (
     <>
       <ConsultHead
         name={patientName(consult.patient)}
-        facts={facts}
+        facts={news === '' ? facts : [['news', saveNews]]}
         about={fileName === null ? undefined : shownName(fileName)}
         fields={fields}
       >
         <p className={cx(looks.line, looks.fixed)}>
           {consult.isChangedSinceFiled ? (
-            <span className={looks.warning}>{strings.note.changed}</span>
+            <AttentionMark>{strings.note.changed}</AttentionMark>
           ) : isStarting ? null : (
             <State consult={consult} />
           )}
@@ -174,23 +170,19 @@ function PatientLines({ consult }: Props): JSX.Element | null {
 
 function useNamesakes(id: ConsultId): readonly Namesake[] {
   const [others, setOthers] = useState<readonly Namesake[]>([]);
+  const revision = useSnapshot((m) => m.snapshot?.consultsRevision);
   useEffect(() => {
-    let asked = 0;
-    const readAgain = async (): Promise<void> => {
-      asked += 1;
-      const mine = asked;
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
       const found = await ask('readNamesakes', { consultId: id });
-      if (mine === asked && found.ok) setOthers(found.value.others);
+      if (isCurrent && found.ok) setOthers(found.value.others);
     };
-    void readAgain();
-    const stop = snapshotStore.subscribe(({ snapshot }, before) => {
-      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void readAgain();
-    });
+    void read();
     return () => {
-      asked += 1;
-      stop();
+      isCurrent = false;
     };
-  }, [id]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have another of the name
+  }, [id, revision]);
   return others;
 }
 

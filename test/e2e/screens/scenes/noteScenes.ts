@@ -68,7 +68,7 @@ export const noteScene: Scene = {
         const note = controls.note(page);
         await controls.section(note, 'Assessment').fill('Cruciate strain, left.\nRest.');
         await press(page, controls.removeSection('Objective'));
-        await expect(note).toContainText('All changes saved');
+        await expect(note.locator('[data-note-header]')).toContainText('Saved');
       },
     },
     {

@@ -163,6 +163,7 @@ export const stoppedScene: Scene = {
         stage.service.control.disablePartner();
         await send(stage, { name: 'Moss', species: 'Horse' });
         await untilFailure(stage.page, 'partner_disabled');
+        await expect(stage.page.getByText('switched this app off')).toHaveCount(1);
         await expect(stage.page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
       },
     },

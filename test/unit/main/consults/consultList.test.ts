@@ -143,7 +143,7 @@ describe('the order of the list', () => {
     before: queued(false, epochMs(0)),
   };
 
-  it('begins with what nobody has sent, newest first; then what needs a person and the ready notes, oldest first', async () => {
+  it('begins with what nobody has sent, newest first; then what needs a person and the ready notes, each newest first', async () => {
     const [stopped, unnamed, recording, preparing] = [
       made(9, {}, ready),
       made(8, { source: file, patient: nobody }, ready),
@@ -152,8 +152,8 @@ describe('the order of the list', () => {
     ];
     const asked = made(200, {}, { phase: 'preparing', before: null });
     onTheirWay.add(asked.id);
-    const needsYou = [made(2, {}, failed), made(3, { edits: {} }, byHand)];
-    const notes = [made(5), made(6)];
+    const needsYou = [made(3, { edits: {} }, byHand), made(2, {}, failed)];
+    const notes = [made(6), made(5)];
     const inFront = [stopped, unnamed, recording, preparing, ...needsYou, ...notes];
     const sentOnes = Array.from({ length: 120 }, (_, at) => made(10 + at, {}, sent));
     for (const consult of [...inFront, asked, ...sentOnes]) await store.saveConsult(consult);
@@ -183,7 +183,7 @@ describe('the order of the list', () => {
       await repository.add(consult);
       await expectTrue();
     }
-    expect(await shownIds()).toEqual([taken, unsent, note, written, imported, followed].map(({ id }) => id));
+    expect(await shownIds()).toEqual([taken, unsent, written, note, imported, followed].map(({ id }) => id));
   });
 
   it('moves a consult to another group when it is changed', async () => {
@@ -203,6 +203,26 @@ describe('the order of the list', () => {
     expect((await list.counts()).groups).toEqual({ notSent: 0, needsYou: 1, ready: 0 });
   });
 
+  it('has a filed note under what needs a person from its change until it is filed again, over a restart too', async () => {
+    const [changed, other] = [made(1), made(2)];
+    for (const consult of [changed, other]) await store.saveConsult(consult);
+    await open();
+    for (const { id } of [changed, other]) await repository.apply(id, { type: 'noteFiled' });
+    for (const { id } of [changed, other]) await repository.apply(id, { type: 'outcomeNotReported' });
+    expect(await shownIds()).toEqual([other.id, changed.id]);
+    await repository.apply(changed.id, {
+      type: 'sectionEdited',
+      index: 0,
+      edit: { content: 'typed since', isRemoved: false },
+    });
+    await open();
+    await expectTrue();
+    expect(await shownIds()).toEqual([changed.id, other.id]);
+    expect((await list.counts()).groups).toEqual({ notSent: 0, needsYou: 1, ready: 0 });
+    await repository.apply(changed.id, { type: 'noteFiled' });
+    expect(await shownIds()).toEqual([other.id, changed.id]);
+  });
+
   it('holds for what is found and filtered too', async () => {
     const consults = [
       made(1, {}, failed),
@@ -215,7 +235,7 @@ describe('the order of the list', () => {
     for (const consult of consults) await store.saveConsult(consult);
     await open();
     const found = await list.read({ query: 'biscuit', filters: noFilters, from: 0, count: 10 });
-    expect(found.rows.map(({ createdAt }) => createdAt)).toEqual([6, 1, 4, 2, 5, 3]);
+    expect(found.rows.map(({ createdAt }) => createdAt)).toEqual([6, 4, 1, 5, 2, 3]);
     expect(found).toMatchObject({ groups: { notSent: 1, needsYou: 2, ready: 2 }, total: 6 });
     const filters = { ...noFilters, begunFrom: epochMs(4) };
     const late = await list.read({ query: '', filters, from: 0, count: 10 });

@@ -85,6 +85,8 @@ describe('importing', () => {
     const sources = async (paths: readonly string[]) =>
       (await imports.add(paths, nobody)).map((id) => repository.get(id)?.source);
     expect(await sources(['/a'])).toMatchObject([{ recordedAt: { at: 7, from: 'file' }, batch: null }]);
+    const [example = null] = await imports.add(['/x'], biscuit, null, { recordedAt: null });
+    expect(repository.get(example as ConsultId)?.source).toMatchObject({ recordedAt: null });
     const [b, c] = await sources(['/b', '/c']);
     const [d] = await sources(['/d', '/e']);
     expect(b).toMatchObject({ batch: expect.any(String) as string });

@@ -15,6 +15,7 @@ test.each([
   ['Nala, 13 years old, presents for weight loss. Eats well.', 'weight loss. Eats well.'],
   ['Biscuit presented with lameness.', 'lameness.'],
   ['5 yo Beagle.', '5 yo Beagle.'],
+  ['[TEST] Example text, not a real consult.\n\nLimping since Sunday.', 'Limping since Sunday.'],
   ['  \n', undefined],
 ])('the row of a note that begins %j tells what the visit was about', (content, words) => {
   expect(rowOf(content)).toBe(words);
