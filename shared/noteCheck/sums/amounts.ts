@@ -81,7 +81,7 @@ export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit?.dim
 export const ofSameSubstance = (all: readonly Amount[], amount: Amount): readonly Amount[] =>
   all.filter((one) => substanceOf(one) === substanceOf(amount));
 
-export const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
+const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
 export const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
 
 /** An amount for the vet to read, in milligrams, units or millilitres. */
