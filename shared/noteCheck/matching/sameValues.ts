@@ -87,7 +87,7 @@ const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): rea
         (said) =>
           said.outOf === 10 ||
           (said.outOf === null &&
-            scoresOutOf.get(10)?.some((at) => Math.abs(at - said.from) <= reachOfTen) === true),
+            scoresOutOf.get(10)?.some(({ from }) => Math.abs(from - said.from) <= reachOfTen) === true),
       )
     : [];
 

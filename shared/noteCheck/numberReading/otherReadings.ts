@@ -112,10 +112,9 @@ const endedSooner = (tokens: readonly Token[], { from, to, digits, decimals }: R
 
 /** "Eighteen hundred and two and a half thousand" are two. */
 function twoOfRange(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
-  const and = tokens.findIndex(
-    ({ text }, at) => at > from && at < to && text === 'and' && /^hundreds?$/.test(textAt(tokens, at - 1)),
-  );
-  if (and < 0 || textAt(tokens, to - 1) !== 'thousand') return [];
+  const words = textAt(tokens, to - 1) === 'thousand' ? tokens.slice(from, to) : [];
+  const and = from + words.findIndex(({ text }, at) => text === 'and' && words[at - 1]?.text === 'hundred');
+  if (and < from) return [];
   const [one, other] = [plainNumberAt(tokens.slice(0, and), from), plainNumberAt(tokens, and + 1)];
   return one === null || other === null
     ? []
