@@ -16,7 +16,7 @@ const writtenClock = new RegExp(
     // 4.20 pm
     String.raw`|\.([0-5]\d)(?=\s?(?:am|pm|a\.m|p\.m|h\b|uhr|uur))` +
     // 8 am
-    String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|o'clock|o’clock|uhr|uur|heures)\b)` +
+    String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|noon|midnight|o'clock|o’clock|uhr|uur|heures)\b)` +
     // 8h30, but no "2 h 360"
     String.raw`|\s?h\s?([0-5]\d)(?!\d|\s?min))` +
     // 1600h, 0815 hrs

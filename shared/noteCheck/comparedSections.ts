@@ -9,7 +9,6 @@ import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Transcript } from './readTranscript.ts';
 import { asidesIn } from './spokenOf/asides.ts';
-import type { Token } from './tokens.ts';
 
 /** A section of the note, read so that it can be compared with a transcript. */
 export type ComparedSection = NoteSection & {
@@ -55,7 +54,7 @@ function readAnew(
   const places = isEnglish
     ? placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text))
     : [];
-  const withValues = { ...section, valuesAt: valuesIn(tokens) };
+  const withValues = { ...section, valuesAt: Map.groupBy(quantitiesIn(tokens), ({ from }) => from) };
   const read = numbersOfSection(section);
   const asides = asidesIn(heard, patientName);
   return {
@@ -68,15 +67,4 @@ function readAnew(
     ),
     places: places.map((place) => ({ ...place, section: index })),
   };
-}
-
-/** All values of a section by the tokens where they begin; also the readings that are unlikely. */
-function valuesIn(tokens: readonly Token[]): ValuesAt {
-  const values = new Map<number, number[]>();
-  for (const { from, value } of quantitiesIn(tokens)) {
-    const those = values.get(from);
-    if (those === undefined) values.set(from, [value]);
-    else those.push(value);
-  }
-  return values;
 }

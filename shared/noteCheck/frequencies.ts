@@ -39,7 +39,7 @@ const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(
 const few = '(?:one|two|three|four)';
 const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
 /** "£3 a day" and "£1.28 a day" are prices. */
-const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?)`;
+const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint )`;
 const [weekday, morning] = [cuePattern('weekday'), cuePattern('morning')];
 const [evening, eveningMeal] = [cuePattern('evening'), cuePattern('evening meal')];
 /** The length of a period in days, by how its name begins. */
@@ -121,7 +121,7 @@ const readingsOfBoth: readonly Reading[] = [
     periods,
   ],
   [String.raw`\bfirst thing\b[^.?!\n]{0,45}\blast thing\b`, () => 2],
-  [String.raw`\b(${number})[ -]hourly\b`, hours],
+  [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
   [String.raw`\b(?:night|evening)\b[^.?!\n]{0,25}\bmorning\b`, () => 2, true],
   [
     String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times |\d)\w+ ){0,2}(?:a|per|each|every) day\b`,
@@ -157,7 +157,7 @@ const readingsOfSpeech: readonly Reading[] = [
   ],
   [String.raw`\b(?:breakfast|${morning})\b[^.?!\n]{0,45}\b(?:${evening}|${eveningMeal})\b`, () => 2],
   [
-    String.raw`\b(twice|thrice|(?:one|two|three|four|five|six|\d)(?= times))(?: times)?\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))`,
+    String.raw`\b(twice|thrice|(?:one|two|three|four|five|six|\d)(?=(?: (?:or|to) \w+)? times))(?: times)?\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))`,
     count,
     true,
   ],

@@ -48,7 +48,7 @@ export type Heard = {
   readonly frequencies: readonly Frequency[];
   readonly drugs: readonly DrugMention[];
   /** Where scores were said, by what they are out of. */
-  readonly scoresOutOf: ReadonlyMap<number, readonly number[]>;
+  readonly scoresOutOf: ReadonlyMap<number | null, readonly Said[]>;
   /** The numbers that were said of each topic. */
   readonly saidOf: ReadonlyMap<Topic, readonly Said[]>;
   /** What it has numbers of. */
@@ -77,7 +77,7 @@ export function heardOf(transcript: string): Heard {
     byValue: Map.groupBy(able, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
     drugs: withShortForms(drugsIn(tokens), tokens),
-    scoresOutOf: scoresOutOf(said),
+    scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: saidOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens),
@@ -94,17 +94,6 @@ function saidOf(said: readonly Said[]): Heard['saidOf'] {
       said.filter((one) => one.topic === topic || one.topicAfter === topic),
     ]),
   );
-}
-
-function scoresOutOf(said: readonly Said[]): Heard['scoresOutOf'] {
-  const places = new Map<number, number[]>();
-  for (const { outOf, from } of said) {
-    if (outOf === null) continue;
-    const those = places.get(outOf);
-    if (those === undefined) places.set(outOf, [from]);
-    else those.push(from);
-  }
-  return places;
 }
 
 function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {

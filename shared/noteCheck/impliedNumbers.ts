@@ -66,7 +66,8 @@ function onesIn(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const unit = onesBefore.has(textAt(tokens, at)) ? longUnitAt(tokens, at + 1) : null;
-    if (unit === null) continue;
+    // "The tube" and "the cat" are no number, and "the litre pack" is one of them.
+    if (unit === null || (textAt(tokens, at) === 'the' && !isMeasure(unit))) continue;
     const more = andFractionAt(tokens, at + 2);
     found.push(implied(at, more?.to ?? at + 2, 1 + (more?.value ?? 0), unit));
     const rate = more === null ? rateAt(tokens, unit, at + 2) : null;
@@ -74,8 +75,9 @@ function onesIn(tokens: readonly Token[]): readonly Quantity[] {
   }
   return found;
 }
+const isMeasure = ({ dimension }: Unit): boolean => /^(?:time|mass|volume)$/.test(dimension);
 const onesBefore: ReadonlySet<string> = new Set(
-  'a an another first last next per each every this'.split(' '),
+  'a an the another first last next per each every this'.split(' '),
 );
 
 /** "hour and a half" without an article or a number before it. */

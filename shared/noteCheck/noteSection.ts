@@ -19,7 +19,7 @@ export type NoteSection = {
 };
 
 /** `drug`: the one that the part is about; null: none of the list. */
-export type PartOfNote = LineAt & { readonly drug: DrugEntry | null };
+type PartOfNote = LineAt & { readonly drug: DrugEntry | null };
 
 type LineAt = { readonly start: number; readonly line: LineOfNote };
 

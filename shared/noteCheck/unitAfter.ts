@@ -112,11 +112,11 @@ function afterSubstance(tokens: readonly Token[], at: number): number {
   return tokens[at]?.kind === 'word' && textAt(tokens, at + 1) === '/' ? at + 1 : at;
 }
 
-/** The token after "of a", or after the "a" of "half a". */
-function afterOfA(tokens: readonly Token[], { to }: NumberSpan, at: number): number {
+/** The token after "of a", or after the "a" of "half a"; "one and a half a day" is a rate. */
+function afterOfA(tokens: readonly Token[], { to, value }: NumberSpan, at: number): number {
   const hasOf = textAt(tokens, at) === 'of';
   const article = hasOf ? at + 1 : at;
-  const isPart = hasOf || fractions.has(textAt(tokens, to - 1));
+  const isPart = hasOf || (value < 1 && fractions.has(textAt(tokens, to - 1)));
   return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
 }
 

@@ -55,8 +55,8 @@ function anchorsAt(at: number, section: NotedAround): readonly WeighedAnchor[] {
     ...(word === null ? [] : [{ anchor: word, weight: weightOfWord }]),
     // "One" is said of everything.
     ...(valuesAt.get(at) ?? [])
-      .filter((value) => value !== 1)
-      .map((value) => ({ anchor: numberAnchor(value), weight: 1 })),
+      .filter(({ value }) => value !== 1)
+      .map(({ value }) => ({ anchor: numberAnchor(value), weight: 1 })),
     ...(perDay === undefined ? [] : [{ anchor: frequencyAnchor(perDay), weight: weightOfFrequency }]),
   ];
 }

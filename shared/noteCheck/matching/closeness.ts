@@ -11,10 +11,11 @@ import {
 } from './anchors.ts';
 import { Memo, oncePer } from '../memo.ts';
 import type { NoteSection } from '../noteSection.ts';
+import type { Quantity } from '../quantities.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 
-/** The values of a section, by the tokens where they begin. */
-export type ValuesAt = ReadonlyMap<number, readonly number[]>;
+/** The numbers of a section, by the tokens where they begin; also the readings that are unlikely. */
+export type ValuesAt = ReadonlyMap<number, readonly Quantity[]>;
 
 type NumberInNote = {
   readonly number: NumberOfNote;
@@ -97,7 +98,7 @@ function anchorsAround({
     const word = words[at] ?? null;
     const share = token.sentence === here.sentence ? 1 : shareOfOtherSentence;
     if (word !== null) anchors.push({ anchor: word, weight: share / (1 + apart / nearInNote) });
-    for (const value of valuesAt.get(at) ?? [])
+    for (const { value } of valuesAt.get(at) ?? [])
       if (value >= leastNeighbour && value !== quantity.value)
         anchors.push({
           anchor: numberAnchor(value),

@@ -18,7 +18,7 @@ export function drugOfNumber({ drugs, tokens }: NoteSection, at: number): DrugMe
 }
 
 /** Where a text names each drug. `drugs`: all that the text names. */
-const mentionsIn = oncePer(
+export const mentionsIn = oncePer(
   (drugs: readonly DrugMention[]) =>
     new Memo((drug: DrugEntry) => drugs.filter((mention) => isSameDrug(mention.drug, drug))),
 );

@@ -1,15 +1,20 @@
 import type { Quantity } from '../quantities.ts';
+import type { Unit } from '../units.ts';
 
 /**
  * Of all ways of reading the numbers of a note, the plain one, because a note has figures. "1/2" is a half where a unit
- * follows, otherwise it is a score.
+ * follows, and "18/20 ml" and "1/2 min" are scores as without one.
  */
 export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {
     if (isPutTogether) return false;
     const [before, after] = [quantities[index - 1], quantities[index + 1]];
     const isScore = outOf !== null && after?.from === from && after.outOf === null;
-    if (isScore) return unit === null;
-    const isFraction = before?.from === from && before.outOf !== null && outOf === null;
-    return !isFraction || unit !== null;
+    if (isScore) return unit === null || !isFraction(outOf, unit);
+    return (
+      before?.from !== from || before.outOf === null || (unit !== null && isFraction(before.outOf, unit))
+    );
   });
+
+const isFraction = (outOf: number, { dimension, factor }: Unit): boolean =>
+  outOf <= 8 && !(dimension === 'time' && factor < 1 / 24);

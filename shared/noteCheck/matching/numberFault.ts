@@ -2,10 +2,12 @@ import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
 import type { Heard, Said } from '../heard.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
+import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { type Candidates } from './candidates.ts';
 import { reasonOfNumber, type Cause } from './reasonOfNumber.ts';
+import type { NumberOfNote } from './numberOfNote.ts';
 import { rivalsOf, type Rival } from './rivals.ts';
 import { isStanding, markFeatures } from './verdict.ts';
 import { markScore } from './weights.ts';
@@ -23,12 +25,31 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   if (!isWrong(candidates, rivals)) return null;
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
-    (same.length === 0 && isSaidClock(number.quantity, section, heard)) ||
-    isBorneOutByNote(number, section, heard);
+    (same.length === 0 && (isSaidClock(number.quantity, section, heard) || isOnLabel(number, heard))) ||
+    (mayBeWorkedOut(number, rivals) && isBorneOutByNote(number, section, heard));
   return isExcused
     ? null
     : reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
 }
+
+/** A strength is written on what is given, so that nobody need say it; where one was said, this one may be wrong. */
+const isOnLabel = ({ quantity: { unit } }: NumberOfNote, { said }: Heard): boolean =>
+  isStrength(unit) && !said.some((one) => isStrength(one.unit));
+
+const isStrength = (unit: Quantity['unit']): boolean => unit?.dimension.endsWith('/volume') === true;
+
+/** Not a measurement or a time that was said of another thing, and no milligrams for grams. */
+const mayBeWorkedOut = ({ quantity: { unit }, topic }: NumberOfNote, rivals: readonly Rival[]): boolean =>
+  rivals.every(
+    ({ is, said }) =>
+      is === 'other' ||
+      (is === 'same'
+        ? topic === null && unit?.dimension !== 'time'
+        : said.unit?.dimension !== unit?.dimension || !isThousandfold(said.unit, unit)),
+  );
+
+const isThousandfold = (a: Quantity['unit'], b: Quantity['unit']): boolean =>
+  [1e3, 1e-3].some((times) => isWithin((a?.factor ?? 0) / (b?.factor ?? 1), times, 1e-6));
 
 const isWrong = (candidates: Candidates, rivals: readonly Rival[]): boolean =>
   !rivals.some(isStanding) || markScore(markFeatures(candidates, rivals)) > leastOdds;

@@ -1,36 +1,15 @@
 import type { DrugMention } from '../drugs.ts';
-import { firstFrom } from '../firstFrom.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
+import { isOverlapping, isSpanInside } from '../spans.ts';
 import { type Token } from '../tokens.ts';
+import type { Unit } from '../units.ts';
 import { type Topic, topicAt, topicsIn } from '../topics.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
 import { isNotation } from './notation.ts';
 import { thingAround } from './thingAround.ts';
-
-/** Answers for many spans of a long text whether they meet some others, without going through all of those each time. */
-type SpanLookup = {
-  /** Whether the span shares a character with one of them. */
-  readonly isTouched: (span: Span) => boolean;
-  /** Whether the span is a part of one of them, or the whole of it. */
-  readonly isInside: (span: Span) => boolean;
-};
-
-function spanLookup(spans: readonly Span[]): SpanLookup {
-  const sorted = spans.toSorted((a, b) => a.start - b.start);
-  let reached = -Infinity;
-  /** How far the spans up to each one reach. */
-  const reaches = sorted.map(({ end }) => (reached = Math.max(reached, end)));
-  /** How far the spans that begin before this place reach. */
-  const reachBefore = (place: number): number =>
-    reaches[firstFrom(sorted, ({ start }) => start, place) - 1] ?? -Infinity;
-  return {
-    isTouched: ({ start, end }) => reachBefore(end) > start,
-    isInside: ({ start, end }) => reachBefore(start + 1) >= end,
-  };
-}
 
 /** A number of the note that is compared with the transcript. */
 export type NumberOfNote = {
@@ -43,6 +22,16 @@ export type NumberOfNote = {
   readonly drug: DrugMention | null;
 };
 
+/** The units that the heads of tables give their cells, by where those begin. An amount for each day is only that amount. */
+const unitsOfColumns = ({ parts }: NoteSection): ReadonlyMap<number | undefined, Unit | null> =>
+  new Map(
+    parts.flatMap(({ start, line }) =>
+      line.quantities
+        .filter(({ unit }) => unit !== null && !unit.dimension.endsWith('/time'))
+        .map(({ from, unit }) => [start + (line.tokens[from]?.start ?? 0), unit] as const),
+    ),
+  );
+
 /** `clocks` (and dates) and `frequencies`: where they stand; their numbers are compared as what they are. */
 export function numbersOfNote(
   section: NoteSection,
@@ -51,15 +40,16 @@ export function numbersOfNote(
 ): readonly NumberOfNote[] {
   const { tokens, drugs } = section;
   const topics = topicsIn(tokens, true);
-  const [times, names] = [spanLookup(clocks), spanLookup([...frequencies, ...drugs])];
+  const columns = unitsOfColumns(section);
+  const names = [...frequencies, ...drugs];
   return figuresAsWritten(quantitiesIn(tokens)).flatMap((read): NumberOfNote[] => {
-    const quantity = { ...read, thing: read.thing ?? thingAround(tokens, read) };
+    const quantity = asNoted(read, tokens, columns);
     const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.unitTo, quantity.to) - 1]];
     if (first === undefined || last === undefined) return [];
     const figures = { start: first.start, end: tokens[quantity.to - 1]?.end ?? first.end };
     const isOther =
-      times.isTouched(figures) ||
-      names.isInside(figures) ||
+      clocks.some((clock) => isOverlapping(figures, clock)) ||
+      names.some((name) => isSpanInside(figures, name)) ||
       isNotation(tokens, quantity, (topics[quantity.from] ?? null) !== null);
     if (isOther) return [];
     return [
@@ -72,6 +62,16 @@ export function numbersOfNote(
     ];
   });
 }
+
+const asNoted = (
+  read: Quantity,
+  tokens: readonly Token[],
+  columns: ReturnType<typeof unitsOfColumns>,
+): Quantity => ({
+  ...read,
+  unit: read.unit ?? columns.get(tokens[read.from]?.start) ?? null,
+  thing: read.thing ?? thingAround(tokens, read),
+});
 
 /** In "HR 188, a grade II/VI murmur", the grade is of no heart rate. */
 const topicFor = ({ value, outOf }: Quantity, topic: Topic | null): Topic | null =>

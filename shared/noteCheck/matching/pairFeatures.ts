@@ -1,6 +1,6 @@
 import type { DrugEntry } from '../drugList.ts';
-import { isSameDrug } from '../drugs.ts';
 import type { Heard, Said } from '../heard.ts';
+import { mentionsIn } from './drugOfNumber.ts';
 import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameUnit } from './sameUnit.ts';
@@ -174,7 +174,7 @@ const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null):
 
 /** Whether what was said may be of the drug that the note has; null: the transcript names it not. */
 function drugFit(drug: DrugEntry | null, { from }: Said, heard: Heard): 'same' | 'perhaps' | 'other' | null {
-  if (drug === null || !heard.drugs.some((mention) => isSameDrug(mention.drug, drug))) return null;
+  if (drug === null || mentionsIn(heard.drugs).of(drug).length === 0) return null;
   if (isAboutDrug(from, drug, heard)) return 'same';
   return mayBeAboutDrug(from, drug, heard) ? 'perhaps' : 'other';
 }

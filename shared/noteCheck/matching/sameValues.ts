@@ -21,55 +21,63 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...valuesOf(quantity, onlyFigures).flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...[...valuesOf(quantity, onlyFigures)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
-  ...(heard.tokens.length === 0 || (onlyFigures && quantity.unit === null) ? [] : impliedOne(quantity)),
   ...tenths(quantity, heard),
   ...withoutThousand(quantity, heard),
-  ...none(quantity, heard),
-  ...equalParts(quantity, heard),
-  ...both(quantity, heard),
+  ...implied(quantity, onlyFigures, heard),
 ];
 
-/** No animal has 387 °C: the point was lost. */
-const isWithoutPoint = ({ value, unit }: Quantity): boolean =>
-  /^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > mostDegrees;
-const mostDegrees = 150;
+/** How else a value may be said, or written: when, and the other value. */
+const otherWays: readonly (readonly [
+  when: (number: Quantity) => boolean,
+  said: (value: number, outOf: number) => number,
+])[] = [
+  [({ value, outOf }) => outOf !== null && value < outOf, (value, outOf) => value / outOf],
+  // "Thirty per cent" is "0.3", and "a third" 33 %.
+  [isPercent, (value) => value / 100],
+  [isPercent, (value) => thirdsOf(value / 100)],
+  [(number) => !isPercent(number), (value) => thirdsOf(value)],
+  // "He's one and a half" is an age of 18 months.
+  [
+    ({ value, unit }) => unit?.dimension === 'time' && unit.factor === 30.4 && value % 12 === 6,
+    (value) => value / 12,
+  ],
+  // A specific gravity is said without its point: "ten thirty-five".
+  [({ value }) => value > 1 && value < 1.07, (value) => value * 1000],
+];
+/** Those of speech alone. */
+const waysOfSpeech: typeof otherWays = [
+  // "In twenty-one" is 2021.
+  [({ value, unit }) => unit === null && value > 2000 && value < 2040, (value) => value - 2000],
+  // A temperature may be written without its point: "378".
+  [({ value }) => (value >= 35 && value < 43) || (value >= 95 && value < 109), (value) => value * 10],
+  // "Sixteen thousand" white cells are 16 x 10^9/L, and "five and a half grand" are $5500.
+  [({ value, unit }) => unit === null && value >= 1, (value) => value * 1000],
+  [({ value, unit }) => unit === null && value >= 1, (value) => value * 1_000_000],
+  [({ value, unit }) => unit?.dimension === 'money' && value >= 1000, (value) => value / 1000],
+];
 
 /** The value of a number, and how else it is said. */
-function valuesOf(quantity: Quantity, onlyFigures: boolean): readonly number[] {
-  const { value, outOf } = quantity;
-  if (isWithoutPoint(quantity)) return [];
-  const values = [value];
-  if (outOf !== null && value < outOf) values.push(value / outOf);
-  // "Thirty per cent" is "0.3".
-  if (comparedUnit(quantity)?.dimension === 'percent') values.push(value / 100, ...thirdsOf(value / 100));
-  else values.push(...thirdsOf(value));
-  if (isMonths(quantity) && value % 12 === 6) values.push(value / 12);
-  // A specific gravity is said without its point: "ten thirty-five".
-  if (value > 1 && value < 1.07) values.push(value * 1000);
-  if (onlyFigures) return values;
-  // And so may a temperature be written: "378".
-  if ((value >= 35 && value < 43) || (value >= 95 && value < 109)) values.push(value * 10);
-  return [...values, ...inThousands(quantity)];
+function valuesOf(quantity: Quantity, onlyFigures: boolean): ReadonlySet<number> {
+  const { value, outOf, unit } = quantity;
+  // No animal has 387 °C: the point was lost.
+  if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > 150) return new Set();
+  const ways = onlyFigures ? otherWays : [...otherWays, ...waysOfSpeech];
+  return new Set([
+    value,
+    ...ways.flatMap(([when, said]) => (when(quantity) ? [said(value, outOf ?? 1)] : [])),
+  ]);
 }
 
-/** "A third" is 33 %, and "two and two thirds" are 2.67. */
-function thirdsOf(value: number): readonly number[] {
+function isPercent({ unit }: Quantity): boolean {
+  return unit?.dimension === 'percent';
+}
+
+/** "Two and two thirds" are 2.67; what is no third is itself. */
+function thirdsOf(value: number): number {
   const thirds = Math.round(value * 3);
-  const isRounded = thirds % 3 !== 0 && value < mostThirds && Math.abs(value - thirds / 3) < 0.005;
-  return isRounded ? [thirds / 3] : [];
-}
-const mostThirds = 10;
-
-/** "He's one and a half" is an age of 18 months. */
-const isMonths = ({ unit }: Quantity): boolean =>
-  unit?.dimension === 'time' && unit.factor > 28 && unit.factor < 31;
-
-/** "Sixteen thousand" white cells are 16 x 10^9/L, and "five and a half grand" are $5500. */
-function inThousands({ value, unit }: Quantity): readonly number[] {
-  if (unit === null) return value >= 1 ? [value * 1000, value * 1_000_000] : [];
-  return unit.dimension === 'money' && value >= 1000 ? [value / 1000] : [];
+  return thirds % 3 !== 0 && value < 10 && Math.abs(value - thirds / 3) < 0.005 ? thirds / 3 : value;
 }
 
 /** Scores out of ten that tell the same as a percentage: "Eight or nine out of ten" are 80-90 %. */
@@ -79,7 +87,7 @@ const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): rea
         (said) =>
           said.outOf === 10 ||
           (said.outOf === null &&
-            scoresOutOf.get(10)?.some((at) => Math.abs(at - said.from) <= reachOfTen) === true),
+            scoresOutOf.get(10)?.some(({ from }) => Math.abs(from - said.from) <= reachOfTen) === true),
       )
     : [];
 
@@ -105,11 +113,6 @@ const withoutThousand = ({ value, unit, outOf }: Quantity, { byValue, said }: He
           ),
       );
 
-/** "Contractions 0" are "nothing" or "not one". */
-const none = ({ value, unit, outOf }: Quantity, { text }: Heard): readonly Said[] =>
-  value === 0 && unit === null && outOf === null && noneSaid.test(text) ? [impliedNumber(0, null)] : [];
-const noneSaid = /\b(?:none|nothing|not (?:one|any|a single)|absent|nil)\b/i;
-
 /** The amounts said that are the same in another unit, or unrounded: "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   const unit = comparedUnit(quantity);
@@ -132,35 +135,36 @@ function isRounded(value: number, said: number): boolean {
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
 
-/**
- * "1 lump" needs no number in the transcript: "the only lump" is one. What is measured is said with its unit: "a week", "a
- * mil"; and one drop or tablet is told from two.
- */
-function impliedOne(quantity: Quantity): readonly Said[] {
-  const { value, outOf, unit } = quantity;
-  if (value !== 1 || outOf !== null) return [];
-  if (unit !== null && isSaidWithOne.test(unit.dimension)) return [];
-  return [impliedNumber(1, comparedUnit(quantity))];
-}
-
+/** What is said without a number: which number, and the words; where there are none, it need not be said at all. */
+const saidWithout: readonly (readonly [is: (number: Quantity) => boolean, words: RegExp | null])[] = [
+  // "1 lump" is "the only lump". What is measured is said with its unit: "a week"; and one drop or tablet is told from two.
+  [
+    ({ value, outOf, unit }) => value === 1 && outOf === null && !isSaidWithOne.test(unit?.dimension ?? ''),
+    null,
+  ],
+  [
+    ({ value, outOf, unit }) => value === 0 && outOf === null && unit === null,
+    /\b(?:none|nothing|not (?:one|any|a single)|absent|nil)\b/i,
+  ],
+  [
+    ({ value, unit }) => value === 50 && (unit === null || unit.dimension === 'percent'),
+    /\bhalf[ -](?:and|n|'n')[ -]half\b/i,
+  ],
+  // "2 rabbits" are "her and her brother".
+  [
+    ({ value, unit, thing }) => value === 2 && unit === null && thing !== null,
+    /\bboth\b|\bthe pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i,
+  ],
+];
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
 
-/** "50:50" and "50 %" are "half and half". */
-const equalParts = ({ value, unit }: Quantity, { text }: Heard): readonly Said[] =>
-  value === 50 &&
-  (unit === null || unit.dimension === 'percent') &&
-  /\bhalf[ -](?:and|n|'n')[ -]half\b/i.test(text)
-    ? [impliedNumber(value, unit)]
-    : [];
-
-/** "2 rabbits" are "both of them", or "her and her brother". */
-const both = ({ value, unit, thing }: Quantity, { text }: Heard): readonly Said[] =>
-  value === 2 &&
-  unit === null &&
-  thing !== null &&
-  /\bboth\b|\bthe pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i.test(text)
-    ? [impliedNumber(value, null)]
-    : [];
+const implied = (quantity: Quantity, onlyFigures: boolean, { text }: Heard): readonly Said[] =>
+  saidWithout.flatMap(([is, words]) =>
+    is(quantity) &&
+    (words === null ? text !== '' && !(onlyFigures && quantity.unit === null) : words.test(text))
+      ? [impliedNumber(quantity.value, comparedUnit(quantity))]
+      : [],
+  );
 
 /** It stands nowhere in the text. */
 const impliedNumber = (value: number, unit: Unit | null): Said => ({

@@ -34,7 +34,9 @@ export function andFractionAt(tokens: readonly Token[], at: number): ReadValue |
 
 /** "It costs one eighty and half come back": a half that is no part of the number has no article, and a verb after it. */
 const isHalfOfOthers = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at) === 'half' && tokens[at + 1]?.kind === 'word' && ofOthers.test(textAt(tokens, at + 1));
+  textAt(tokens, at) === 'half' &&
+  tokens[at + 1]?.kind === 'word' &&
+  (ofOthers.test(textAt(tokens, at + 1)) || belowTwenty.has(textAt(tokens, at + 1)));
 const ofOthers = /^(?:of|come|comes|came|go|goes|going|went|is|are|was|were|will|gets?|got|stays?)$/;
 
 /** "a half", "one quarter". "One third" is left out, because "one, third …" counts. */

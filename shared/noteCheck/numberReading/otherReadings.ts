@@ -9,9 +9,17 @@ type Reading = { readonly from: number; readonly to: number; readonly value: num
 
 /** How else the words of a number, and those right after them, may be meant. */
 export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly Reading[] =>
-  [decimalComma, scaledLater, inGrand, goneOnAfterPause, countOfHundreds, beforePronoun].flatMap((read) =>
-    read(tokens, part),
-  );
+  [
+    decimalComma,
+    scaledLater,
+    inGrand,
+    goneOnAfterPause,
+    countOfHundreds,
+    beforePronoun,
+    afterPronoun,
+    endedSooner,
+    twoOfRange,
+  ].flatMap((read) => read(tokens, part));
 
 /** 1,014 is a thousand and fourteen in English, and little more than one in French. */
 function decimalComma(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
@@ -78,3 +86,40 @@ const beforePronoun = (tokens: readonly Token[], { from, to, value }: RunPart): 
   /^(?:the|that|a|this|your|of)$/.test(textAt(tokens, from - 1))
     ? [{ from, to: to - 1, value: value - 1 }]
     : [];
+
+/** "Right one thirty-six": of the right one. */
+function afterPronoun(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
+  if (
+    textAt(tokens, from) !== 'one' ||
+    !/^(?:left|right|other|good|bad|front|back|that|this)$/.test(textAt(tokens, from - 1))
+  )
+    return [];
+  const next = plainNumberAt(tokens, to);
+  return next === null ? [] : [{ from: to, to: next.to, value: next.value }];
+}
+
+/** "Twenty point four six weeks ago": the last figure is of the unit. */
+const endedSooner = (tokens: readonly Token[], { from, to, digits, decimals }: RunPart): readonly Reading[] =>
+  decimals === null ||
+  decimals.length < 2 ||
+  tokens[to - 1]?.kind !== 'word' ||
+  unitOf(textAt(tokens, to)) === null
+    ? []
+    : [
+        { from, to: to - 1, value: Number(`${digits}.${decimals.slice(0, -1)}`) },
+        { from: to - 1, to, value: Number(decimals.at(-1)) },
+      ];
+
+/** "Eighteen hundred and two and a half thousand" are two. */
+function twoOfRange(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
+  const words = textAt(tokens, to - 1) === 'thousand' ? tokens.slice(from, to) : [];
+  const and = from + words.findIndex(({ text }, at) => text === 'and' && words[at - 1]?.text === 'hundred');
+  if (and < from) return [];
+  const [one, other] = [plainNumberAt(tokens.slice(0, and), from), plainNumberAt(tokens, and + 1)];
+  return one === null || other === null
+    ? []
+    : [
+        { ...one, from },
+        { ...other, from: and + 1 },
+      ];
+}

@@ -1,4 +1,5 @@
 import { wordsOfCues } from '../data/cues.ts';
+import { Memo, oncePer } from '../memo.ts';
 import { belowTwenty, fractions, ordinals, scales } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { figureAt } from './figure.ts';
@@ -53,7 +54,14 @@ export type PlainNumber = ReadValue & {
 };
 
 /** "thirty-one point four", "a hundred and two", "two and a half", "three quarters", 31.4. */
-export function plainNumberAt(tokens: readonly Token[], at: number): PlainNumber | null {
+export const plainNumberAt = (tokens: readonly Token[], at: number): PlainNumber | null =>
+  numbersOf(tokens).of(at);
+/** Each way of reading asks for the same ones. */
+const numbersOf = oncePer(
+  (tokens: readonly Token[]) => new Memo((at: number) => readPlainNumber(tokens, at)),
+);
+
+function readPlainNumber(tokens: readonly Token[], at: number): PlainNumber | null {
   const sign = fractionSigns.get(textAt(tokens, at));
   if (sign !== undefined) return withoutDigits({ value: sign, to: at + 1 });
   const dozens = dozensAt(tokens, at) ?? mixedFigureAt(tokens, at);

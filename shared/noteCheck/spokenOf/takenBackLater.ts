@@ -16,7 +16,7 @@ const mostTimes = 4;
 const [again, instrument] = [cuePattern('recount verb'), cuePattern('instrument')];
 /** What says that a number is looked for again. */
 const recount = new RegExp(
-  String.raw`\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
+  String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
   'i',
 );
 /** What a person says who has another number: "I get twelve", "that's a nine", "no". */

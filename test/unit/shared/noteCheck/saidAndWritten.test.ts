@@ -20,6 +20,28 @@ describe('What was said of something else is marked', () => {
   });
 });
 
+describe('What nobody need have said is not marked', () => {
+  it.each([
+    ['weight is fourteen kilos, Rimadyl at four milligrams per kilo', 'Wt 14 kg. Rimadyl 4 mg/kg = 56 mg'],
+    ['Cerenia, one per kilo, four point two milligrams', 'Cerenia (10 mg/ml) 1 mg/kg = 4.2 mg'],
+    [
+      'he was five hundred and five grams in March, now four fifty-five',
+      '455 g, 505 g in March (-50 g, 9.9 %)',
+    ],
+    ['two hundred and ten millilitres of colostrum, four feeds', 'Colostrum 210 ml x 4 feeds = 840 ml'],
+    ['walk him ten minutes twice a day', 'Walks 10 min BID (20 min daily)'],
+    ['six capsules, they are ninety pence each', '6 caps @ £0.90 = £5.40'],
+    ['left thigh thirty-three and a half. Right one thirty-six', 'Thigh L 33.5 cm, R 36 cm'],
+    ['she was twenty point four six weeks ago', 'Wt 20.4 kg 6 weeks ago'],
+    ['you have the litre pack', '1 L pack'],
+    ['he had it in twenty-one', 'Seen in 2021'],
+    ['in four doses six hours apart', '4 doses q6h'],
+    ['it was half three, ten, and half five sixteen', 'Glucose 10'],
+  ])('Where "%s" was said, "%s" has no mark', (said, note) => {
+    expect(marked(said, note)).toEqual([]);
+  });
+});
+
 it('a transcript in another language that writes its numbers in words has no marked numbers', () => {
   const transcript =
     'Arts: Hij weegt twee komma drie kilo en de temperatuur is achtendertig acht. Ik geef hem vijf dagen meloxicam.';
