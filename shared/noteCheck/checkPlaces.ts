@@ -5,7 +5,7 @@ import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** How large the logarithm of the odds must be that the other side is meant. */
-const leastOdds = 1.4;
+const leastOdds = 1.5;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {

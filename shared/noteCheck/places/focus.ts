@@ -1,16 +1,15 @@
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
-import { troubleOf } from './findingWords.ts';
+import { isStateWord, troubleOf } from './findingWords.ts';
+import { isDirection } from './directions.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { pastSentences } from './pastSentences.ts';
 import { stateNamedBy } from './goodAndBad.ts';
 import { isReference } from './reference.ts';
-import { isSaidToBeWell } from './saidToBeWell.ts';
+import { isSaidToBeWell } from './around.ts';
 import type { Site } from './site.ts';
-import { toothInBrackets } from './toothSites.ts';
-import { unknownPartAfter } from './unknownPart.ts';
 
 /** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
 const reachOfParts = { note: 30, transcript: 80 };
@@ -55,7 +54,7 @@ export class Focus {
   siteOf(phrase: PlacePhrase): Site {
     const { from, to } = phrase;
     const before = phrase.parts.size > 0 ? null : this.#partBefore(phrase);
-    const own = this.#withTooth(new Set(before === null ? phrase.parts : [before.part]), to);
+    const own = before === null ? phrase.parts : new Set([before.part]);
     const parts = own.size > 0 ? withLegs(own, phrase) : this.#partsOf(phrase);
     const isClose = before !== null && from - before.at <= 3;
     const site: Site = {
@@ -86,12 +85,6 @@ export class Focus {
     return (
       this.#last !== null && this.#last.to <= part && this.#tokens[this.#last.from]?.sentence === sentence
     );
-  }
-
-  /** "The lower right molar (409)" is the ninth tooth. */
-  #withTooth(parts: Set<string>, to: number): ReadonlySet<string> {
-    const tooth = this.#isNote && parts.has('jaw') ? toothInBrackets(this.#tokens, to) : null;
-    return tooth === null ? parts : new Set([...parts, tooth].filter((part) => part !== 'jaw'));
   }
 
   #goOnFrom(site: Site, { from, to }: PlacePhrase): void {
@@ -175,7 +168,6 @@ export class Focus {
   }
 
   #partsCarriedTo({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
-    const unknown = unknownPartAfter(this.#tokens, to - 1);
     const [token, before] = [this.#tokens[from], this.#tokens[from - 1]];
     // A note carries a part only within a sentence, or to the beginning of a line: "Left: …".
     const isCarried =
@@ -183,9 +175,9 @@ export class Focus {
       before?.line !== token?.line ||
       this.#tokens[this.#partsAt]?.sentence === token?.sentence ||
       this.#isNextOfPart(coordinates, from);
-    const isUnknown = this.#isNote && unknown.length > 0;
-    if (!isCarried || isUnknown || !this.#isRecent(from)) return new Set(unknown);
-    return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates), ...unknown]);
+    const unknown = this.#isNote ? unknownPartAfter(this.#tokens, to - 1) : [];
+    if (!isCarried || unknown.length > 0 || !this.#isRecent(from)) return new Set(unknown);
+    return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates)]);
   }
 
   /** "Hocks: L bald; R bald, 1 cm", "L stifle: drawer. R stable." */
@@ -242,8 +234,7 @@ export class Focus {
     const isSameTurn = this.#tokens[at]?.line === this.#tokens[last.to - 1]?.line;
     // "The left" after "right front" is the left front; "front left" after "right hind" takes nothing over.
     if (isFine(completed) && (isSameTurn || !this.#isNote)) completed.side ??= last.coordinates.side;
-    if (isFine(completed) ? isSameTurn : isBare && ![...parts].some((part) => part.startsWith('~')))
-      completed.end ??= last.coordinates.end;
+    if (isFine(completed) ? isSameTurn : isBare) completed.end ??= last.coordinates.end;
     return this.#withEnd(completed, parts);
   }
 
@@ -262,9 +253,17 @@ export class Focus {
   }
 
   #speakOf(parts: ReadonlySet<string>, at: number): void {
-    this.#parts = new Set([...parts].filter((part) => !part.startsWith('~')));
+    this.#parts = parts;
     this.#partsAt = at;
   }
+}
+
+/** What a side is the side of where it is no part that is known: the stem of the word after it, as in "~ureth". */
+function unknownPartAfter(tokens: readonly Token[], at: number): readonly string[] {
+  const { kind, text, sentence } = tokens[at + 1] ?? { kind: 'other', text: '' };
+  const isName = kind === 'word' && sentence === tokens[at]?.sentence && text.length > 4;
+  const isKnown = partOf(text) !== undefined || isStateWord(text) || isDirection(text);
+  return isName && !isKnown ? [`~${text.slice(0, 5)}`] : [];
 }
 
 /** "Knees": these are no part of one side. */

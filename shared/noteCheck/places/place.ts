@@ -24,15 +24,13 @@ export type AroundPlace = {
   readonly beside: ReadonlySet<string>;
   /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
   readonly trouble: number;
-  /** Some words say that something is wrong with it, others that it is well. */
-  readonly isMixed: boolean;
 };
 
 /** A part of the body and where it is, as one text names it. */
 export type Place = Span &
   AroundPlace & {
     readonly coordinates: Coordinates;
-    /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant, "~" with the stem of another word. */
+    /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant. */
     readonly parts: ReadonlySet<string>;
     /** The index of the section of the note that names it. */
     readonly section: number;

@@ -1,5 +1,5 @@
 import { textAt, type Token } from '../tokens.ts';
-import { aroundSites } from './aroundPlace.ts';
+import { aroundSites } from './around.ts';
 import { endOfPart } from './bodyParts.ts';
 import { correctedSites } from './correctedSites.ts';
 import { Focus } from './focus.ts';
@@ -28,8 +28,8 @@ export function placesIn(
   const sites =
     isNote || read.every((site) => stateNamedBy(tokens, site) === null)
       ? read
-      : withGoodAndBad(tokens, read, aroundSites({ tokens, sites: read, isNote }, values));
-  const around = aroundSites({ tokens, sites, isNote }, values);
+      : withGoodAndBad(tokens, read, aroundSites(tokens, read, isNote, values));
+  const around = aroundSites(tokens, sites, isNote, values);
   return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber }, index) => ({
     start: tokens[from]?.start ?? 0,
     end: tokens[to - 1]?.end ?? 0,
@@ -44,7 +44,6 @@ export function placesIn(
     beside: around[index]?.beside ?? new Set<string>(),
     words: around[index]?.words ?? new Map<string, number>(),
     trouble: around[index]?.trouble ?? 0,
-    isMixed: around[index]?.isMixed ?? false,
   }));
 }
 
@@ -83,7 +82,7 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
           : focus.isNameOfTooth(phrase)
             ? []
             : [focus.siteOf(phrase)]
-        : teeth.numbers.map((number) => siteOfTooth(tokens, at, { number, to: teeth.to }, isNote));
+        : teeth.numbers.map((number) => siteOfTooth(at, { number, to: teeth.to }));
     sites.push(...found);
     if (teeth !== null) focus.endsAt(teeth.to);
     at = Math.max(at + 1, teeth?.to ?? 0, found.at(-1)?.to ?? 0);

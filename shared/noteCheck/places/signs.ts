@@ -19,25 +19,25 @@ export type BothTexts = {
  * places of the open pairs, each with its own side and with the other one.
  */
 const weights = {
-  words: 1.28,
-  figure: 1.61,
-  isOnlyThere: 0.55,
-  stateHere: 1.03,
-  stateThere: 1.03,
-  trouble: 0.6,
-  isAbsent: 1.67,
-  spokenOf: 0.53,
-  troubleAtEnd: 1.15,
-  wordsInRest: 0.59,
-  countOfWell: -1.58,
-  troubleNoted: 1.17,
-  beforeIn: 3.48,
-  afterIn: 2.75,
-  before: 1.79,
-  after: 1.15,
-  heads: 1.48,
-  unnamed: 1.24,
-  sameWords: -1.91,
+  words: 1.21,
+  figure: 1.68,
+  isOnlyThere: 0.46,
+  stateHere: 1.27,
+  stateThere: 1.04,
+  trouble: 0.58,
+  isAbsent: 1.72,
+  spokenOf: 0.64,
+  troubleAtEnd: 1.11,
+  wordsInRest: 0.42,
+  countOfWell: -1.76,
+  troubleNoted: 1.18,
+  beforeIn: 3.33,
+  afterIn: 2.51,
+  before: 1.84,
+  after: 1.03,
+  heads: 1.53,
+  unnamed: 1.19,
+  sameWords: -1.59,
 };
 
 /** The logarithm of the odds that the other side of a place is meant. */
@@ -140,7 +140,7 @@ function besidePlace(
     after: signIf(after, (one) => !isIn(one) && isNear(one)),
     heads: signIf(before, isHead) + signIf(after, isHead),
     /** "Left kidney small; right normal." */
-    unnamed: signIf(last, (one) => !hasName(place) && hasName(one) && isNear(one)),
+    unnamed: signIf(last, (one) => place.parts.size === 0 && one.parts.size > 0 && isNear(one)),
     /** What is said of one is said of the other. */
     sameWords: Math.max(-1, Math.min(1, shared(-1) - shared(1))),
   };
@@ -149,8 +149,6 @@ function besidePlace(
     .filter((one) => sign(one) < 0 && (isIn(one) || isNear(one) || isHead(one)));
   return { signs, opposite };
 }
-
-const hasName = ({ parts }: Place): boolean => [...parts].some((part) => !part.startsWith('~'));
 
 export function wordsShared(one: Place, other: Place): number {
   let shared = 0;

@@ -1,4 +1,3 @@
-import { wordsOfCues } from '../data/cues.ts';
 import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 
@@ -25,7 +24,7 @@ export const mayBeOfTeeth = (text: string): boolean =>
   /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown|xla|floated|diastema)/i.test(text);
 
 /** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
-export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
+function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
   if (tokens[at]?.kind === 'figure' && isToothNumber(tokens[at].written))
     return unitsOfOthers.test(textAt(tokens, at + 1)) || measures.test(textAt(tokens, at - 1))
       ? null
@@ -73,22 +72,4 @@ function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
   const third = belowTwenty.get(textAt(tokens, thirdAt)) ?? 0;
   if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: thirdAt + 1 };
   return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: secondAt + 1 } : null;
-}
-
-const [upper, lower] = [wordsOfCues('upper'), wordsOfCues('lower')];
-/** How many words in brackets after a number are looked at. */
-const longestBrackets = 7;
-
-/** "409 (left mandibular first molar)": the quadrant, 1 to 4, that the brackets at this token name; null: none. */
-export function quadrantInBrackets(tokens: readonly Token[], at: number): number | null {
-  if (textAt(tokens, at) !== '(') return null;
-  const inside = tokens.slice(at + 1, at + 1 + longestBrackets).map(({ text }) => text);
-  const end = inside.indexOf(')');
-  const words = end < 0 ? inside : inside.slice(0, end);
-  const side = words.find((word) => word === 'left' || word === 'right');
-  const isUpper = words.some((word) => upper.has(word));
-  const isLower = words.some((word) => lower.has(word));
-  if (side === undefined || isUpper === isLower) return null;
-  if (isUpper) return side === 'right' ? 1 : 2;
-  return side === 'left' ? 3 : 4;
 }

@@ -17,12 +17,9 @@ export function tellingWords(
   values: readonly ValueAt[],
   sites: readonly Site[],
 ): readonly (readonly string[])[] {
-  const words: string[][] = tokens.map(({ kind, text }, at) => {
-    if (text === 'out' && isTakingOut(tokens, at)) return ['extract'];
-    if (isOfWeeping(tokens, at)) return ['stt'];
+  const words: string[][] = tokens.map(({ kind, text }) => {
     const plain = kind === 'word' ? plainWordOf(text) : null;
-    // "No pocket" does not bear out a pocket.
-    return plain === null ? [] : [isDenied(tokens, at) ? `no ${plain}` : plain];
+    return plain === null ? [] : [plain];
   });
   for (const { from, to } of values) for (let at = from; at < to; at += 1) words[at] = [];
   const scores = new Set(values.filter(({ outOf }) => outOf !== null).map(({ from }) => from));
@@ -37,14 +34,6 @@ export function tellingWords(
   return words;
 }
 
-/** "Tear production", "gel tears": nothing is torn. */
-export const isOfWeeping = (tokens: readonly Token[], at: number): boolean =>
-  /^tears?$/.test(textAt(tokens, at)) &&
-  (/^(?:production|film|test|tests|strips?|stain|stains|staining|duct|ducts|overflow|gel|drops)$/.test(
-    textAt(tokens, at + 1),
-  ) ||
-    /^(?:gel|artificial|false|schirmer|reduced|low|no)$/.test(textAt(tokens, at - 1)));
-
 /** "The left one", "left first": no figure. */
 const isPronoun = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at) === 'first' ||
@@ -53,17 +42,6 @@ const isPronoun = (tokens: readonly Token[], at: number): boolean =>
     /^(?:left|right|other|this|that|the|which|bad|good|sore|back|front|hind|no|big)$/.test(
       textAt(tokens, at - 1),
     ));
-
-const isDenied = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:no|without|never)$/.test(textAt(tokens, at - 1));
-
-/** Whether "out" is of something that was or is taken out: "It's coming out". */
-const isTakingOut = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.kind === 'figure'
-    ? tokens[at + 1]?.text !== 'of'
-    : tokens
-        .slice(Math.max(0, at - 3), at)
-        .some(({ text }) => /^(?:com(?:e|es|ing)|came|tak(?:e|es|en|ing)|took)$/.test(text));
 
 /** Whether a telling word is a figure. */
 export const isFigure = (word: string): boolean => word.startsWith('#');

@@ -63,11 +63,6 @@ describe('a place that was said otherwise is marked', () => {
     [stifles, 'Swelling of both stifles, left worse than left.', 'left'],
     [noPocket, '208: 4 mm pocket.', '208'],
     [
-      'Probe, please. One-oh-seven has a hole, that one comes out. Two-oh-seven is fine. Now the other teeth.',
-      'XLA 207.',
-      '207',
-    ],
-    [
       'Ready? Upper right, one oh four, one oh five, one oh seven fine. Upper left, two oh four fine, two oh seven resorption, stage two, extract. Two oh eight fine. Lower left, three oh four, three oh seven, three oh eight, three oh nine fine. Lower right, four oh four, four oh seven, four oh eight, four oh nine fine. Teeth charted.',
       'Tooth resorption, stage 2: 107.',
       '107',
@@ -76,11 +71,6 @@ describe('a place that was said otherwise is marked', () => {
       'Right kidney is small, two point eight, and bumpy. There is a bald patch on her left flank. Left kidney, normal.',
       'L kidney 2.8 cm, irregular outline. R kidney normal.',
       'L kidney',
-    ],
-    [
-      'Drops in. Pressures, thirty-one on the left, twelve on the right. It is the left eye, then.',
-      '| | OD | OS |\n|---|---|---|\n| IOP | 31 | 12 |',
-      'OD',
     ],
     [serum, 'Ciprofloxacin OS q2h. Serum OS q2h.', 'OS'],
     [takenBack, 'Left testicle in groin.', 'Left testicle'],
