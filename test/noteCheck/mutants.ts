@@ -26,7 +26,7 @@ const features: readonly (readonly [file: string, name: string, says: string])[]
   ['places/goodAndBad.ts', 'stateNamedBy', 'null'],
   ['sums/wrongSums.ts', 'wrongSums', '[]'],
   ['sums/courses.ts', 'wrongCourse', '[]'],
-  ['sums/dailySums.ts', 'wrongDailyAmounts', '[]'],
+  ['sums/percents.ts', 'wrongPercents', '[]'],
   ['sums/dateSums.ts', 'wrongDates', '[]'],
   ['sums/writtenProducts.ts', 'productsIn', '[]'],
 ];

@@ -1,73 +1,292 @@
+import { cuePattern } from '../data/cues.ts';
+import { frequenciesIn } from '../frequencies.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
+import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
-import { unitOf, withoutPortion, type Unit } from '../units.ts';
-import { concentrationsIn } from './concentrations.ts';
+import { outermost } from '../spans.ts';
+import { rateOf, unitOf, withoutPortion, type Unit } from '../units.ts';
 
-/** A quantity that has a unit. `start` and `end`: in the text of its line. */
-export type Amount = Quantity &
-  Span & {
-    /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
-    readonly amount: number;
-    /** For how long it is; then `amount` is that of an hour or of a day. */
-    readonly per: 'hour' | 'day' | null;
-    /** The figures and the unit, as they stand in the line. */
-    readonly written: string;
-  };
+/** A quantity of a line that has a unit, or whose unit the words beside it tell. */
+export type Amount = Span & {
+  readonly value: number;
+  readonly unit: Unit;
+  /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
+  readonly amount: number;
+  /** For how long it is; then `amount` is that of an hour or of a day. */
+  readonly per: 'hour' | 'day' | null;
+  /** The figures and the unit, as they stand in the line. */
+  readonly written: string;
+};
 
-export function amountsIn(line: LineOfNote): readonly Amount[] {
-  const concentrations = concentrationsIn(line);
-  const isPartOfOne = ({ from }: Quantity): boolean =>
-    concentrations.some((one) => from >= one.from && from < one.unitTo);
-  const all = [...line.quantities.filter((quantity) => !isPartOfOne(quantity)), ...concentrations]
-    .toSorted((a, b) => a.from - b.from)
-    .flatMap((quantity) => amountOf(line, quantity) ?? []);
-  return all.flatMap((one, at) => {
-    const [before, after] = [all[at - 1], all[at + 1]];
-    if (before !== undefined && isOunceOf(line, before, one)) return [];
-    return [after !== undefined && isOunceOf(line, one, after) ? together(line, one, after) : one];
-  });
-}
-
-/** "11 lb 9 oz" is one weight. */
-const isOunceOf = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  first.unit?.factor === pound &&
-  second.unit?.factor === ounce &&
-  /^[\s,]{0,2}$/.test(text.slice(first.end, second.start));
-
-const pound = unitOf('lb')?.factor;
-const ounce = unitOf('oz')?.factor;
-
-const together = ({ text }: LineOfNote, first: Amount, second: Amount): Amount => ({
-  ...first,
-  amount: first.amount + second.amount,
-  unitTo: second.unitTo,
-  end: second.end,
-  written: text.slice(first.start, second.end),
+/** The amounts of a line in their order; what is read together, as "250 mg/5 ml" and "11 lb 9 oz" are, is one. */
+export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
+  const { text, tokens, quantities } = line;
+  const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
+  const found: Amount[] = [];
+  for (const [at, one] of numbers.entries()) {
+    const [before, after] = [
+      text.slice(Math.max(0, one.start - 44), one.start),
+      text.slice(one.end, one.end + 44),
+    ];
+    const here = { ...one, text, before, after, next: numbers[at + 1] ?? null };
+    const amount = readings.reduce<Amount | null>((known, read) => known ?? read(here), null);
+    if (amount !== null && one.start >= (found.at(-1)?.end ?? 0)) found.push(amount);
+  }
+  return [...found, ...daysOfDoses(text, found), ...unnumberedTimes(text)].toSorted(
+    (a, b) => a.start - b.start,
+  );
 });
 
-function amountOf({ text, tokens }: LineOfNote, quantity: Quantity): Amount | null {
-  if (quantity.unit === null) return null;
-  const { start, end } = spanOf(quantity, tokens);
-  const { per, times, length } = periodOf(text.slice(start, end), text.slice(end, end + 12));
-  const unit = { ...quantity.unit, dimension: withoutPortion(quantity.unit.dimension) };
-  const amount = quantity.value * unit.factor * times;
-  return { ...quantity, unit, start, end, amount, per, written: text.slice(start, end + length) };
+/** A number of a line, with the words beside it and the next number. */
+type NumberHere = Quantity &
+  Span & {
+    readonly text: string;
+    readonly before: string;
+    readonly after: string;
+    readonly next: (Quantity & Span) | null;
+  };
+
+const amountOf = (
+  text: string,
+  { start, end }: Span,
+  value: number,
+  unit: Unit,
+  per: Amount['per'] = null,
+): Amount => ({
+  start,
+  end,
+  value,
+  unit,
+  amount: value * unit.factor,
+  per,
+  written: text.slice(start, end),
+});
+
+const untilNext = ({ start, end, next }: NumberHere): Span => ({ start, end: next?.end ?? end });
+const untilNextBegins = ({ text, end, next }: NumberHere): string =>
+  next === null ? '' : text.slice(end, next.start);
+
+/** A number with its unit, for an hour or a day where that follows it. */
+function asWritten({ text, start, end, value, unit, after }: NumberHere): Amount | null {
+  if (unit === null) return null;
+  const inside = periodInside.exec(text.slice(start, end));
+  const outside = inside === null ? periodAfter.exec(after) : null;
+  const period = (inside ?? outside)?.[1]?.toLowerCase() ?? '';
+  const per = period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour';
+  const one = amountOf(
+    text,
+    { start, end },
+    value,
+    { ...unit, dimension: withoutPortion(unit.dimension) },
+    per,
+  );
+  return {
+    ...one,
+    amount: one.amount * (period.startsWith('m') ? 60 : 1),
+    written: one.written + (outside?.[0] ?? ''),
+  };
+}
+const period = String.raw`(24 ?h\w*|day|d|hr?|hour|min|minute)s?`;
+const periodInside = new RegExp(String.raw`(?:\/|\bper |\ban? |\beach )\s?${period}$`, 'i');
+const periodAfter = new RegExp(String.raw`^\s?(?:\/|per |an? )\s?${period}\b`, 'i');
+
+/** "11 lb 9 oz" is one weight. */
+function asPounds(here: NumberHere): Amount | null {
+  const { text, unit, value, next } = here;
+  if (
+    unit === null ||
+    !isSame(unit, unitOf('lb')) ||
+    next === null ||
+    next.unit === null ||
+    !isSame(next.unit, unitOf('oz'))
+  )
+    return null;
+  const whole = value + (next.value * next.unit.factor) / unit.factor;
+  return /^[\s,]{0,2}$/.test(untilNextBegins(here)) ? amountOf(text, untilNext(here), whole, unit) : null;
+}
+const isSame = ({ factor, dimension }: Unit, other: Unit | null): boolean =>
+  factor === other?.factor && dimension === other.dimension;
+
+/** Rates by so much of a volume or weight: "250 mg/5 ml", "1 ml per 10 kg". */
+function asRate(here: NumberHere): Amount | null {
+  const { text, unit, value, next } = here;
+  if (unit === null || next === null || next.unit === null || !isRateOf(unit, next.unit, next.value))
+    return null;
+  const per = { dimension: next.unit.dimension, factor: next.unit.factor * next.value };
+  return /^\s?(?:\/|per)\s?$/.test(untilNextBegins(here))
+    ? amountOf(text, untilNext(here), value, rateOf(unit, per))
+    : null;
 }
 
-/** What an amount is per: a day, an hour (a minute: 60 times as much) or null. `length`: of what tells it in `after`. */
-function periodOf(
-  written: string,
-  after: string,
-): { readonly per: Amount['per']; readonly times: number; readonly length: number } {
-  const inside = /(?:\/|\bper |\ban? |\beach )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?$/i.exec(written);
-  const outside = /^\s?(?:\/|per |an? )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?\b/i.exec(after);
-  const period = (inside ?? outside)?.[1];
-  if (period === undefined) return { per: null, times: 1, length: 0 };
-  const length = inside === null ? (outside?.[0].length ?? 0) : 0;
-  if (/^(?:24|d)/i.test(period)) return { per: 'day', times: 1, length };
-  return { per: 'hour', times: /^m/i.test(period) ? 60 : 1, length };
+/** 1 % is 10 mg in each ml. */
+function asPercent(here: NumberHere): Amount | null {
+  const { text, unit, value, before, after } = here;
+  if (unit?.dimension !== 'percent' || value > 50) return null;
+  const isStrength =
+    /^ ?(?:sol|susp|inj|paste|gel|gran|powder|oral)/i.test(after) || /\p{L}\s?$/u.test(before);
+  return isStrength && !noStrengthBefore.test(before) && !noStrengthAfter.test(after)
+    ? amountOf(text, here, value, { dimension: 'mass/volume', factor: 0.01 })
+    : null;
 }
+const noStrengthBefore =
+  /\b(?:dehydrat\w*|deficit|loss|lost|gain\w*|bw|body|weight|improv\w*|better|approx|about|by|to|is|was|bcs|x|est|iso\w*|sevo\w*|normal|hct|pcv|around|another|further|than|(?<!(?:ml|kg) )of|down|up|spo)\s?$/i;
+const noStrengthAfter =
+  /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b)/i;
+
+/** "1:1000" is a gram in a litre; "U-40" has 40 units in each ml, but what is given with "U-100 syringes" may have others. */
+function asStrength(here: NumberHere): Amount | null {
+  const { text, unit, value, before, after, next } = here;
+  if (
+    value === 1 &&
+    next !== null &&
+    /^\s?:\s?$/.test(untilNextBegins(here)) &&
+    [1000, 10_000, 100_000].includes(next.value)
+  )
+    return amountOf(text, untilNext(here), 1, { dimension: 'mass/volume', factor: 1 / next.value });
+  const isUnits =
+    unit?.dimension !== 'syringe' &&
+    /\bu-?$/i.test(before) &&
+    !/^\s*(?:[\d.]+ (?:ml|cc) |insulin )?syringe/i.test(after);
+  return isUnits && [40, 100, 500].includes(value)
+    ? amountOf(text, here, value, { dimension: 'unit/volume', factor: 1000 })
+    : null;
+}
+
+/** Whether so much of the first is told for so much of the second. */
+function isRateOf(first: Unit, per: Unit, value: number): boolean {
+  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
+  if (per.dimension !== 'mass') return false;
+  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food, and "13.2 lb / 6 kg" a weight told twice.
+  if (first.dimension === 'volume') return per.factor * value > 0.04;
+  return (
+    first.dimension === 'energy' || (per.factor > 0.4 && (first.dimension !== 'mass' || first.factor < 0.01))
+  );
+}
+
+/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
+function asPartOfWeeks({ text, start, before }: NumberHere): Amount | null {
+  const [written = '', count, of = ''] =
+    /^(\d{1,2})\/(7|52|12)\b(?!\/)/.exec(text.slice(start, start + 8)) ?? [];
+  const isTime = beforePartOfWeeks.test(before);
+  return written !== '' && isTime
+    ? amountOf(text, { start, end: start + written.length }, Number(count), {
+        dimension: 'time',
+        factor: daysOf[of] ?? 1,
+      })
+    : null;
+}
+
+const oftenBefore = String.raw`\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?`;
+const beforePartOfWeeks = new RegExp(String.raw`(?:\bfor|[x×]|${oftenBefore})\s*$`, 'i');
+
+/** "18 ewes", "7 pups". */
+function asHeads({ text, start, end, value, unit, after }: NumberHere): Amount | null {
+  const name = unit === null ? heads.exec(after)?.[0] : undefined;
+  return name === undefined
+    ? null
+    : amountOf(text, { start, end: end + name.length }, value, { dimension: 'head', factor: 1 });
+}
+const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
+
+/** What a number without a unit is, by the words before and after it; the first row that fits decides. */
+const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension: string])[] = [
+  // "SID × 30 = 30 tablets".
+  [new RegExp(String.raw`${oftenBefore}\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
+  [/\b(?:days?|weeks?|wk|pup|calf|step)\.? $/i, /^/, ''],
+  // "3 tablets in the morning and 2 in the evening".
+  [
+    /(?:\band|[,:+&]|\btabs?|\bcaps?) $/i,
+    /^ (?:in the (?:morning|evening)|at night|every (?:morning|evening|night)|mane|nocte)\b/i,
+    'tablet',
+  ],
+  // "14 days (28)", "#14", "dispense 42", "qty 28", "100 mg x 20: half a tablet".
+  [/\d ?(?:d|days?|wks?|weeks?) \($/i, /^\)/, 'tablet'],
+  [
+    /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i,
+    /^(?!\s*[x×](?!\s*[\d.,]+ ?m?c?g\b(?!\/)))/i,
+    'tablet',
+  ],
+  [/\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i, /^\s*(?:[:;,.)\n]|$|tab|cap)/i, 'tablet'],
+  [
+    /^/,
+    /^\s*(?:(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)|(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night))))/i,
+    'tablet',
+  ],
+];
+
+function asBare({ text, start, end, unit, thing, value, outOf, before, after }: NumberHere): Amount | null {
+  if (
+    unit !== null ||
+    thing !== null ||
+    !/^(?:[\d½¼¾]|half\b|quarter\b|one\b|two\b|three\b)/i.test(text.slice(start, end))
+  )
+    return null;
+  // "28 x 60 mg" are what is dispensed, "2 x 60 mg" what is given at once.
+  const isMany = value > 6 && /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after);
+  const row = bareNumbers.find(([isBefore, isAfter]) => isBefore.test(before) && isAfter.test(after));
+  const dimension = isMany ? 'tablet' : (row?.[2] ?? '');
+  // "1/2 SID" is read as a score where no unit follows.
+  return dimension === ''
+    ? null
+    : amountOf(text, { start, end }, value / (outOf ?? 1), { dimension, factor: 1 });
+}
+
+/** The ways to read a number as an amount; the first that can decides. */
+const readings: readonly ((here: NumberHere) => Amount | null)[] = [
+  asRate,
+  asPercent,
+  asStrength,
+  asPounds,
+  asPartOfWeeks,
+  asHeads,
+  asWritten,
+  asBare,
+];
+
+const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30, week: 7, fortnight: 14, month: 30 };
+
+/** "EOD x 4 doses": the days on which so many doses are given. */
+const daysOfDoses = (text: string, amounts: readonly Amount[]): readonly Amount[] =>
+  amounts.flatMap((doses) => {
+    if (doses.unit.dimension !== 'dose') return [];
+    const before = timesADayIn(text).findLast(({ end }) => end <= doses.start);
+    const isGiven = before !== undefined && /^\s*(?:[x×]|for)\s*$/i.test(text.slice(before.end, doses.start));
+    return isGiven
+      ? [amountOf(text, doses, doses.value / before.perDay, { dimension: 'time', factor: 1 })]
+      : [];
+  });
+
+/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
+const unnumberedTimes = (text: string): readonly Amount[] =>
+  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: period = '', index: start }) =>
+    amountOf(text, { start, end: start + written.length }, daysOf[period.toLowerCase()] ?? 1, {
+      dimension: 'time',
+      factor: 1,
+    }),
+  );
+const unnumberedTime =
+  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?then\b)/gi;
+
+/** How many times a day, with its place. */
+export type TimesADay = Span & { readonly perDay: number };
+
+/** Each place once: "daily" is a part of "twice daily". */
+export function timesADayIn(text: string): readonly TimesADay[] {
+  // "q8-12h" is every 8 to 12 hours.
+  const ranges = [...text.matchAll(/\bq\s?(\d+)\s?(?:-|–|to)\s?(\d+)\s?h/gi)].flatMap(
+    ({ 0: whole, 1: a, 2: b, index }) =>
+      [a, b].map((hours) => ({ start: index, end: index + whole.length, perDay: 24 / Number(hours) })),
+  );
+  return outermost<TimesADay>([...frequenciesIn(text, true), ...ranges]).flatMap((one) => {
+    const written = text.slice(one.start, one.end);
+    // "7.5 mg per day" is an amount, and "two tablets a day" are those of a whole day.
+    if (/^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i.test(written)) return [];
+    return [ofTablets.test(written) ? { ...one, perDay: 1 } : one];
+  });
+}
+const ofTablets =
+  /^(?:\d+(?:\.\d+)?|[½¼¾]|one|two|three|four|five|six) ?(?:tab|cap|chew|pill|sachet)\w* (?:a|per|each|every) day$/i;
 
 /** More numbers than a text about one drug has: any of them would fit some sum. */
 export const isTooLong = ({ quantities }: LineOfNote): boolean => quantities.length > 30;
@@ -76,7 +295,7 @@ export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
   amounts.map(({ amount }) => amount);
 
 /** What it is an amount of, in a rate: "mass" for mg, mg/kg and mg/ml. */
-export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit?.dimension.split('/')[0] ?? '';
+export const substanceOf = ({ unit }: Amount): string => unit.dimension.split('/')[0] ?? '';
 
 export const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
 export const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };

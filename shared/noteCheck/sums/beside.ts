@@ -1,5 +1,6 @@
+import { cuePattern } from '../data/cues.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
-import type { Span } from '../noteCheck.ts';
+import { belowTwenty, smallNumber } from '../numberWords.ts';
 import type { Amount } from './amounts.ts';
 
 /** How many characters may stand between two amounts that belong together. */
@@ -114,7 +115,26 @@ const isLeftWithOwner = (text: string, start: number, end: number): boolean =>
   /^(?: \w+)? left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$))/i.test(text.slice(end, end + 24)) &&
   !/\b(?:has|have|had|still|only|are|is|with|got)\b[^.;]*$/i.test(text.slice(Math.max(0, start - 30), start));
 
-export const spanOfBoth = (a: Span, b: Span): Span => ({
-  start: Math.min(a.start, b.start),
-  end: Math.max(a.end, b.end),
-});
+/** How many animals, eyes, ears or sides an amount of a text may be for; 1 is always one of them. */
+export function headsIn(text: string): readonly number[] {
+  const counted = [...text.matchAll(headCount)].map(({ 1: count = '' }) => valueOf(count));
+  const named = [...text.matchAll(allOfThem)].map(({ 1: count = '' }) => valueOf(count));
+  const ofSides = ofTwo.test(text) ? [2] : [];
+  return [...new Set([1, ...counted, ...named, ...ofSides])].filter((count) => count > 0 && count < 100);
+}
+
+const ofTwo =
+  /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$)/i;
+
+/** "100 tablets for the five". */
+const allOfThem = new RegExp(
+  String.raw`\bfor (?:the|all|all of the|all the) (\d{1,2}|${smallNumber})(?! (?:d|h|wk|day|week|month|year|hour|min)\w*\b)\b`,
+  'gi',
+);
+
+const headCount = new RegExp(
+  String.raw`\b(\d{1,2}|${smallNumber})\s+(?:\w+\s+)?${cuePattern('head')}\b`,
+  'gi',
+);
+
+const valueOf = (count: string): number => belowTwenty.get(count.toLowerCase()) ?? Number(count);

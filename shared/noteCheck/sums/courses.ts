@@ -1,17 +1,9 @@
+import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
 import { figure, millilitre, substanceOf, type Amount } from './amounts.ts';
-import { isDispensed, isEqualTo, isResult } from './beside.ts';
-import { headsIn } from './heads.ts';
-import { products } from './products.ts';
-import {
-  isAtOnce,
-  isSolid,
-  isTotalInBrackets,
-  isTotalOfTime,
-  type SumsOfPart,
-  type WrongSum,
-} from './sumsOfPart.ts';
-import { isNear } from './tolerance.ts';
+import { headsIn, isDispensed, isEqualTo, isResult } from './beside.ts';
+import { isAtOnce, isSolid, isTotalInBrackets, isTotalOfTime, type FiguresOfPatient } from './figures.ts';
+import { products, type WrongSum } from './formulas.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
 type Step = {
@@ -25,7 +17,7 @@ type Step = {
  * how much or how often goes on as the one before. `given`: what is given at once, tablets or volumes.
  */
 export function stepsOf(
-  { kinds: { durations, frequencies }, line }: SumsOfPart,
+  { durations, frequencies, line }: FiguresOfPatient,
   given: readonly Amount[],
   otherwise: readonly number[],
 ): readonly Step[] {
@@ -38,17 +30,33 @@ export function stepsOf(
     const [from, to] = isLed ? [start, next] : [durations[at - 1]?.end ?? 0, end];
     const after = at === 0 ? lastOf(frequencies, end, Math.min(next, end + 30)) : [];
     const often = [lastOf(frequencies, from, to), after].find(({ length }) => length > 0);
-    const each = lastOf(given, from, to).map(({ value, unit }) =>
-      unit?.dimension === 'volume' ? value * unit.factor : value,
+    const ofDay = inPartsOfDay(
+      line.text,
+      given.filter((one) => one.start >= from && one.start < to),
     );
-    last = {
-      each: each.length > 0 ? each : last.each,
-      perDay: often?.map(({ perDay }) => perDay) ?? last.perDay,
-      days: Math.round(amount),
-    };
+    const each = lastOf(given, from, to).map(({ value, unit }) =>
+      unit.dimension === 'volume' ? value * unit.factor : value,
+    );
+    const days = Math.round(amount);
+    const perDay = often?.map((one) => one.perDay) ?? last.perDay;
+    last =
+      ofDay === null
+        ? { each: each.length > 0 ? each : last.each, perDay, days }
+        : { each: [ofDay], perDay: [1], days };
     return last;
   });
 }
+
+/** "1 tablet in the morning and 2 at night" are 3 of a day; null: no parts of the day have their own amounts. */
+function inPartsOfDay(text: string, given: readonly Amount[]): number | null {
+  const [first, second] = given.slice(-2).map((one) => ({
+    value: one.value * (one.unit.dimension === 'volume' ? one.unit.factor : 1),
+    part: partOfDay.exec(text.slice(one.end, one.end + 30)),
+  }));
+  if (first === undefined || second === undefined || first.part === null || second.part === null) return null;
+  return (first.part[1] === undefined) === (second.part[1] === undefined) ? null : first.value + second.value;
+}
+const partOfDay = /^[^.;\d]{0,20}?\b(?:(am|mane|morning|breakfast)|pm|nocte|night|evening|dinner|supper)\b/i;
 
 /** The last of those that begin here, with the others of its range. */
 function lastOf<T extends Span>(all: readonly T[], from: number, to: number): readonly T[] {
@@ -73,71 +81,81 @@ export const neededForAny = (steps: readonly Step[]): readonly (readonly number[
     .filter(({ length }) => length > 0);
 
 /** How many tablets are given at once: as stated, or as the dose in mg needs of the strength. */
-export function tabletsAtOnce({ kinds, timesStrength }: SumsOfPart): readonly number[] {
-  if (timesStrength.length > 0) return [Math.max(...timesStrength)];
-  const [strength] = kinds.strengths;
-  const dose = kinds.doses.find(
-    (one) =>
-      strength !== undefined && !kinds.strengths.includes(one) && substanceOf(one) === substanceOf(strength),
-  );
+export function tabletsAtOnce({ doses, strengths, taken }: FiguresOfPatient): readonly number[] {
+  if (taken.length > 0) return [Math.max(...taken.map(({ count }) => count))];
+  const [strength] = strengths;
+  const dose = doses.find((one) => strength !== undefined && substanceOf(one) === substanceOf(strength));
   const count = strength === undefined || dose === undefined ? 1 : dose.amount / strength.amount;
   const quarters = Math.round(count * 4);
   return [Math.abs(count * 4 - quarters) < 0.05 && quarters > 0 && count <= 6 ? quarters / 4 : 1];
 }
 
 /** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
-function dosesAsTablets({ kinds, strengthsTaken }: SumsOfPart): readonly Amount[] {
-  const [strength] = kinds.strengths;
+function dosesAsTablets({ doses, strengths, taken, durations }: FiguresOfPatient): readonly Amount[] {
+  const [strength] = strengths;
   if (
     strength === undefined ||
-    (strengthsTaken.length > 0 && kinds.durations.length < 2) ||
-    kinds.strengths.some(({ amount }) => amount !== strength.amount)
+    (taken.length > 0 && durations.length < 2) ||
+    strengths.some(({ amount }) => amount !== strength.amount)
   )
     return [];
-  return kinds.doses
-    .filter((dose) => !kinds.strengths.includes(dose))
+  return doses
+
     .map((dose) => ({ ...dose, value: Math.round((dose.amount / strength.amount) * 4) / 4 }))
-    .filter(({ value, amount }) => value > 0 && isNear(value * strength.amount, amount, 0.02));
+    .filter(({ value, amount }) => value > 0 && isWithin(value * strength.amount, amount, 0.02));
 }
 
 /** What a course can be counted in. */
 const isForCourse = ({ unit }: Amount): boolean =>
-  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit?.dimension ?? '');
+  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit.dimension ?? '');
 
-const isSyringe = ({ unit }: Amount): boolean => unit?.dimension === 'syringe';
+const isSyringe = ({ unit }: Amount): boolean => unit.dimension === 'syringe';
 
 /** What holds one dose or a part of one. */
 const isTablet = ({ unit }: Amount): boolean =>
-  /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit?.dimension ?? '');
+  /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit.dimension ?? '');
 
 /** Whether a number of tablets or a volume is what is dispensed for the course, not what is given at once. */
-const isTotal = (sums: SumsOfPart, result: Amount): boolean =>
-  sums.kinds.durations.length > 0 &&
+const isTotal = (figures: FiguresOfPatient, result: Amount): boolean =>
+  figures.durations.length > 0 &&
   result.per === null &&
-  !isAsNeeded(sums.line.text, result) &&
+  !isAsNeeded(figures.line.text, result) &&
   !/(?:\b(?:box|packet|tub|bag)e?s? of|\+|\bU-)\s*$/i.test(
-    sums.line.text.slice(Math.max(0, result.start - 12), result.start),
+    figures.line.text.slice(Math.max(0, result.start - 12), result.start),
   ) &&
-  (result.unit?.dimension === 'volume' ? isTotalVolume(sums, result) : isTotalCount(sums, result));
+  (result.unit.dimension === 'volume' ? isTotalVolume(figures, result) : isTotalCount(figures, result));
 
-const isTotalVolume = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
+const isTotalVolume = ({ line, durations }: FiguresOfPatient, volume: Amount): boolean =>
   isResult(line, volume) &&
   !/^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end)) &&
   (isDispensed(line, volume) ||
-    kinds.durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume)));
+    durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume)));
 
-function isTotalCount(sums: SumsOfPart, count: Amount): boolean {
-  const { line, kinds } = sums;
+function isTotalCount(figures: FiguresOfPatient, count: Amount): boolean {
+  const { line, durations } = figures;
   if (!isForCourse(count)) return false;
-  if (isDispensed(line, count) || isTotalOfTime(line, kinds, count)) return true;
-  if (isGivenAtOnce(sums, count) || !(isSolid(count) || isSyringe(count))) return false;
+  if (isDispensed(line, count) || isTotalOfTime(line, durations, count)) return true;
+  if (isGivenAtOnce(figures, count) || !(isSolid(count) || isSyringe(count))) return false;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end))) return false;
-  const duration = kinds.durations.findLast(({ end }) => end <= count.start);
-  return (duration !== undefined && count.start - duration.end < 30) || isLargeOfTime(sums, count);
+  const duration = durations.findLast(({ end }) => end <= count.start);
+  return (duration !== undefined && count.start - duration.end < 30) || isLargeOfTime(figures, count);
 }
 
-const isGivenAtOnce = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
-  (isAtOnce(count) || !(isSolid(count) || isSyringe(count))) && !isTotalInBrackets(line, kinds, count);
+/** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
+function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfPatient, count: Amount): boolean {
+  if (!isAtOnce(count) && (isSolid(count) || isSyringe(count))) return false;
+  if (isTotalInBrackets(line, durations, count)) return false;
+  const next = counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
+  return (
+    durations.every(({ end }) => end > count.start) ||
+    frequencies.some(({ start }) => start >= count.end && start - count.end < 40 && start < next) ||
+    durations.some(
+      ({ start }) =>
+        start >= count.end &&
+        /^\s*(?:\([^()]*\)\s*)?(?:[x×]|for)\s*$/i.test(line.text.slice(count.end, start)),
+    )
+  );
+}
 
 /** Whether a volume ends its sentence, and only a comma or the like parts it from the days: "BID for 14 days, 34 ml." */
 const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
@@ -145,9 +163,9 @@ const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
   /^\s*(?:[.;)\n]|$)/.test(text.slice(volume.end));
 
 /** Whether words tie a number that is too large to be given at once to a time after it, or there is no other time. */
-const isLargeOfTime = ({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean =>
+const isLargeOfTime = ({ line: { text }, durations, counted }: FiguresOfPatient, count: Amount): boolean =>
   !isAtOnce(count) &&
-  ((kinds.durations.length === 1 && kinds.counted.length === 2 && kinds.counted.some(isAtOnce)) ||
+  ((durations.length === 1 && counted.length === 2 && counted.some(isAtOnce)) ||
     /^[^=.;]{0,24}?(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
       text.slice(count.end, count.end + 40),
     ));
@@ -159,24 +177,22 @@ const isAsNeeded = (text: string, { start, end }: Amount): boolean =>
   );
 
 /** "1 tablet BID for 5 days (12 tablets)", where the course takes another number or volume. */
-export function wrongCourse(sums: SumsOfPart, result: Amount): readonly WrongSum[] {
-  const steps = isTotal(sums, result) ? stepsTo(sums, result) : [];
-  const at = sums.kinds.durations.filter(({ start }) => start < result.start).length;
-  const after = sums.kinds.durations.findIndex(
-    ({ start }) => start >= result.end && start - result.end < reach,
-  );
+export function wrongCourse(figures: FiguresOfPatient, result: Amount): readonly WrongSum[] {
+  const steps = isTotal(figures, result) ? stepsTo(figures, result) : [];
+  const at = figures.durations.filter(({ start }) => start < result.start).length;
+  const after = figures.durations.findIndex(({ start }) => start >= result.end && start - result.end < reach);
   const before = steps.slice(0, at);
   // What a number may tell: the whole, the steps before it, the last of these, the step after it, or the rest with it.
   const parts = [
-    isDispensed(sums.line, result) || at === 0 ? steps : [],
+    isDispensed(figures.line, result) || at === 0 ? steps : [],
     before,
     before.slice(-1),
     steps.slice(after, after + 1),
     withRest(before, steps[after]),
   ];
   const needed = parts.map(neededFor).filter(({ length }) => length > 0);
-  if (needed.length === 0 || needed.some((one) => isEnough(sums, result, one))) return [];
-  const factor = result.unit?.dimension === 'volume' ? millilitre.factor : 1;
+  if (needed.length === 0 || needed.some((one) => isEnough(figures, result, one))) return [];
+  const factor = result.unit.dimension === 'volume' ? millilitre.factor : 1;
   const written = steps.map(
     ({ each, perDay, days }) =>
       `${figure((each[0] ?? 1) / factor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
@@ -194,46 +210,46 @@ export function wrongCourse(sums: SumsOfPart, result: Amount): readonly WrongSum
 const reach = 36;
 
 /** The steps of the course that takes the result; none where it may hold what is given on many days, as a tube does. */
-function stepsTo(sums: SumsOfPart, result: Amount): readonly Step[] {
-  const { line, kinds } = sums;
-  if (result.unit?.dimension === 'volume') {
-    const others = kinds.volumes.filter((one) => one !== result);
-    const isFirst = kinds.volumes[0] === result;
-    return stepsOf(
-      sums,
-      others.filter(({ start }) => isFirst || start < result.start),
-      [],
-    );
+function stepsTo(figures: FiguresOfPatient, result: Amount): readonly Step[] {
+  const { line, counted, volumes } = figures;
+  if (result.unit.dimension === 'volume') {
+    const isGiven = (one: Amount): boolean =>
+      one !== result && (volumes[0] === result || one.start < result.start);
+    return stepsOf(figures, volumes.filter(isGiven), []);
   }
-  const given = kinds.counted.filter(
+  const given = counted.filter(
     (one) =>
       one !== result &&
       isForCourse(one) &&
       (isSolid(one) || !isSolid(result)) &&
-      isGivenAtOnce(sums, one) &&
+      isGivenAtOnce(figures, one) &&
       !isDispensed(line, one),
   );
-  if (!isTablet(result) && !isAnyAlike(given, result) && result.unit?.dimension !== 'sachet') return [];
-  if (!isSolid(result)) return stepsOf(sums, given, [1]);
-  return stepsOf(sums, given.length > 0 ? given : dosesAsTablets(sums), tabletsAtOnce(sums));
+  if (!isTablet(result) && !isAnyAlike(given, result) && result.unit.dimension !== 'sachet') return [];
+  if (!isSolid(result)) return stepsOf(figures, given, [1]);
+  return stepsOf(figures, given.length > 0 ? given : dosesAsTablets(figures), tabletsAtOnce(figures));
 }
 
 const isAnyAlike = (some: readonly Amount[], { unit }: Amount): boolean =>
-  some.some((one) => one.unit?.dimension === unit?.dimension);
+  some.some((one) => one.unit.dimension === unit.dimension);
 
 /** Whether a result is what the course takes, from the least to the most, or more for a reason that the text has. */
-function isEnough(sums: SumsOfPart, result: Amount, [least = 0, most = least]: readonly number[]): boolean {
-  const { text } = sums.line;
-  const isVolume = result.unit?.dimension === 'volume';
+function isEnough(
+  figures: FiguresOfPatient,
+  result: Amount,
+  [least = 0, most = least]: readonly number[],
+): boolean {
+  const { text } = figures.line;
+  const isVolume = result.unit.dimension === 'volume';
   const value = isVolume ? result.amount : result.value;
   return (
     headsIn(text.slice(0, result.end + 24)).some((heads) =>
-      [least, most].some((one) => isNear(value, one * heads)),
+      [least, most].some((one) => isWithin(value, one * heads, 0.1)),
     ) ||
     (value > least && value < most) ||
     // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
     (isVolume ? value > most && packs.includes(result.value) : value >= most && value - most < 1) ||
-    (!isVolume && hasOpenStep(sums, result) && value > least) ||
+    (!isVolume && hasOpenStep(figures, result) && value > least) ||
     isWithRefills(text, result, least)
   );
 }
@@ -250,8 +266,7 @@ function withRest(before: readonly Step[], last: Step | undefined): readonly Ste
 }
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
-function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
-  const { durations, frequencies } = kinds;
+function hasOpenStep({ line: { text }, durations, frequencies }: FiguresOfPatient, count: Amount): boolean {
   const firstDay = text.search(/\b(?:day (?:1|one)|loading|first day)\b/i);
   if (firstDay !== -1 && !durations.some(({ start, end }) => firstDay >= start && firstDay < end))
     return true;
@@ -267,5 +282,5 @@ const goesOn =
 /** "#60, 5 refills (6 months)": each refill is as much again; a month has about thirty days. */
 function isWithRefills(text: string, { value, end }: Amount, needed: number): boolean {
   const refills = /^[^.;]{0,24}?\b(\d{1,2}) (?:refills?|repeats?)\b/i.exec(text.slice(end, end + 40))?.[1];
-  return refills !== undefined && isNear(value * (Number(refills) + 1), needed, 0.03);
+  return refills !== undefined && isWithin(value * (Number(refills) + 1), needed, 0.03);
 }

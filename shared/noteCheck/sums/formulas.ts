@@ -1,5 +1,6 @@
+import type { Span } from '../noteCheck.ts';
 import { figure, substanceOf, type Amount } from './amounts.ts';
-import type { SumsOfPart } from './sumsOfPart.ts';
+import type { FiguresOfPatient } from './figures.ts';
 
 /** One way in which the figures about a drug give an amount. */
 export type Way = {
@@ -14,40 +15,69 @@ export type Way = {
   readonly share: number;
 };
 
+/** A result that does not work out. */
+export type WrongSum = {
+  readonly result: Amount;
+  /** What to mark, in the line. */
+  readonly span: Span;
+  /** How it works out: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
+  readonly calculation: string;
+  /** What the result should be, in the first unit of its dimension; null: that is not quite sure. */
+  readonly sum: number | null;
+};
+
 type Formula = {
-  readonly times: readonly ('weights' | 'rates' | 'doses' | 'tablets' | 'strengths' | 'taken')[];
-  readonly over: 'concentrations' | null;
+  readonly times: readonly (
+    | 'weights'
+    | 'rates'
+    | 'doses'
+    | 'taken'
+    | 'tablets'
+    | 'strengths'
+    | 'heads'
+    | 'volumes'
+    | 'percents'
+  )[];
+  readonly over?: 'concentrations' | 'runs';
 };
 
 /** What gives what, by dimension; the first whose figures belong to a result is what it is compared with. */
 const formulas: readonly Formula[] = [
-  { times: ['weights', 'rates'], over: null },
-  { times: ['taken'], over: null },
-  { times: ['tablets', 'strengths'], over: null },
+  { times: ['weights', 'rates'] },
+  { times: ['taken'] },
+  { times: ['tablets', 'strengths'] },
   { times: ['doses'], over: 'concentrations' },
   { times: ['weights', 'rates'], over: 'concentrations' },
+  { times: ['weights', 'percents'] },
+  { times: ['heads', 'volumes'] },
+  { times: ['volumes'], over: 'runs' },
 ];
 
 /** All ways in which the formulas give an amount of this: "mass", "unit" or "volume". */
-export const waysTo = (substance: string, sums: SumsOfPart): readonly Way[] =>
+export const waysTo = (substance: string, figures: FiguresOfPatient): readonly Way[] =>
   formulas.flatMap(({ times, over }) => {
     const whole = times.reduce<readonly Way[]>(
-      (ways, list) => ways.flatMap((way) => figuresOf(sums, list).map((one) => timesOne(way, one))),
+      (ways, list) => ways.flatMap((way) => waysOf(figures, list).map((one) => both(way, one))),
       [{ sum: 1, per: null, of: [], written: '', share: rounded }],
     );
-    const isOf = (way: Way, other: string): boolean =>
-      way.of.every(
+    const isOf = ({ of }: Way, other: string): boolean =>
+      of.every(
         (one) =>
-          one.unit?.dimension === 'tablet' || one.unit?.dimension === 'capsule' || substanceOf(one) === other,
+          /^(?:tablet|capsule|percent|time|head)$/.test(one.unit.dimension) || substanceOf(one) === other,
       );
-    if (over === null) return whole.filter((way) => isOf(way, substance));
-    if (substance !== 'volume') return [];
-    return sums.kinds[over].flatMap((one) =>
+    if (over === undefined)
+      return whole.filter(
+        (way) =>
+          isOf(way, substance) &&
+          !(substance !== 'volume' && way.of.some((one) => one.unit.dimension === 'percent')),
+      );
+    return (substance === 'volume' ? figures[over] : []).flatMap((one) =>
       whole
-        .filter((way) => isOf(way, substanceOf(one)))
+        .filter((way) => over === 'runs' || isOf(way, substanceOf(one)))
         .map((way) => ({
           ...way,
-          sum: way.sum / one.amount,
+          per: over === 'runs' ? ('hour' as const) : way.per,
+          sum: way.sum / (over === 'runs' ? one.amount * 24 : one.amount),
           of: [...way.of, one],
           written: `${way.written} ÷ ${one.written}`,
         })),
@@ -58,53 +88,32 @@ export const waysTo = (substance: string, sums: SumsOfPart): readonly Way[] =>
 const rounded = 0.1;
 /** Another weight of a note is seldom the patient's: it makes a result right only where it gives nearly the same. */
 const roundedOfOther = 0.03;
+/** Tablets hold what they hold. */
+export const roundedOfTablets = 0.02;
 
-type Figure = Pick<Way, 'sum' | 'per' | 'of' | 'written' | 'share'>;
+function waysOf(figures: FiguresOfPatient, list: Formula['times'][number]): readonly Way[] {
+  if (list === 'weights')
+    return figures.weights.map((sum, at) => {
+      const share = at === 0 ? rounded : roundedOfOther;
+      return { sum, per: null, of: [], written: `${figure(sum)} kg`, share };
+    });
+  const share = ['taken', 'tablets', 'strengths'].includes(list) ? roundedOfTablets : rounded;
+  return figures[list]
+    .filter(({ per }) => list !== 'volumes' || per === null)
+    .map((one) => {
+      const sum = list === 'percents' ? one.value / 100 : list === 'tablets' ? one.value : one.amount;
+      return { sum, per: one.per, of: [one], written: one.written.trimEnd(), share };
+    });
+}
 
-const figuresOf = (
-  { kinds, weights, tablets, strengthsTaken }: SumsOfPart,
-  list: Formula['times'][number],
-): readonly Figure[] =>
-  list === 'tablets'
-    ? tablets.map((one) => ({ sum: one.value, per: null, of: [one], written: one.written, share: 0.02 }))
-    : list === 'taken'
-      ? strengthsTaken.map((one) => ({
-          sum: one.value * one.amount,
-          per: null,
-          of: [one],
-          written: `${one.value} × ${one.written}`,
-          share: 0.02,
-        }))
-      : list === 'strengths'
-        ? kinds.strengths.map((one) => ({
-            sum: one.amount,
-            per: null,
-            of: [one],
-            written: one.written,
-            share: 0.02,
-          }))
-        : list === 'weights'
-          ? weights.map((weight, at) => ({
-              sum: weight,
-              per: null,
-              of: [],
-              written: `${figure(weight)} kg`,
-              share: at === 0 ? rounded : roundedOfOther,
-            }))
-          : kinds[list]
-              .filter((one) => !kinds.strengths.includes(one))
-              .map((one) => ({
-                sum: one.amount,
-                per: one.per,
-                of: [one],
-                written: one.written.trimEnd(),
-                share: rounded,
-              }));
-
-const timesOne = (way: Way, one: Figure): Way => ({
+const both = (way: Way, one: Way): Way => ({
   sum: way.sum * one.sum,
   per: one.per ?? way.per,
   of: [...way.of, ...one.of],
   written: way.written === '' ? one.written : `${way.written} × ${one.written}`,
   share: Math.min(way.share, one.share),
 });
+
+/** One number of each list, multiplied, in each way of choosing them. An empty list leaves no way. */
+export const products = (...lists: readonly (readonly number[])[]): readonly number[] =>
+  lists.reduce<readonly number[]>((all, list) => all.flatMap((one) => list.map((other) => one * other)), [1]);

@@ -4,6 +4,7 @@ import type { NoteSection } from '../noteSection.ts';
 import { isOverlapping } from '../spans.ts';
 import { figure } from './amounts.ts';
 import { wrongDates } from './dateSums.ts';
+import { wrongPercents } from './percents.ts';
 import { productsIn } from './writtenProducts.ts';
 import { wrongSums } from './wrongSums.ts';
 
@@ -25,7 +26,10 @@ export function sumFaults({ parts, lines }: NoteSection, weights: readonly numbe
   const dates = lines.flatMap(({ start, line: { text } }) =>
     wrongDates(text).map((finding) => movedBy(start, finding)),
   );
-  return [...ofDrugs, ...others, ...dates];
+  const percents = lines.flatMap(({ start, line }) =>
+    wrongPercents(line).map((finding) => movedBy(start, finding)),
+  );
+  return [...ofDrugs, ...others, ...dates, ...percents];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({

@@ -30,8 +30,8 @@ const isCalledWeight = ({ text }: LineOfNote, { start }: Amount): boolean =>
   );
 
 /** Kilograms and pounds. */
-const isLargeUnit = ({ unit }: Amount): boolean => unit !== null && unit.factor >= 0.4 && unit.factor < 6;
-const isGram = ({ unit }: Amount): boolean => unit?.factor === 1e-3;
+const isLargeUnit = ({ unit }: Amount): boolean => unit.factor >= 0.4 && unit.factor < 6;
+const isGram = ({ unit }: Amount): boolean => unit.factor === 1e-3;
 
 type FoundWeight = { readonly amount: Amount; readonly isCalled: boolean; readonly isNow: boolean };
 
@@ -50,7 +50,7 @@ const orders: readonly ((weight: FoundWeight) => boolean)[] = [
 
 /** Those for whom a tablet is made are no animal's weights. */
 function massesIn(line: LineOfNote): readonly Amount[] {
-  const masses = amountsIn(line).filter(({ unit }) => unit?.dimension === 'mass');
+  const masses = amountsIn(line).filter(({ unit }) => unit.dimension === 'mass');
   return masses.filter((one, at) => !isOfProduct(line, one) && !isOlder(line, one, masses[at - 1]));
 }
 

@@ -3,7 +3,7 @@ import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
 import { figure, unitAsWritten } from './amounts.ts';
-import { timesADayIn } from './timesADay.ts';
+import { timesADayIn } from './amounts.ts';
 import { isRounded } from './tolerance.ts';
 import { oncePer } from '../memo.ts';
 
@@ -86,7 +86,7 @@ function productOf(chain: Chain, { text, tokens }: LineOfNote): WrittenProduct |
   const sums = sumsOf(chain, isSameKind);
   const written = text.slice(span.start, span.end);
   const share = rough.test(text.slice(end, span.end + 12)) ? 0.16 : 0.1;
-  const unit = result.unit === null ? null : { ...result.unit, factor: 1 };
+  const unit = { dimension: result.unit?.dimension ?? '', factor: 1 };
   const right = sums.find((sum) => isRounded({ unit, written, amount: result.value }, sum, share));
   if (right !== undefined) return { result: span, sum: right, calculation: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.

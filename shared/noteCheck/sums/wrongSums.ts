@@ -1,24 +1,31 @@
+import { isWithin } from '../isWithin.ts';
+import type { LineOfNote } from '../lineOfNote.ts';
 import type { Finding } from '../finding.ts';
 import { withFigure } from '../instead.ts';
-import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
-import { figure, isTooLong, substanceOf, readable, type Amount } from './amounts.ts';
+import {
+  amountsOf,
+  figure,
+  isTooLong,
+  readable,
+  substanceOf,
+  unitAsWritten,
+  type Amount,
+} from './amounts.ts';
 import {
   belongTogether,
+  headsIn,
   isDispensed,
   isEqualTo,
   isInBracketsAfter,
   isOfAnother,
   isResult,
   isStatedSum,
-  spanOfBoth,
 } from './beside.ts';
 import { wrongCourse } from './courses.ts';
-import { wrongDailyAmounts } from './dailySums.ts';
-import { waysTo, type Way } from './formulas.ts';
-import { headsIn } from './heads.ts';
-import { sumsOfPart, type SumsOfPart, type WrongSum } from './sumsOfPart.ts';
-import { isNear, isRounded } from './tolerance.ts';
+import { figuresOf, type FiguresOfPatient } from './figures.ts';
+import { products, roundedOfTablets, waysTo, type Way, type WrongSum } from './formulas.ts';
+import { isRounded } from './tolerance.ts';
 
 /**
  * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
@@ -26,103 +33,69 @@ import { isNear, isRounded } from './tolerance.ts';
  */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   if (line.quantities.length === 0 || isTooLong(line)) return [];
-  const sums = sumsOfPart(line, weights);
+  const figures = figuresOf(line, weights);
+  const { doses, volumes, counted } = figures;
   const wrong: WrongSum[] = [];
-  const marked = new Set<Amount>();
-  const add = (found: readonly WrongSum[]): void => {
-    wrong.push(...found);
-    for (const { result } of found) marked.add(result);
-  };
-  const { doses, strengths, volumes } = sums.kinds;
+  const marked = (amount: Amount): boolean => wrong.some(({ result }) => result === amount);
   // What was found wrong is taken for granted by what follows from it.
-  for (const results of [doses.filter((dose) => !strengths.includes(dose)), volumes])
-    for (const result of results) add(wrongAmount(sums, result, results, marked));
-  for (const result of [...sums.kinds.counted, ...volumes])
-    if (!marked.has(result)) add(wrongCourse(sums, result));
-  add(wrongDailyAmounts(sums, marked));
+  for (const results of [doses, volumes])
+    for (const result of results) wrong.push(...wrongAmount(figures, result, results, marked));
+  for (const check of [wrongCourse, wrongOfDay])
+    for (const result of [...counted, ...volumes, ...doses])
+      if (!marked(result)) wrong.push(...check(figures, result));
   return wrong.map(({ result, span: { start, end }, calculation, sum }) => ({
     span: { start, end },
     reason: { because: 'sum', calculation },
     nearest: null,
     instead:
       sum !== null && start === result.start && end === result.end
-        ? withFigure(line.text.slice(start, end), figure(sum / (result.unit?.factor ?? 1)))
+        ? withFigure(line.text.slice(start, end), figure(sum / result.unit.factor))
         : null,
   }));
 }
 
 /** A dose or volume that the figures that belong to it do not give, nor any others of its drug. */
 function wrongAmount(
-  sums: SumsOfPart,
+  figures: FiguresOfPatient,
   result: Amount,
   results: readonly Amount[],
-  marked: ReadonlySet<Amount>,
+  isMarked: (amount: Amount) => boolean,
 ): readonly WrongSum[] {
-  const { line } = sums;
+  const { line } = figures;
   if (!isResult(line, result)) return [];
-  const ways = waysTo(substanceOf(result), sums);
-  const tied = ways.find((way) => isTied(sums, way, result, results));
-  if (tied === undefined || tied.of.some((one) => marked.has(one)) || isGiven(sums, result, tied, ways))
-    return [];
+  // What hours, heads and percent give says something only where they are tied to it.
+  const ways = waysTo(substanceOf(result), figures).filter(
+    (way) => !isOfAll(way) || isTied(figures, way, result, results),
+  );
+  const tied = ways.find((way) => isTied(figures, way, result, results));
+  if (tied === undefined || tied.of.some(isMarked) || isGiven(figures, result, tied, ways)) return [];
   // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
   const isByWeight = tied.of.length === 1 && tied.share !== 0.02;
   if (!isByWeight && isDispensed(line, result)) return [];
   const sum = inPeriod(tied, result);
   const period = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
-  return [
-    {
-      result,
-      span: spanOfWrong(sums, tied, result),
-      calculation: `${tied.written} = ${readable(sum, substanceOf(result))}${period}`,
-      sum,
-    },
-  ];
-}
-
-/** Whether some of the ways give the result: those with the figure that a sign ties to it, or all of them. */
-function isGiven(sums: SumsOfPart, result: Amount, tied: Way, ways: readonly Way[]): boolean {
-  const { line, ranges } = sums;
-  const isOfRange = ranges.flat().some((one) => one === result || tied.of.includes(one));
-  const equal = isOfRange
-    ? undefined
-    : tied.of.find((one) => isEqualTo(line, one, result) || isByNext(line, tied, one, result));
-  const may = equal === undefined ? ways : ways.filter(({ of }) => of.includes(equal));
-  const all = may.map((way) => inPeriod(way, result));
-  return (
-    may.some((way) =>
-      factorsOf(sums, way, result, equal !== undefined).some((factor) =>
-        isRounded(result, inPeriod(way, result) * factor, way.share),
-      ),
-    ) ||
-    (ranges.length > 0 &&
-      equal === undefined &&
-      result.amount >= Math.min(...all) * 0.9 &&
-      result.amount <= Math.max(...all) * 1.1) ||
-    isTogether(sums, result) ||
-    isRoundedToTablets(sums, tied, result, may)
-  );
+  const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${period}`;
+  return [{ result, span: spanOfWrong(figures, tied, result), calculation, sum }];
 }
 
 /** Whether the figures of a way belong to the result. */
-const isTied = (sums: SumsOfPart, way: Way, result: Amount, results: readonly Amount[]): boolean => {
-  const { line, kinds } = sums;
-  const isHourly = (one: Pick<Amount, 'per'>): boolean => one.per === 'hour';
-  if (way.share === 0.02)
-    return way.of.some(
-      (one) =>
-        isEqualTo(line, one, result) ||
-        /^\s*\((?:1\/\d|[\d½¼¾]+)?[^\d)(]*$/.test(
-          line.text.slice(result.end, Math.max(result.end, one.start)),
-        ),
-    );
+const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: readonly Amount[]): boolean => {
+  const { line, rates, concentrations, doses, volumes } = figures;
+  if (way.share === roundedOfTablets)
+    return way.of.some((one) => isEqualTo(line, one, result) || isInBracketsOf(line, result, one));
   return way.of.every((one) => {
-    const alike = [kinds.rates, kinds.concentrations, kinds.doses].find((list) => list.includes(one)) ?? [];
-    const same = alike.filter(
-      (other) => substanceOf(other) === substanceOf(one) && !kinds.strengths.includes(other),
-    );
+    const gives = givesAll[one.unit.dimension];
+    if (gives !== undefined)
+      return one.end <= result.start && gives.test(line.text.slice(one.end, result.start));
+    if (volumes.includes(one)) {
+      const all = way.of.find(({ unit }) => givesAll[unit.dimension] !== undefined) ?? result;
+      return volumes.findLast(({ end }) => end <= all.start && end <= result.start) === one;
+    }
+    const alike = [rates, concentrations, doses].find((list) => list.includes(one)) ?? [];
+    const same = alike.filter((other) => substanceOf(other) === substanceOf(one));
     if (isLimit(line.text, one) || isOfAnother(line, one, result, results)) return false;
-    if (isHourly(way) !== isHourly(result) && !isEqualTo(line, one, result)) return false;
-    const isOnly = kinds.concentrations.length === 1 && kinds.concentrations[0] === one;
+    if ((way.per === 'hour') !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
+    const isOnly = concentrations.length === 1 && alike === concentrations;
     return (
       (isOnly && (one.end <= result.start || results.length === 1)) ||
       belongTogether(line, one, result, same, results)
@@ -130,19 +103,59 @@ const isTied = (sums: SumsOfPart, way: Way, result: Amount, results: readonly Am
   });
 };
 
+/** So many animals, hours or percent give only what a sign or word ties to them: "2 % BW, 37 ml", "9 ewes: 63 ml". */
+const isOfAll = ({ of }: Way): boolean => of.some(({ unit }) => givesAll[unit.dimension] !== undefined);
+const givesAll: Readonly<Record<string, RegExp>> = {
+  percent: /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$/i,
+  head: /^\s*[=→,:]\s*(?:make up\s*|in all\s*)?$/i,
+  time: /^\s*[=→]\s*$/,
+};
+
+/** "2.5 mg (1/4 of a 5 mg tablet)". */
+const isInBracketsOf = ({ text }: LineOfNote, result: Amount, one: Amount): boolean =>
+  /^\s*\((?:1\/\d|[\d½¼¾]+)?[^\d)(]*$/.test(text.slice(result.end, Math.max(result.end, one.start)));
+
 /** "Just over 1 ml/kg" tells no more than that. */
 const isLimit = (text: string, { start }: Amount): boolean =>
   /(?:\b(?:over|under|above|below|more than|less than|at least)|% (?:of|[x×]))\s*$/i.test(
     text.slice(Math.max(0, start - 12), start),
   );
 
+/** Whether some of the ways give the result: those with the figure that a sign ties to it, or all of them. */
+function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: readonly Way[]): boolean {
+  const { line, ranges } = figures;
+  const isOfRange = ranges.some((one) => one === result || tied.of.includes(one));
+  const equal = isOfRange
+    ? undefined
+    : tied.of.find(
+        (one) =>
+          isEqualTo(line, one, result) || isByNext(line, tied, one, result) || isTold(figures, result, one),
+      );
+  // What tablets hold is near to what a weight gives, and not instead of it.
+  const isOfTablets = ({ share }: Way): boolean => share === roundedOfTablets;
+  const alike = ways.filter((way) => isOfTablets(tied) || !isOfTablets(way));
+  const may = equal === undefined ? alike : alike.filter(({ of }) => of.includes(equal));
+  const all = may.map((way) => inPeriod(way, result));
+  const isRight = (way: Way): boolean =>
+    factorsOf(figures, way, result, equal !== undefined).some((factor) =>
+      isRounded(result, inPeriod(way, result) * factor, way.share),
+    );
+  const [least, most] = [Math.min(...all) * 0.9, Math.max(...all) * 1.1];
+  return (
+    may.some(isRight) ||
+    (ranges.length > 0 && equal === undefined && result.amount >= least && result.amount <= most) ||
+    isTogether(figures, result) ||
+    isRoundedToTablets(figures, tied, result, may)
+  );
+}
+
 /** "480 mg @ 100 mg/ml = 4.8 ml", "1.5 mg, give 1 ml". */
-const isByNext = ({ text }: LineOfNote, { of }: Way, one: Amount, result: Amount): boolean => {
+const isByNext = (line: LineOfNote, { of }: Way, one: Amount, result: Amount): boolean => {
   const next = of.find(({ start }) => start >= one.end);
-  const between = text.slice(one.end, Math.max(one.end, (next ?? result).start));
-  if (next === undefined)
-    return one.end <= result.start && /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(between);
-  return isEqualTo({ text } as LineOfNote, next, result) && /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(between);
+  const between = line.text.slice(one.end, Math.max(one.end, (next ?? result).start));
+  return next === undefined
+    ? one.end <= result.start && /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(between)
+    : isEqualTo(line, next, result) && /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(between);
 };
 
 /** What a way gives, in the period of the result. */
@@ -153,69 +166,115 @@ const inPeriod = ({ sum, per }: Way, result: Amount): number => {
 
 /** How many times as much as a way gives a result may be, as the words beside tell. */
 function factorsOf(
-  { line, perDay, kinds }: SumsOfPart,
+  { line: { text }, perDay, runs, durations, doses }: FiguresOfPatient,
   way: Way,
   result: Amount,
   isEqual: boolean,
 ): readonly number[] {
+  if (way.of.some((one) => doses.includes(one))) return [1, ...(result.per === 'day' ? perDay : [])];
   const often = perDay.flatMap((times) => [times, 1 / times]);
-  const beside = line.text.slice(Math.max(0, result.start - 14), result.end + 18);
-  const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(line.text);
-  const isPart = /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(beside);
+  const hours = runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]);
+  const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
+  const isPart = /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
+    text.slice(Math.max(0, result.start - 14), result.end + 18),
+  );
+  const isOpen = !isEqual || way.per !== result.per;
+  const isVolume = substanceOf(result) === 'volume';
   return [
-    ...headsIn(line.text),
+    ...headsIn(text),
     ...(isPart ? [2, 3, 4, 1 / 2, ...perDay] : []),
-    ...(isShared && !(isEqual && way.per === result.per) ? often : []),
-    ...((way.per === result.per && isEqual) || way.of.length > 1
-      ? []
-      : [
-          ...kinds.runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]),
-          ...(substanceOf(result) === 'volume' ? often : []),
-        ]),
+    ...(isOpen && (isShared || (isVolume && way.of.length === 1)) ? often : []),
+    ...(isOpen && way.of.length === 1 ? hours : []),
+    ...(way.of.some(({ unit }) => unit.dimension === 'head') ? amountsOf(durations) : []),
   ];
 }
 
 /** It is other volumes of the drug together, or a part of one. */
-const isTogether = ({ kinds, perDay, line }: SumsOfPart, volume: Amount): boolean => {
-  const others = kinds.volumes.filter((one) => one !== volume);
-  if (others.length === kinds.volumes.length) return false;
-  const counts = [2, 3, 4, 1 / 2, 1 / 3, 1 / 4, ...perDay];
-  return (
-    (/\b(?:total|each|per|sites?|sides?|both|half|max\w*|all)\b/i.test(line.text) &&
-      others.some((one) => counts.some((count) => isNear(volume.amount, one.amount * count, 0.02)))) ||
-    others.some((one) =>
-      others.some((other) => one !== other && isNear(volume.amount, one.amount + other.amount, 0.02)),
-    )
-  );
+const isTogether = ({ volumes, perDay, line }: FiguresOfPatient, volume: Amount): boolean => {
+  const others = amountsOf(volumes.filter((one) => one !== volume));
+  if (others.length === volumes.length) return false;
+  const isPart = /\b(?:total|each|per|sites?|sides?|both|half|max\w*|all)\b/i.test(line.text);
+  const counts = isPart ? [2, 3, 4, 1 / 2, 1 / 3, 1 / 4, ...perDay] : [];
+  const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => one + other));
+  return [...products(others, counts), ...pairs].some((sum) => isWithin(volume.amount, sum, 0.02));
 };
 
 /** Whole tablets seldom give the dose exactly. */
 function isRoundedToTablets(
-  { line, kinds, dosesByTablets }: SumsOfPart,
+  { line, strengths, taken, tablets }: FiguresOfPatient,
   { of: [rate] }: Way,
   dose: Amount,
   ways: readonly Way[],
 ): boolean {
-  const isByTablets = dosesByTablets.some((sum) => isNear(dose.amount, sum, 0.01));
+  const held = [
+    ...amountsOf(taken),
+    ...products(
+      tablets.map(({ value }) => value),
+      amountsOf(strengths),
+    ),
+  ];
+  const isByTablets = held.some((sum) => isWithin(dose.amount, sum, 0.01));
   const isOneTablet =
-    kinds.strengths.length === 0 &&
+    strengths.length === 0 &&
     /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) &&
     rate !== undefined &&
     substanceOf(dose) !== 'volume' &&
     !isStatedSum(line, rate, dose);
-  return (isByTablets || isOneTablet) && ways.some((way) => isNear(dose.amount, way.sum, 0.25));
+  return (isByTablets || isOneTablet) && ways.some(({ sum }) => isWithin(dose.amount, sum, 0.25));
 }
 
+/** "40 ml/h (1.9 ml/kg/h)", "30 ml/h = 3 ml/kg/h": the rate tells how much the amount is, and may be the wrong one. */
+const isTold = ({ line, rates }: FiguresOfPatient, result: Amount, rate: Amount): boolean =>
+  rates.includes(rate) &&
+  (isInBracketsAfter(line, result, rate) || /^\s*=\s*$/.test(line.text.slice(result.end, rate.start)));
+
 /** What to mark: the result, with the figure that may be the wrong one as well. */
-function spanOfWrong(sums: SumsOfPart, { of }: Way, result: Amount): Span {
-  const { line, kinds } = sums;
+function spanOfWrong(figures: FiguresOfPatient, { of }: Way, result: Amount): Span {
+  const { doses } = figures;
   const other = of.find((one) =>
-    kinds.doses.includes(one) && !kinds.strengths.includes(one)
-      ? !waysTo(substanceOf(one), sums).some((way) => isNear(one.amount, way.sum))
-      : isInBracketsAfter(line, result, one) ||
-        (result.end <= one.start &&
-          kinds.rates.includes(one) &&
-          /^\s*=\s*$/.test(line.text.slice(result.end, one.start))),
+    doses.includes(one)
+      ? !waysTo(substanceOf(one), figures).some(({ sum }) => isWithin(one.amount, sum, 0.1))
+      : isTold(figures, result, one),
   );
-  return other === undefined ? result : spanOfBoth(result, other);
+  const { start, end } = other ?? result;
+  return { start: Math.min(start, result.start), end: Math.max(end, result.end) };
+}
+
+/** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
+function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSum[] {
+  const { line, ranges, frequencies, doses, volumes, counted, taken, perDay } = figures;
+  const { text } = line;
+  const once = [...volumes, ...doses, ...counted]
+    .filter((one) => one.per === null && one.end <= result.start && substanceOf(one) === substanceOf(result))
+    .toSorted((a, b) => a.start - b.start);
+  const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
+  if (!isOfDay(text, result) || !isResult(line, result) || each === undefined || often === undefined)
+    return [];
+  const from = Math.min(each.start, often.start);
+  const isAdded = /\+|\b(?:plus|and)\b/i.test(text.slice(once.at(-2)?.end ?? each.start, each.start));
+  const isParted =
+    /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i.test(
+      text.slice(from, result.start),
+    );
+  if (isAdded || isParted || ranges.length > 0 || taken.length > 1) return [];
+  if (products(amountsOf(once), perDay).some((sum) => isRounded(result, sum, 0.1))) return [];
+  const sum = each.amount * often.perDay;
+  const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum / result.unit.factor)} ${unitAsWritten(result.written)}`;
+  return [{ result, span: result, calculation, sum }];
+}
+
+const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
+const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
+const totalBefore = new RegExp(
+  String.raw`\b(?:total daily|daily) (?:dose|total|amount|volume)[\s:=]*${rough}$`,
+  'i',
+);
+
+/** Whether an amount is told as the total of a day, "(80 ml/day)", and not how much less it is. */
+function isOfDay(text: string, { per, start, end }: Amount): boolean {
+  const before = text.slice(Math.max(0, start - 34), start);
+  const after = text.slice(end, end + 16);
+  if (/^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i.test(after)) return false;
+  const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(after);
+  return totalBefore.test(before) || (isDaily && ofDayBefore.test(before));
 }

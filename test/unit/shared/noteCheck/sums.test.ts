@@ -130,6 +130,10 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Meloxicam 0.05 mg/kg = 0.01 mg.',
       '0.01 mg: 2.1 kg × 0.05 mg/kg = 0.105 mg',
     ],
+    ['Wt 20 kg', 'Ivermectin 7 ml per ewe; 9 ewes = 36 ml.', '36 ml: 9 ewes × 7 ml = 63 ml'],
+    ['Wt 20 kg', 'Hartmann 960 ml over 24 h = 80 ml/h.', '80 ml/h: 960 ml ÷ 24 h = 40 ml/h'],
+    ['Wt 40 kg', 'Dehydration 10% = 2.5 L.', '2.5 L: 40 kg × 10% = 4000 ml'],
+    ['Wt 512 kg', '512 kg, 548 kg in March. Down 36 kg (9.6 %).', '9.6 %: 36 kg ÷ 548 kg = 6.57 %'],
     ['Wt 20 kg', 'Trazodone 50 mg tabs, 1½ tabs (100 mg) q12h.', '100 mg: 1½ tabs × 50 mg = 75 mg'],
     ['Wt 20 kg', 'Amlodipine 2.5 mg (1/4 of a 5 mg tablet) SID.', '2.5 mg: 0.25 × 5 mg = 1.25 mg'],
     [

@@ -1,0 +1,213 @@
+import type { LineOfNote } from '../lineOfNote.ts';
+import { oncePer } from '../memo.ts';
+import { amountsIn, amountsOf, timesADayIn, type Amount, type TimesADay } from './amounts.ts';
+
+/** What a note says of one drug: its amounts by what they can be in a sum. An amount may be in several lists. */
+type Figures = {
+  readonly line: LineOfNote;
+  /** Masses and units that a patient can be given; none of the strengths. */
+  readonly doses: readonly Amount[];
+  /** What one tablet or capsule has: the 20 mg of "20 mg tablets". */
+  readonly strengths: readonly Amount[];
+  /** So many of a strength, "3 x 5 mg" or "half a 5 mg tablet": what they hold together, with their number. */
+  readonly taken: readonly (Amount & { readonly count: number })[];
+  /** mg/kg, IU/kg, ml/kg; also for each hour or day. */
+  readonly rates: readonly Amount[];
+  /** mg/ml. */
+  readonly concentrations: readonly Amount[];
+  readonly volumes: readonly Amount[];
+  /** Tablets and other things that are given one by one. */
+  readonly counted: readonly Amount[];
+  /** Tablets, capsules or sachets that are given at once. */
+  readonly tablets: readonly Amount[];
+  /** Of a day or more, for how long something is given; "every 3 days" and "recheck in 3 days" are none. */
+  readonly durations: readonly Amount[];
+  /** Minutes and hours over which something runs in. */
+  readonly runs: readonly Amount[];
+  readonly percents: readonly Amount[];
+  /** How many animals, eyes or sides: "18 ewes". */
+  readonly heads: readonly Amount[];
+  /** Weights that stand among the figures: "3 mg/kg x 31.5 kg". */
+  readonly inWeights: readonly Amount[];
+  readonly frequencies: readonly TimesADay[];
+  /** How many times a day it is given, in all ways in which it is stated. */
+  readonly perDay: readonly number[];
+  /** The ends of all ranges: "10-15 mg/kg", "1 to 2 tablets". */
+  readonly ranges: readonly Amount[];
+};
+
+/** The same with the weights of the patient in kg: those among these figures first, then the one that was measured now. */
+export type FiguresOfPatient = Figures & { readonly weights: readonly number[] };
+
+export const figuresOf = (line: LineOfNote, weights: readonly number[]): FiguresOfPatient => {
+  const figures = readFigures(line);
+  const ofPatient = [...new Set([...amountsOf(figures.inWeights), ...weights])];
+  // So many grams are another animal or food, and no dose.
+  const largest = Math.max(...ofPatient) * 0.04;
+  const doses = figures.doses.filter(({ unit, amount }) => unit.factor !== gram || !(amount > largest));
+  return { ...figures, doses, weights: ofPatient };
+};
+
+/** Each text is asked for its wrong sums, and for what its sums bear out. */
+const readFigures = oncePer((line: LineOfNote): Figures => {
+  const { text } = line;
+  const all = amountsIn(line);
+  const of = (dimension: RegExp): readonly Amount[] =>
+    all.filter(({ unit }) => dimension.test(unit.dimension));
+  const masses = of(/^mass$/);
+  const given = [
+    ...of(/^unit$/).filter(({ written }) => /^\d/.test(written)),
+    ...masses.filter(({ unit }) => unit.factor < largestDose),
+  ].toSorted(byPlace);
+  const isTimes = (one: Amount): boolean =>
+    Number.isInteger((countBefore(line, one) ?? 0.1) * 4) &&
+    /[x×]\s*$/i.test(text.slice(Math.max(0, one.start - 3), one.start));
+  const strengths = strengthsIn(line, [...given, ...of(/^mass\/(?:tablet|capsule)$/)], isTimes);
+  const taken = strengths.flatMap((one) => {
+    const count = countBefore(line, one) ?? 0;
+    const written = `${count} × ${one.written}`;
+    return count === 0 || count > mostAtOnce ? [] : [{ ...one, count, amount: count * one.amount, written }];
+  });
+  const doses = given.filter((one) => !strengths.includes(one));
+  const frequencies = timesADayIn(text);
+  const durations = of(/^time$/).filter(
+    (one) =>
+      one.unit.factor >= 1 &&
+      one.per === null &&
+      !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
+      !isNoCourse(text, one),
+  );
+  const counted = of(givenOneByOne).filter(
+    ({ start, written }) =>
+      !/\bfrom\s*$/i.test(text.slice(Math.max(0, start - 8), start)) &&
+      !/^(?:first|second|third|last)\b/i.test(written),
+  );
+  const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
+  const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
+  const atOnce = counted.filter(
+    (one) =>
+      isSolid(one) &&
+      isAtOnce(one) &&
+      !isTotalInBrackets(line, durations, one) &&
+      !isTotalOfTime(line, durations, one),
+  );
+  return {
+    line,
+    doses,
+    strengths,
+    taken,
+    rates,
+    concentrations: of(/^(?:mass|unit)\/volume$/),
+    volumes,
+    counted,
+    tablets: atOnce,
+    durations,
+    runs: of(/^time$/).filter(({ unit }) => unit.factor < 1),
+    percents: of(/^percent$/),
+    heads: of(/^head$/),
+    inWeights: masses.filter((one) => one.unit.factor >= largestDose && !isBound(text, one)),
+    frequencies,
+    perDay: [...new Set(frequencies.map(({ perDay }) => perDay))],
+    ranges: [rates, doses, volumes, counted].flatMap((some) =>
+      some.flatMap((one) =>
+        some.flatMap((next) =>
+          next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start))
+            ? [one, next]
+            : [],
+        ),
+      ),
+    ),
+  };
+});
+
+const byPlace = (a: Amount, b: Amount): number => a.start - b.start;
+
+/** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
+const largestDose = 0.02;
+const cup = 0.24;
+const gram = 1e-3;
+
+/** "15 mg/g" is what food or a product has, and no dose of a patient. */
+const ofFood = /(?:\/|per|an?|each)\s?(?:g|grams?|oz|ounces?|tonnes?)$/i;
+
+const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
+
+/** Whether a sign or word before an amount makes it a limit: the 25 kg of "> 25 kg: 3.5 ml". */
+const isBound = (text: string, { start }: Amount): boolean =>
+  /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
+
+/** Whether a time is not how long something is given: "Recheck in 2 weeks". */
+const isNoCourse = (text: string, { start, end }: Amount): boolean =>
+  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+    text.slice(Math.max(0, start - 26), start),
+  ) ||
+  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
+    text.slice(end, end + 14),
+  );
+
+/** What one tablet holds. */
+function strengthsIn(
+  { text }: LineOfNote,
+  masses: readonly Amount[],
+  isTaken: (one: Amount) => boolean,
+): readonly Amount[] {
+  const after = ({ end }: Amount): string => text.slice(end, end + 24);
+  const isNamed = masses.some((one) => beforeForm.test(after(one)));
+  return masses.filter((one) => {
+    if (one.unit.factor === gram && one.value > mostGrams) return false;
+    const before = text.slice(Math.max(0, one.start - 30), one.start);
+    // In "5 mg tablets, 1 mg/kg = 15 mg: 3 tablets" and "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already.
+    const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) || (isNamed && /^\s*\(/.test(after(one)));
+    return (
+      one.unit.dimension.includes('/') ||
+      beforeForm.test(after(one)) ||
+      (!isDose && beforeCount.test(after(one))) ||
+      ofTablet.test(before) ||
+      isTaken(one)
+    );
+  });
+}
+
+/** How many of a strength are given: the 3 of "3 x 5 mg"; null: that is not told. */
+function countBefore({ text, tokens, quantities }: LineOfNote, { start, end }: Amount): number | null {
+  const link =
+    /\s*(?:[x×]|of(?: an?)?|(?<=half|quarter) an?)?\s*$/i.exec(
+      text.slice(Math.max(0, start - 10), start),
+    )?.[0] ?? '';
+  if (link.trim() === '' && !/^\s*(?:\w+ )?(?:tab|cap|chew|pill)/i.test(text.slice(end, end + 24)))
+    return null;
+  const count = quantities.find(
+    ({ to, unit }) => tokens[to - 1]?.end === start - link.length && unit === null,
+  );
+  const value = count === undefined ? 0 : count.value / (count.outOf ?? 1);
+  return value > 0 ? value : null;
+}
+
+/** No tablet, capsule or sachet has more grams. */
+const mostGrams = 20;
+
+const ofTablet =
+  /(?:(?:tab|cap)\w* of (?:the |an? )?(?:\p{L}{4,} )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/iu;
+const beforeCount =
+  /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
+const beforeForm =
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
+
+/** "x 4 d (4 sachets)": what the days before the brackets take in all. */
+export const isTotalInBrackets = (
+  { text }: LineOfNote,
+  durations: readonly Amount[],
+  { start, end }: Amount,
+): boolean =>
+  /^\s*\)/.test(text.slice(end, end + 4)) &&
+  durations.some((days) => days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)));
+
+/** "42 tablets = 3 weeks", "60 tablets (30 days)", "28 tablets / 14 days": what the time after it takes in all. */
+export const isTotalOfTime = ({ text }: LineOfNote, durations: readonly Amount[], { end }: Amount): boolean =>
+  durations.some(({ start }) => start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, start)));
+
+export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit.dimension);
+
+/** More than six of anything is what is dispensed, not one dose. */
+export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;
+const mostAtOnce = 6;
