@@ -103,7 +103,8 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     tablets: atOnce,
     durations,
     runs: of(/^time$/).filter(({ unit }) => unit.factor < 1),
-    percents: of(/^percent$/),
+    // "3 mg @ 0.5% = 0.6 ml" has a strength.
+    percents: of(/^percent$/).filter(({ start }) => !text.slice(0, start).trimEnd().endsWith('@')),
     heads: of(/^head$/),
     inWeights: masses.filter((one) => one.unit.factor >= largestDose && !isBound(text, one)),
     frequencies,

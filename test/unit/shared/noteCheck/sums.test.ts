@@ -182,3 +182,7 @@ test.each([
     '30 mg: 30 kg × 0.1 mg/kg = 3 mg',
   ]);
 });
+
+test('A strength in percent is none of the weight', () => {
+  expect(marked('Weight 30 kg.', 'Meloxicam 3 mg @ 0.5% = 0.6 ml.')).toEqual([]);
+});
