@@ -297,7 +297,7 @@ export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
 /** What it is an amount of, in a rate: "mass" for mg, mg/kg and mg/ml. */
 export const substanceOf = ({ unit }: Amount): string => unit.dimension.split('/')[0] ?? '';
 
-export const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
+const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
 export const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
 
 /** An amount for the vet to read, in milligrams, units or millilitres. */

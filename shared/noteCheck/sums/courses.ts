@@ -16,7 +16,7 @@ type Step = {
  * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". A step that does not say
  * how much or how often goes on as the one before. `given`: what is given at once, tablets or volumes.
  */
-export function stepsOf(
+function stepsOf(
   { durations, frequencies, line }: FiguresOfPatient,
   given: readonly Amount[],
   otherwise: readonly number[],
@@ -72,16 +72,8 @@ function neededFor(steps: readonly Step[]): readonly number[] {
   return [Math.min, Math.max].map((end) => totals.reduce((sum, total) => sum + end(...total), 0));
 }
 
-/** What the whole course takes, each of its steps, and steps that follow each other. */
-export const neededForAny = (steps: readonly Step[]): readonly (readonly number[])[] =>
-  steps
-    .flatMap((_, from) => steps.slice(from).map((_step, count) => steps.slice(from, from + count + 1)))
-    .slice(0, 60)
-    .map(neededFor)
-    .filter(({ length }) => length > 0);
-
 /** How many tablets are given at once: as stated, or as the dose in mg needs of the strength. */
-export function tabletsAtOnce({ doses, strengths, taken }: FiguresOfPatient): readonly number[] {
+function tabletsAtOnce({ doses, strengths, taken }: FiguresOfPatient): readonly number[] {
   if (taken.length > 0) return [Math.max(...taken.map(({ count }) => count))];
   const [strength] = strengths;
   const dose = doses.find((one) => strength !== undefined && substanceOf(one) === substanceOf(strength));
