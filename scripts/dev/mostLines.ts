@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 20091,
+  renderer: 20094,
   scripts: 5696,
   shared: 5584,
   'shared/noteCheck': 12498,
