@@ -55,6 +55,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { ref, row, heading, distinction, isOpen, isTabStop, index, place, count, top } = props;
   const found = 'found' in row ? row.found : null;
   const isUnheard = useIsUnheard();
+  const isTimeApart = distinction === 'time' || distinction === 'exactTime';
   return (
     <li
       ref={ref}
@@ -83,7 +84,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
           <Tail row={row} found={found} distinction={distinction} group={props.group} />
         </span>
         {/* Drawn first, but told last: a screen reader begins with the patient. */}
-        <span className={cx(looks.oneLine, isTold(distinction) ? styles.apart : looks.quiet, styles.time)}>
+        <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
           <RowTime row={row} now={props.now} group={props.group} isExact={distinction === 'exactTime'} />
         </span>
         {found?.excerpts.map(({ place, pieces }, at) => (
@@ -99,9 +100,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
     </li>
   );
 });
-
-const isTold = (distinction: RowDistinction | null): boolean =>
-  distinction === 'time' || distinction === 'exactTime';
 
 /** The state that goes without saying in a group: the heading says it, or most rows have it. */
 const usualPhases = {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import { useUi } from '../../state/hooks.ts';
+import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -8,28 +8,43 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
-const shownMs = 10_000;
 const dismiss = (): void => uiStore.setState({ notice: null });
+
+const atEnd = 'calc(var(--start) + min(330px, 100% - 240px)) var(--start)';
+
+/** What gets the focus is never under the notice. */
+function giveWay(line: HTMLElement | null): () => void {
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element) || line?.contains(target) === true) return;
+    const { left, top, width, height } = target.getBoundingClientRect();
+    if (line?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true) dismiss();
+  };
+  document.addEventListener('focusin', onFocus);
+  return () => document.removeEventListener('focusin', onFocus);
+}
 
 /** The notice stays while the mouse or the focus is on it. */
 function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(dismiss, shownMs);
+    // What went wrong stands longer.
+    const timer = setTimeout(dismiss, isFailure ? 10_000 : 6_000);
     return () => clearTimeout(timer);
-  }, [isPaused]);
+  }, [isPaused, isFailure]);
   usePageMark('notice');
-  const pause = (): void => setPaused(true);
-  const resume = (): void => setPaused(false);
+  const isNewConsult = useSnapshot((m) => (m.snapshot?.open ?? null) === null);
   return (
     <div
-      className={cx(looks.popup, looks.line, styles.notice)}
+      ref={giveWay}
+      className={cx(looks.line, styles.notice)}
       data-notice
-      onMouseEnter={pause}
-      onMouseLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      // New consult has no large button, and its other ways stand at the left.
+      style={isNewConsult ? { marginInline: atEnd } : undefined}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {isFailure ? <WarningIcon /> : null}
       <p>{text}</p>

@@ -50,15 +50,7 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
         )
       }
     >
-      {consult.actions.includes('cancelPreparing') ? (
-        <StepButton
-          look="quiet"
-          className={looks.hang}
-          step={() => run('cancelPreparing', { consultId: consult.id })}
-        >
-          {strings.cancel}
-        </StepButton>
-      ) : null}
+      {consult.actions.includes('cancelPreparing') ? <TakeBack consult={consult} /> : null}
     </Way>
   );
 }
@@ -72,15 +64,14 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
 }
 
 /** Takes a consult back; where the service may have the recording, main asks it first. */
-const DoNotSend = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
-  <StepButton
-    look="quiet"
-    className={looks.hang}
-    step={() => run('cancelSending', { consultId: consult.id })}
-  >
-    {strings.note.doNotSend}
-  </StepButton>
-);
+function TakeBack({ consult: { id, phase } }: { readonly consult: ConsultView }): JSX.Element {
+  const command = phase === 'preparing' ? 'cancelPreparing' : 'cancelSending';
+  return (
+    <StepButton look="quiet" className={looks.hang} step={() => run(command, { consultId: id })}>
+      {phase === 'preparing' ? strings.cancel : strings.note.doNotSend}
+    </StepButton>
+  );
+}
 
 function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { isAskedAbout: isAsking, failure } = consult;
@@ -131,7 +122,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'sending':
       return (
         <Way consult={consult} title={strings.phases.sending} why={<Text>{strings.phases.sendingText}</Text>}>
-          <DoNotSend consult={consult} />
+          <TakeBack consult={consult} />
         </Way>
       );
     case 'writing':
@@ -199,7 +190,7 @@ function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       code={failure?.code}
       why={isOnTop ? null : <Text>{why}</Text>}
     >
-      <DoNotSend consult={consult} />
+      <TakeBack consult={consult} />
       {failure === null ? null : <Details failure={failure} />}
     </Way>
   );

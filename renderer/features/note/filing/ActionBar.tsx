@@ -142,11 +142,6 @@ function filingSteps(actions: readonly ConsultAction[], isFiledToFolder: boolean
   return isFiledToFolder ? ways.toReversed() : ways;
 }
 
-const copyStep: Step = { label: strings.note.copyNote, icon: <CopyIcon />, act: ({ id }) => copyNote(id) };
-
-/** Ends a long wait that the service asked for. */
-const tryNowStep: Step = { label: strings.tryNow, act: ({ id }) => runSaved('tryNow', { consultId: id }) };
-
 /**
  * The next step, and the buttons beside it. Once a smaller copy is offered, sending the recording that was too large is
  * not the next step.
@@ -174,7 +169,9 @@ function stepsOf(
     forward: [
       ...shown.filter((action) => !isBeside(action)).flatMap((action) => stepOf(action) ?? []),
       ...filingSteps(shown, isFiledToFolder).slice(0, 1),
-      ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
+      ...(tryNowFrom !== null && tryNowFrom <= now
+        ? [{ label: strings.tryNow, act: ({ id }: ConsultView) => runSaved('tryNow', { consultId: id }) }]
+        : []),
     ],
     beside: [
       ...shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
@@ -319,7 +316,9 @@ export const stepsOfDone = (consult: ConsultView): readonly Step[] =>
   isDone(consult)
     ? [
         ...stepsOf(consult, { now: 0, isFiledToFolder: false }).beside,
-        ...(consult.note === null ? [] : [copyStep]),
+        ...(consult.note === null
+          ? []
+          : [{ label: strings.note.copyNote, icon: <CopyIcon />, act: () => copyNote(consult.id) }]),
       ]
     : [];
 
