@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import tls, { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
-import type { DispatcherOptions } from './dispatcher.ts';
 import { failureFromError } from './serviceFailures.ts';
 import { openSocket } from './openSocket.ts';
 import { hostAndPort, type Hop, proxyHop, type ProxyHop, createRoutes } from './proxyRoute.ts';
@@ -77,9 +76,21 @@ function withoutContinue(socket: Socket): Socket {
 
 type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.connector;
 
+export type ConnectorOptions = {
+  readonly userAgent: string;
+  /** By default every route is direct. Never called for this computer itself. */
+  readonly resolveProxy?: Parameters<typeof createRoutes>[0] | undefined;
+  /** PEM certificates instead of Node's list; null: that list. Called once, when first needed. */
+  readonly authorities?: () => readonly string[] | null;
+  /** May contain a name and a password for a proxy. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** For each of: reaching a proxy, reaching the service, TLS. */
+  readonly connectMs?: number;
+};
+
 /** Connects over the first hop that works. No byte of a request leaves before that. */
 export function createConnector(
-  options: Omit<DispatcherOptions, 'version'> & { readonly userAgent: string },
+  options: ConnectorOptions,
   buildConnector: BuildConnector,
 ): buildConnector.connector {
   const { resolveProxy = () => Promise.resolve('DIRECT'), authorities = trustedAuthorities } = options;

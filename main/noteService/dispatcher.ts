@@ -1,17 +1,9 @@
 import type { Dispatcher } from 'undici';
-import type { ResolveProxy } from './proxyRoute.ts';
+import type { ConnectorOptions } from './connector.ts';
 
-export type DispatcherOptions = {
+export type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
   /** The app's own, as each request names it. */
   readonly version?: string;
-  /** By default every route is direct. Never called for this computer itself. */
-  readonly resolveProxy?: ResolveProxy | undefined;
-  /** PEM certificates instead of Node's list; null: that list. Called once, when first needed. */
-  readonly authorities?: () => readonly string[] | null;
-  /** May contain a name and a password for a proxy. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** For each of: reaching a proxy, reaching the service, TLS. */
-  readonly connectMs?: number;
 };
 
 type ServiceRequest = Omit<Dispatcher.RequestOptions, 'headers'> & {
@@ -35,7 +27,7 @@ export type ServiceDispatcher = {
  * reaches no other host. Loads the HTTP client and TLS at the first request, to speed up the start.
  */
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
-  const userAgent = userAgentOf(options);
+  const userAgent = `ClinicCompanion/${options.version ?? '0'}`;
   let made: Promise<Dispatcher> | null = null;
   const make = async (): Promise<Dispatcher> => {
     const [{ Agent, buildConnector }, { createConnector }] = await Promise.all([
@@ -65,5 +57,3 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
     },
   };
 }
-
-const userAgentOf = ({ version = '0' }: DispatcherOptions): string => `ClinicCompanion/${version}`;

@@ -57,7 +57,7 @@ export const hostAndPort = (host: string, port: number | string): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Answers as a PAC script, like Electron's `session.resolveProxy`. */
-export type ResolveProxy = (url: string) => Promise<string>;
+type ResolveProxy = (url: string) => Promise<string>;
 
 /** A laptop goes from one network to another. */
 const askAgainAfterMs = 60_000;

@@ -82,7 +82,13 @@ export const deliveryStrings = {
     export: 'Save history…',
     exported: 'History saved.',
     checked: (what: string, section: string) => `Marked as right: ${what} in ${section}`,
-    checkedKinds: { number: 'a number', drug: 'a drug', place: 'a side or place', sum: 'a sum' },
+    checkedKinds: {
+      number: 'a number',
+      drug: 'a drug',
+      place: 'a side or place',
+      sum: 'a sum',
+      animal: 'a name',
+    },
     unnamedSection: 'the note',
   },
 } as const;

@@ -31,6 +31,8 @@ function reason({ kind, reason: why }: Pick<Mark, 'kind' | 'reason'>, words: str
       return withNames`Only said as “${within(why.said)}”.`;
     case 'otherDrug':
       return withNames`The transcript has ${within(why.said)}.`;
+    case 'otherAnimal':
+      return withNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
     case 'otherSide':
       return saidOfSide(why.side, why.said);
     case 'sum':

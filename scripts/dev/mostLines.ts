@@ -21,7 +21,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/keychain': 574,
   'main/logging': 298,
   'main/noteExport': 740,
-  'main/noteService': 1672,
+  'main/noteService': 1673,
   'main/platform': 526,
   'main/policy': 1218,
   'main/ports': 383,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 20099,
+  renderer: 20107,
   scripts: 5696,
   shared: 5588,
-  'shared/noteCheck': 12498,
-  test: 77435,
+  'shared/noteCheck': 11779,
+  test: 77522,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -10,8 +10,8 @@ import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection } from './noteSection.ts';
 import { claimsOf } from './matching/rivals.ts';
+import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
-import { saidOfParts } from './places/saidOfParts.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
@@ -40,6 +40,7 @@ export function checkNote(note: NoteToCheck): NoteCheck {
       return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
     }),
   );
+  const named = transcript?.isEnglish === true ? otherAnimal(sections, transcript, note.patient.name) : null;
   const marks = sections.flatMap((section, index) => {
     const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
@@ -47,7 +48,8 @@ export function checkNote(note: NoteToCheck): NoteCheck {
     const isKnown = (mark: Mark): boolean => known.some((span) => isTouching(mark.span, span));
     const isMarked = (mark: Mark): boolean =>
       mark.kind === 'sum' && sums.some((sum) => isOverlapping(sum.span, mark.span));
-    return [...sums, ...compare(index).filter((mark) => !isKnown(mark) && !isMarked(mark))];
+    const others = named?.section === index ? marksOf(index, 'animal', [named]) : [];
+    return [...sums, ...[...others, ...compare(index)].filter((mark) => !isKnown(mark) && !isMarked(mark))];
   });
   return {
     scope: scopeOf(transcript),
@@ -86,8 +88,7 @@ function comparisonWith(
   const texts = {
     heard,
     said: read.said,
-    saidOfParts: read.saidOfParts,
-    noted: saidOfParts(sections.flatMap(({ places }) => places)),
+    noted: sections.flatMap(({ places }) => places),
     lastSection: sections.length - 1,
   };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));

@@ -1,29 +1,36 @@
 import type { Finding } from './finding.ts';
 import { onOtherSide } from './instead.ts';
-import { oddsBySide, otherSide } from './places/otherSide.ts';
+import { bySide, isOfOneSide } from './places/kin.ts';
 import type { Place } from './places/place.ts';
-import type { BothTexts } from './places/bothTexts.ts';
+import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
-/** How many places before and after one may be set beside it. */
-const mostBeside = 8;
+/** How large the logarithm of the odds must be that the other side is meant. */
+const leastOdds = 1.4;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
-  const odds = oddsBySide(places, texts);
-  return places.flatMap((place, index) => {
-    const nearby = places.slice(Math.max(0, index - mostBeside), index + mostBeside + 1);
-    const other = otherSide(place, nearby, odds, texts, text);
-    if (other === null) return [];
-    const nearest = other.said === null ? null : { start: other.said.start, end: other.said.end };
-    const said = nearest === null ? null : texts.heard.text.slice(nearest.start, nearest.end);
+  return places.flatMap((place) => {
+    if (!isOfOneSide(place) || oddsOfOther(place, texts) < leastOdds) return [];
     const side = place.coordinates.side === 'left' ? 'right' : 'left';
+    const said = saidThere(place, texts.said);
+    if (said === undefined && !texts.said.some(({ coordinates }) => coordinates.side === side)) return [];
     return [
       {
         span: { start: place.start, end: place.end },
-        reason: { because: 'otherSide', side, said },
-        nearest,
+        reason: {
+          because: 'otherSide',
+          side,
+          said: said === undefined ? null : texts.heard.text.slice(said.start, said.end),
+        },
+        nearest: said === undefined ? null : { start: said.start, end: said.end },
         instead: onOtherSide(text.slice(place.start, place.end)),
       },
     ];
   });
 }
+
+/** What was said at the other side of which most is the same; the first of equals. */
+const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
+  bySide(place, said)
+    .other.map(([one]) => one)
+    .toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];

@@ -18,7 +18,7 @@ type SectionToCheck = {
   readonly typed: readonly Span[];
 };
 
-export const markKinds = ['number', 'drug', 'place', 'sum'] as const;
+export const markKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 /** A place in the note that the transcript does not bear out, or a sum that does not work out. */
@@ -51,6 +51,8 @@ export type MarkReason =
   | { readonly because: 'otherDrug'; readonly said: string }
   /** The same thing was said of this side. `said`: the words for the place; null: no place of the same part. */
   | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
+  /** The note is about an animal with this name, which is not the patient's. */
+  | { readonly because: 'otherAnimal'; readonly patient: string }
   /** `calculation`: "31.4 kg × 0.1 mg/kg = 3.14 mg", in the note's own figures. */
   | { readonly because: 'sum'; readonly calculation: string };
 

@@ -2,7 +2,6 @@ import { wordsOfCues } from './data/cues.ts';
 import { type Heard, heardOf } from './heard.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
-import { saidOfParts, type SaidOfParts } from './places/saidOfParts.ts';
 import { isOfTeeth } from './places/teeth.ts';
 import type { Token } from './tokens.ts';
 
@@ -29,9 +28,8 @@ export type Transcript = {
   /** Words, and so places too, are compared in English alone. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
-  /** All places of the body that it names, and the same by their parts. None where it is not English. */
+  /** All places of the body that it names; none where it is not English. */
   readonly said: readonly Place[];
-  readonly saidOfParts: SaidOfParts;
 };
 
 /** While a vet types, the note changes and the transcript stays the same, so the last one is kept. */
@@ -46,5 +44,5 @@ function readAnew(text: string): Transcript {
   const heard = heardOf(text);
   const [inEnglish, hasTeeth] = [isEnglish(heard.tokens), isOfTeeth(text)];
   const said = inEnglish ? placesIn(heard.tokens, text, false, heard.said, hasTeeth) : [];
-  return { heard, isEnglish: inEnglish, hasTeeth, said, saidOfParts: saidOfParts(said) };
+  return { heard, isEnglish: inEnglish, hasTeeth, said };
 }

@@ -1,7 +1,8 @@
-import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from '../../shared/noteCheck/noteCheck.ts';
+import type { Mark, NoteCheck, NoteToCheck, Span } from '../../shared/noteCheck/noteCheck.ts';
 import { percentile } from '../bench/statistics.ts';
 import type { Pair, Place } from './pairs.ts';
 
+type FaultKind = Pair['faults'][number]['kind'];
 type Check = (note: NoteToCheck) => NoteCheck;
 
 /** One pair, judged. */
@@ -17,7 +18,7 @@ export type Judged = {
 };
 
 export type Figures = {
-  readonly byKind: Readonly<Record<MarkKind, Share>>;
+  readonly byKind: Readonly<Record<FaultKind, Share>>;
   readonly overall: Share;
   readonly saidElsewhere: Share;
   readonly pairs: number;
@@ -71,7 +72,7 @@ export function figuresOf(judged: readonly Judged[]): Figures {
     found: judged.flatMap(({ found }) => found).filter(counts).length,
     of: judged.flatMap(({ pair }) => pair.faults).filter(counts).length,
   });
-  const ofKind = (kind: MarkKind): Share => share((fault) => fault.kind === kind);
+  const ofKind = (kind: FaultKind): Share => share((fault) => fault.kind === kind);
   const falseIn = (some: readonly Judged[]): number => some.flatMap(({ falseMarks }) => falseMarks).length;
   const clean = judged.filter(({ pair }) => pair.faults.length === 0);
   const times = judged.map(({ tookMs }) => tookMs);

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
-import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 
 /**
  * Those that only judge the check; nobody who works on it reads them. heldOutLater and heldOutLatest: written when the
@@ -19,6 +18,8 @@ export const openParts = ['open', 'openLater', 'openShort'] as const;
 /** Written by somebody who had seen neither code nor other pairs, and judged by `--fresh` alone, so that it stays so. */
 export const freshPart = 'heldOutFresh';
 export const parts = [...openParts, ...heldOutParts] as const;
+/** Names of animals have pairs of their own (otherAnimal.test.ts). */
+export const faultKinds = ['number', 'drug', 'place', 'sum'] as const;
 export type Part = (typeof parts)[number] | typeof freshPart;
 
 const placeSchema = z.strictObject({ section: z.string(), words: z.string().min(1), why: z.string().min(1) });
@@ -33,7 +34,7 @@ const pairSchema = z.strictObject({
   /** What the note has otherwise than the transcript. `words` stand once in their section. */
   faults: z.array(
     placeSchema.extend({
-      kind: z.enum(markKinds),
+      kind: z.enum(faultKinds),
       /** The wrong value was said, of something else. Only the fresh pairs tell. */
       isSaidElsewhere: z.boolean().optional(),
     }),

@@ -1,4 +1,4 @@
-import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
+import { faultKinds } from './pairs.ts';
 import type { Figures, Judged } from './judge.ts';
 import type { SweepFigures } from './sweep.ts';
 
@@ -16,7 +16,7 @@ export function countLines(title: string, figures: Figures): readonly string[] {
   const { cleanNotes, quietCleanNotes } = figures;
   return [
     `${title}: ${figures.pairs} pairs`,
-    ...markKinds.map((kind) => `  recall, ${`${kind}:`.padEnd(8)} ${share(figures.byKind[kind])}`),
+    ...faultKinds.map((kind) => `  recall, ${`${kind}:`.padEnd(8)} ${share(figures.byKind[kind])}`),
     `  recall, overall: ${share(figures.overall)}`,
     ...(figures.saidElsewhere.of === 0
       ? []
@@ -34,7 +34,7 @@ export function documentLines(title: string, figures: Figures): readonly string[
   const percent = Math.round((100 * overall.found) / overall.of);
   const cells = [
     `${title} (${pairs})`,
-    ...markKinds.map((kind) => `${byKind[kind].found}/${byKind[kind].of}`),
+    ...faultKinds.map((kind) => `${byKind[kind].found}/${byKind[kind].of}`),
     `${overall.found}/${overall.of}, ${percent} %`,
     `${falseMarks} in ${cleanNotes} clean notes`,
   ];

@@ -37,10 +37,10 @@ const nothingChecked: NoteCheckState = {
 /** What a wrong figure with one of these does to an animal is worse than what any other does. */
 const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
 
-/** A smaller number for what is more dangerous: dose, drug, side, sum, then all else. */
+/** A smaller number for what is more dangerous: the wrong animal, dose, drug, side, sum, then all else. */
 function dangerRank({ kind, span }: Mark, text: string): number {
   if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
-  return { drug: 1, place: 2, sum: 3 }[kind];
+  return { animal: -1, drug: 1, place: 2, sum: 3 }[kind];
 }
 
 const areAtOnePlace = (a: Mark, b: Mark): boolean =>

@@ -1,15 +1,11 @@
 import partRows from '../data/bodyParts.tsv?raw';
-import { keysOf, rowsOf, wordsOf } from '../data/rowsOf.ts';
+import { keysOf } from '../data/rowsOf.ts';
 import type { BodyEnd } from './place.ts';
 
 const parts = keysOf(partRows);
-const words = new Map(rowsOf(partRows).map(([part = '', list]) => [part, wordsOf(list)]));
 
 /** The plain name of the part of the body that a word names. */
 export const partOf = (word: string): string | undefined => parts.get(word);
-
-/** All words for a part, by its plain name. */
-export const wordsOfPart = (part: string): readonly string[] => words.get(part) ?? [];
 
 /** Parts of a leg, with the end of the body that they are at; null: there is one at each end. */
 const partsOfLegs: ReadonlyMap<string, BodyEnd | null> = new Map([
@@ -36,6 +32,3 @@ export const isPartOfLeg = (part: string): boolean => partsOfLegs.has(part);
 
 /** The end of the body that a part is always at. */
 export const endOfPart = (part: string): BodyEnd | null => partsOfLegs.get(part) ?? null;
-
-/** Parts of a leg where the whole leg stands for the part, and the part for the leg. */
-export const namesOfLegParts: readonly string[] = [...partsOfLegs.keys()];

@@ -44,4 +44,6 @@ export type Place = Span &
     readonly isSideCarried: boolean;
     /** It stands there as the number of a tooth. */
     readonly isToothNumber: boolean;
+    /** It heads what is said of it: "OD: …", or the first word of a line or of an item of a list. */
+    readonly isHead: boolean;
   };

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts';
+import { textAt, type Token } from '../tokens.ts';
 import { aroundSites } from './aroundPlace.ts';
 import { endOfPart } from './bodyParts.ts';
 import { correctedSites } from './correctedSites.ts';
@@ -40,12 +40,20 @@ export function placesIn(
     isCarried,
     isSideCarried,
     isToothNumber,
+    isHead: isHead(tokens, from, to),
     beside: around[index]?.beside ?? new Set<string>(),
     words: around[index]?.words ?? new Map<string, number>(),
     trouble: around[index]?.trouble ?? 0,
     isMixed: around[index]?.isMixed ?? false,
   }));
 }
+
+const isHead = (tokens: readonly Token[], from: number, to: number): boolean => {
+  let first = from;
+  while (tokens[first - 1]?.line === tokens[from]?.line && /^[-•|.\d]+$/.test(textAt(tokens, first - 1)))
+    first -= 1;
+  return textAt(tokens, to) === ':' || tokens[first - 1]?.line !== tokens[from]?.line;
+};
 
 /** The knee of a horse is its carpus. */
 const kneeOf = (text: string): string =>

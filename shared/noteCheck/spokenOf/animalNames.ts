@@ -6,7 +6,7 @@ import { wordsOfName } from './patientName.ts';
 
 const notNames = wordsOfCues('month', 'weekday', 'feast');
 const shortestName = 3;
-const isWrittenAsName = /^[A-Z][a-z]+(?:['’]s)?$/;
+export const isWrittenAsName = /^[A-Z][a-z]+(?:['’]s)?$/;
 const article = /^(?:the|a|an)$/;
 /** What leads from the name of an animal to a number that is said of it: "Dot, one point one", "Filou was two". */
 const leadsToNumber = new Set([...wordsOfCues('leads to number'), ',']);
@@ -59,7 +59,7 @@ function usesIn(tokens: readonly Token[], drugs: readonly DrugMention[]): Readon
   return uses;
 }
 
-function isInsideSentence(tokens: readonly Token[], at: number): boolean {
+export function isInsideSentence(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   return (
     before !== undefined &&

@@ -78,9 +78,6 @@ export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
 /** What it is an amount of, in a rate: "mass" for mg, mg/kg and mg/ml. */
 export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit?.dimension.split('/')[0] ?? '';
 
-export const ofSameSubstance = (all: readonly Amount[], amount: Amount): readonly Amount[] =>
-  all.filter((one) => substanceOf(one) === substanceOf(amount));
-
 export const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
 export const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
 

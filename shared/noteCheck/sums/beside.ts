@@ -77,7 +77,13 @@ export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: A
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
-  !/^\s*(?:\+|plus\b|\/\s?\d(?![\d.,]* ?\p{L}+\/kg))/iu.test(text.slice(end, end + 18)) &&
+  !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?![\d.,]* ?\p{L}+\/kg))/iu.test(
+    text.slice(end, end + 24),
+  ) &&
+  // Of how many animals a group is, another place of the note tells.
+  !/^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i.test(
+    text.slice(end, end + 24),
+  ) &&
   !/(?:\+|\bplus)\s*$/i.test(text.slice(Math.max(0, start - 6), start)) &&
   !/^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i.test(
     text.slice(end, end + 18),
@@ -98,7 +104,7 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
 
 /** A word for dispensing, with a colon, that is said of the tablets before it: "20 tablets dispensed: 1 tablet". */
 const dispensedBefore =
-  /(?<=\b(?:tab|cap|chew)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
+  /(?<=\b(?:tab|cap|chew|sachet)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
 
 const oftenAfter =
   /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;

@@ -1,11 +1,20 @@
-import { substanceOf, type Amount } from './amounts.ts';
-import type { Kinds } from './kinds.ts';
-import type { SumsOfPart } from './sumsOfPart.ts';
-import { isAtOnce, isSolid, isTotalInBrackets } from './sumsOfPart.ts';
+import type { Span } from '../noteCheck.ts';
+import { figure, millilitre, substanceOf, type Amount } from './amounts.ts';
+import { isDispensed, isEqualTo, isResult } from './beside.ts';
+import { headsIn } from './heads.ts';
 import { products } from './products.ts';
+import {
+  isAtOnce,
+  isSolid,
+  isTotalInBrackets,
+  isTotalOfTime,
+  type SumsOfPart,
+  type WrongSum,
+} from './sumsOfPart.ts';
+import { isNear } from './tolerance.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
-export type Step = {
+type Step = {
   readonly each: readonly number[];
   readonly perDay: readonly number[];
   readonly days: number;
@@ -16,151 +25,247 @@ export type Step = {
  * how much or how often goes on as the one before. `given`: what is given at once, tablets or volumes.
  */
 export function stepsOf(
-  { kinds, line }: SumsOfPart,
+  { kinds: { durations, frequencies }, line }: SumsOfPart,
   given: readonly Amount[],
   otherwise: readonly number[],
 ): readonly Step[] {
-  const { durations, frequencies } = kinds;
-  const isLed = isLedByTime(kinds, given);
-  const steps: Step[] = [];
-  for (const [at, duration] of durations.entries()) {
-    const before = steps.at(-1);
+  const first = durations[0]?.start ?? 0;
+  // "For 5 days give 2 tablets": the time stands before what is given.
+  const isLed = given.length > 0 && [...given, ...frequencies].every(({ start }) => start > first);
+  let last: Step = { each: otherwise, perDay: [], days: 0 };
+  return durations.map(({ start, end, amount }, at) => {
     const next = durations[at + 1]?.start ?? line.text.length;
-    const step = isLed
-      ? { start: duration.start, end: next }
-      : { start: durations[at - 1]?.end ?? 0, end: duration.end };
-    const isHere = ({ start }: Amount | Kinds['frequencies'][number]): boolean =>
-      start >= step.start && start < step.end;
-    const isAfter = ({ start }: Kinds['frequencies'][number]): boolean =>
-      before === undefined && start >= duration.end && start < Math.min(next, duration.end + 30);
-    const ofDay = dayInParts(line.text, given.filter(isHere));
-    if (ofDay !== null) {
-      steps.push({ each: [ofDay], perDay: [1], days: Math.round(duration.amount) });
-      continue;
-    }
-    steps.push({
-      each: valuesOf(lastTogether(given.filter(isHere))) ?? before?.each ?? otherwise,
-      perDay:
-        perDayOf(frequencies.filter(isHere)) ?? perDayOf(frequencies.filter(isAfter)) ?? before?.perDay ?? [],
-      days: Math.round(duration.amount),
-    });
-  }
-  return steps;
+    const [from, to] = isLed ? [start, next] : [durations[at - 1]?.end ?? 0, end];
+    const after = at === 0 ? lastOf(frequencies, end, Math.min(next, end + 30)) : [];
+    const often = [lastOf(frequencies, from, to), after].find(({ length }) => length > 0);
+    const each = lastOf(given, from, to).map(({ value, unit }) =>
+      unit?.dimension === 'volume' ? value * unit.factor : value,
+    );
+    last = {
+      each: each.length > 0 ? each : last.each,
+      perDay: often?.map(({ perDay }) => perDay) ?? last.perDay,
+      days: Math.round(amount),
+    };
+    return last;
+  });
 }
 
-/** "1 tablet in the morning and 2 at night" are 3 of a day; null: no parts of the day have their own amounts. */
-function dayInParts(text: string, given: readonly Amount[]): number | null {
-  const parts = given.slice(-2).map((one, at, last) => ({
-    value: valuesOf([one])?.[0] ?? 0,
-    time: partOfDay.exec(
-      text.slice(one.end, Math.min(last[at + 1]?.start ?? text.length, one.end + 30)),
-    )?.[1],
-  }));
-  const [first, second] = parts;
-  if (first?.time === undefined || second?.time === undefined) return null;
-  return isMorning(first.time) === isMorning(second.time) ? null : first.value + second.value;
+/** The last of those that begin here, with the others of its range. */
+function lastOf<T extends Span>(all: readonly T[], from: number, to: number): readonly T[] {
+  const here = all.filter(({ start }) => start >= from && start < to);
+  const last = here.at(-1)?.start ?? 0;
+  return here.filter(({ start, end }) => start === last || (end <= last && last - end < 5));
 }
 
-const partOfDay = /^[^.;\d]{0,20}\b(am|mane|morning|breakfast|pm|nocte|night|evening|dinner|supper)\b/i;
-const isMorning = (time: string): boolean => /^(?:am|m|b)/i.test(time);
-
-/** "Week 1: 2 tablets daily. Week 2: …", "for 5 days give 2 tablets": the time stands before what is given. */
-function isLedByTime({ durations: [first], frequencies }: Kinds, [given]: readonly Amount[]): boolean {
-  if (first === undefined) return false;
-  const isFirst = [given, frequencies[0]].every((one) => one === undefined || one.start > first.start);
-  return first.written.endsWith(':') || (given !== undefined && isFirst);
-}
-
-/** The last amount of those, with the others of its range. */
-const lastTogether = (amounts: readonly Amount[]): readonly Amount[] => {
-  const last = amounts.at(-1);
-  return last === undefined
-    ? []
-    : amounts.filter(({ end, start }) => start === last.start || (last.start - end < 5 && end <= last.start));
-};
-
-const valuesOf = (amounts: readonly Amount[]): readonly number[] | null =>
-  amounts.length === 0
-    ? null
-    : amounts.map(({ value, unit }) => (unit?.dimension === 'volume' ? value * unit.factor : value));
-
-const perDayOf = (
-  frequencies: readonly { readonly perDay: number; readonly start: number }[],
-): readonly number[] | null => {
-  const last = frequencies.at(-1);
-  return last === undefined
-    ? null
-    : frequencies
-        .filter(({ start }) => start === last.start)
-        .map(({ perDay }) => perDay)
-        .slice(0, 2);
-};
-
-/** What a course takes in all, from the least to the most. null: it is not stated. */
-export function neededFor(steps: readonly Step[]): readonly number[] {
+/** What a course takes in all, from the least to the most; empty: it is not stated. */
+function neededFor(steps: readonly Step[]): readonly number[] {
   const totals = steps.map(({ each, perDay, days }) => products(each, perDay, [days]));
-  if (totals.some((total) => total.length === 0)) return [];
-  return [
-    totals.reduce((sum, total) => sum + Math.min(...total), 0),
-    totals.reduce((sum, total) => sum + Math.max(...total), 0),
-  ];
+  if (totals.length === 0 || totals.some((total) => total.length === 0)) return [];
+  return [Math.min, Math.max].map((end) => totals.reduce((sum, total) => sum + end(...total), 0));
 }
 
 /** What the whole course takes, each of its steps, and steps that follow each other. */
-export function neededForAny(steps: readonly Step[]): readonly (readonly number[])[] {
-  const some = steps.flatMap((_, from) =>
-    steps.slice(from).map((_step, count) => steps.slice(from, from + count + 1)),
-  );
-  return some
+export const neededForAny = (steps: readonly Step[]): readonly (readonly number[])[] =>
+  steps
+    .flatMap((_, from) => steps.slice(from).map((_step, count) => steps.slice(from, from + count + 1)))
     .slice(0, 60)
     .map(neededFor)
     .filter(({ length }) => length > 0);
-}
 
 /** How many tablets are given at once: as stated, or as the dose in mg needs of the strength. */
 export function tabletsAtOnce({ kinds, timesStrength }: SumsOfPart): readonly number[] {
-  if (timesStrength.length > 0) return [timesStrength.reduce((sum, one) => Math.max(sum, one), 0)];
+  if (timesStrength.length > 0) return [Math.max(...timesStrength)];
   const [strength] = kinds.strengths;
   const dose = kinds.doses.find(
     (one) =>
-      !kinds.strengths.includes(one) && strength !== undefined && substanceOf(one) === substanceOf(strength),
+      strength !== undefined && !kinds.strengths.includes(one) && substanceOf(one) === substanceOf(strength),
   );
   const count = strength === undefined || dose === undefined ? 1 : dose.amount / strength.amount;
-  const isQuarters = Math.abs(count * 4 - Math.round(count * 4)) < 0.05 && count >= 0.25 && count <= 6;
-  return isQuarters ? [Math.round(count * 4) / 4] : [1];
+  const quarters = Math.round(count * 4);
+  return [Math.abs(count * 4 - quarters) < 0.05 && quarters > 0 && count <= 6 ? quarters / 4 : 1];
 }
 
 /** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
-export function dosesAsTablets({ kinds, strengthsTaken }: SumsOfPart): readonly Amount[] {
-  const [strength, other] = kinds.strengths;
-  if (strengthsTaken.length > 0 && kinds.durations.length < 2) return [];
-  const isSame = strength !== undefined && kinds.strengths.every(({ amount }) => amount === strength.amount);
-  if (strength === undefined || (other !== undefined && !isSame)) return [];
+function dosesAsTablets({ kinds, strengthsTaken }: SumsOfPart): readonly Amount[] {
+  const [strength] = kinds.strengths;
+  if (
+    strength === undefined ||
+    (strengthsTaken.length > 0 && kinds.durations.length < 2) ||
+    kinds.strengths.some(({ amount }) => amount !== strength.amount)
+  )
+    return [];
   return kinds.doses
-    .filter((dose) => !kinds.strengths.includes(dose) && dose.per === null)
+    .filter((dose) => !kinds.strengths.includes(dose))
     .map((dose) => ({ ...dose, value: Math.round((dose.amount / strength.amount) * 4) / 4 }))
-    .filter(
-      ({ value, amount }) => value > 0 && Math.abs(value * strength.amount - amount) < strength.amount * 0.02,
-    );
+    .filter(({ value, amount }) => value > 0 && isNear(value * strength.amount, amount, 0.02));
 }
 
-/** Tablets that are given at once, not those that are dispensed: how often follows them, or how long. */
-export const isGivenAtOnce = ({ line, kinds }: SumsOfPart, count: Amount): boolean => {
-  if ((!isAtOnce(count) && isSolid(count)) || isTotalInBrackets(line, kinds, count)) return false;
-  const { durations, frequencies } = kinds;
-  // "4 tabs x 14 days, 3 tabs x 14 days": the days of a step stand right behind it.
-  if (
-    durations.some(
-      ({ start }) =>
-        start >= count.end &&
-        /^\s*(?:\([^()]*\)\s*)?(?:[x×]|for)\s*$/i.test(line.text.slice(count.end, start)),
-    )
-  )
-    return true;
-  const isAfterDuration = durations.some(({ end }) => end <= count.start);
-  const next = kinds.counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
-  return (
-    !isAfterDuration ||
-    frequencies.some(({ start }) => start >= count.end && start - count.end < 40 && start < next)
+/** What a course can be counted in. */
+const isForCourse = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit?.dimension ?? '');
+
+const isSyringe = ({ unit }: Amount): boolean => unit?.dimension === 'syringe';
+
+/** What holds one dose or a part of one. */
+const isTablet = ({ unit }: Amount): boolean =>
+  /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit?.dimension ?? '');
+
+/** Whether a number of tablets or a volume is what is dispensed for the course, not what is given at once. */
+const isTotal = (sums: SumsOfPart, result: Amount): boolean =>
+  sums.kinds.durations.length > 0 &&
+  result.per === null &&
+  !isAsNeeded(sums.line.text, result) &&
+  !/(?:\b(?:box|packet|tub|bag)e?s? of|\+|\bU-)\s*$/i.test(
+    sums.line.text.slice(Math.max(0, result.start - 12), result.start),
+  ) &&
+  (result.unit?.dimension === 'volume' ? isTotalVolume(sums, result) : isTotalCount(sums, result));
+
+const isTotalVolume = ({ line, kinds }: SumsOfPart, volume: Amount): boolean =>
+  isResult(line, volume) &&
+  !/^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end)) &&
+  (isDispensed(line, volume) ||
+    kinds.durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume)));
+
+function isTotalCount(sums: SumsOfPart, count: Amount): boolean {
+  const { line, kinds } = sums;
+  if (!isForCourse(count)) return false;
+  if (isDispensed(line, count) || isTotalOfTime(line, kinds, count)) return true;
+  if (isGivenAtOnce(sums, count) || !(isSolid(count) || isSyringe(count))) return false;
+  if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end))) return false;
+  const duration = kinds.durations.findLast(({ end }) => end <= count.start);
+  return (duration !== undefined && count.start - duration.end < 30) || isLargeOfTime(sums, count);
+}
+
+const isGivenAtOnce = ({ line, kinds }: SumsOfPart, count: Amount): boolean =>
+  (isAtOnce(count) || !(isSolid(count) || isSyringe(count))) && !isTotalInBrackets(line, kinds, count);
+
+/** Whether a volume ends its sentence, and only a comma or the like parts it from the days: "BID for 14 days, 34 ml." */
+const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
+  /^\s*[,:–-]\s*$/.test(text.slice(days.end, Math.max(days.end, volume.start))) &&
+  /^\s*(?:[.;)\n]|$)/.test(text.slice(volume.end));
+
+/** Whether words tie a number that is too large to be given at once to a time after it, or there is no other time. */
+const isLargeOfTime = ({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean =>
+  !isAtOnce(count) &&
+  ((kinds.durations.length === 1 && kinds.counted.length === 2 && kinds.counted.some(isAtOnce)) ||
+    /^[^=.;]{0,24}?(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
+      text.slice(count.end, count.end + 40),
+    ));
+
+/** Whether words such as "PRN" stand before an amount, or after it without "then" between: not in "14 tablets, then PRN". */
+const isAsNeeded = (text: string, { start, end }: Amount): boolean =>
+  /\bprn\b|as (?:needed|required)|if needed/i.test(
+    text.slice(0, start) + text.slice(end).replace(/\bthen\b.*/is, ''),
   );
-};
+
+/** "1 tablet BID for 5 days (12 tablets)", where the course takes another number or volume. */
+export function wrongCourse(sums: SumsOfPart, result: Amount): readonly WrongSum[] {
+  const steps = isTotal(sums, result) ? stepsTo(sums, result) : [];
+  const at = sums.kinds.durations.filter(({ start }) => start < result.start).length;
+  const after = sums.kinds.durations.findIndex(
+    ({ start }) => start >= result.end && start - result.end < reach,
+  );
+  const before = steps.slice(0, at);
+  // What a number may tell: the whole, the steps before it, the last of these, the step after it, or the rest with it.
+  const parts = [
+    isDispensed(sums.line, result) || at === 0 ? steps : [],
+    before,
+    before.slice(-1),
+    steps.slice(after, after + 1),
+    withRest(before, steps[after]),
+  ];
+  const needed = parts.map(neededFor).filter(({ length }) => length > 0);
+  if (needed.length === 0 || needed.some((one) => isEnough(sums, result, one))) return [];
+  const factor = result.unit?.dimension === 'volume' ? millilitre.factor : 1;
+  const written = steps.map(
+    ({ each, perDay, days }) =>
+      `${figure((each[0] ?? 1) / factor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
+  );
+  const [sum = 0] = neededFor(
+    steps.map(({ each, perDay, days }) => ({ each: each.slice(0, 1), perDay: perDay.slice(0, 1), days })),
+  );
+  const [least = 0, most = least] = neededFor(steps);
+  const calculation = `${written.join(' + ')} = ${figure(sum / factor)}`;
+  // Of several steps, one may be of something else.
+  return [{ result, span: result, calculation, sum: steps.length === 1 && least === most ? sum : null }];
+}
+
+/** How far behind a number the time that it is for may stand. */
+const reach = 36;
+
+/** The steps of the course that takes the result; none where it may hold what is given on many days, as a tube does. */
+function stepsTo(sums: SumsOfPart, result: Amount): readonly Step[] {
+  const { line, kinds } = sums;
+  if (result.unit?.dimension === 'volume') {
+    const others = kinds.volumes.filter((one) => one !== result);
+    const isFirst = kinds.volumes[0] === result;
+    return stepsOf(
+      sums,
+      others.filter(({ start }) => isFirst || start < result.start),
+      [],
+    );
+  }
+  const given = kinds.counted.filter(
+    (one) =>
+      one !== result &&
+      isForCourse(one) &&
+      (isSolid(one) || !isSolid(result)) &&
+      isGivenAtOnce(sums, one) &&
+      !isDispensed(line, one),
+  );
+  if (!isTablet(result) && !isAnyAlike(given, result) && result.unit?.dimension !== 'sachet') return [];
+  if (!isSolid(result)) return stepsOf(sums, given, [1]);
+  return stepsOf(sums, given.length > 0 ? given : dosesAsTablets(sums), tabletsAtOnce(sums));
+}
+
+const isAnyAlike = (some: readonly Amount[], { unit }: Amount): boolean =>
+  some.some((one) => one.unit?.dimension === unit?.dimension);
+
+/** Whether a result is what the course takes, from the least to the most, or more for a reason that the text has. */
+function isEnough(sums: SumsOfPart, result: Amount, [least = 0, most = least]: readonly number[]): boolean {
+  const { text } = sums.line;
+  const isVolume = result.unit?.dimension === 'volume';
+  const value = isVolume ? result.amount : result.value;
+  return (
+    headsIn(text.slice(0, result.end + 24)).some((heads) =>
+      [least, most].some((one) => isNear(value, one * heads)),
+    ) ||
+    (value > least && value < most) ||
+    // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
+    (isVolume ? value > most && packs.includes(result.value) : value >= most && value - most < 1) ||
+    (!isVolume && hasOpenStep(sums, result) && value > least) ||
+    isWithRefills(text, result, least)
+  );
+}
+
+const packs = [
+  1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
+  500, 1000,
+];
+
+/** "BID x 14 days, then SID. #44 for 30 days": the last step takes what the steps before leave of all days. */
+function withRest(before: readonly Step[], last: Step | undefined): readonly Step[] {
+  const rest = before.reduce((left, { days }) => left - days, last?.days ?? 0);
+  return last === undefined || rest <= 0 ? [] : [...before, { ...last, days: rest }];
+}
+
+/** A first day with more, and what goes on after the last step, are often told without their own number of days. */
+function hasOpenStep({ line: { text }, kinds }: SumsOfPart, count: Amount): boolean {
+  const { durations, frequencies } = kinds;
+  const firstDay = text.search(/\b(?:day (?:1|one)|loading|first day)\b/i);
+  if (firstDay !== -1 && !durations.some(({ start, end }) => firstDay >= start && firstDay < end))
+    return true;
+  const from = durations.findLast(({ end }) => end <= count.start)?.end ?? 0;
+  const rest = text.slice(from, count.start);
+  const isGiven = frequencies.some(({ start }) => start >= from && start < count.start);
+  return goesOn.test(rest) || (isGiven && /\b(?:then|until|followed|reduc\w*|increas\w*)\b/i.test(rest));
+}
+
+const goesOn =
+  /\bthen (?:[\d½¼¾]|one\b|half\b|an?\b)|\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
+
+/** "#60, 5 refills (6 months)": each refill is as much again; a month has about thirty days. */
+function isWithRefills(text: string, { value, end }: Amount, needed: number): boolean {
+  const refills = /^[^.;]{0,24}?\b(\d{1,2}) (?:refills?|repeats?)\b/i.exec(text.slice(end, end + 40))?.[1];
+  return refills !== undefined && isNear(value * (Number(refills) + 1), needed, 0.03);
+}

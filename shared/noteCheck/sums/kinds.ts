@@ -13,10 +13,8 @@ export type Kinds = {
   readonly doses: readonly Amount[];
   /** What one tablet or capsule has: the 20 mg of "20 mg tablets". */
   readonly strengths: readonly Amount[];
-  /** mg/kg, IU/kg; also for each hour or day. */
+  /** mg/kg, IU/kg, ml/kg; also for each hour or day. */
   readonly rates: readonly Amount[];
-  /** ml/kg; also for each hour or day. */
-  readonly volumeRates: readonly Amount[];
   /** mg/ml. */
   readonly concentrations: readonly Amount[];
   readonly volumes: readonly Amount[];
@@ -74,8 +72,7 @@ function readKinds(line: LineOfNote): Kinds {
   return {
     doses,
     strengths: strengthsIn(line, [...doses, ...of(/^mass\/(?:tablet|capsule)$/)]),
-    rates: of(/^(?:mass|unit)\/mass$/).filter(({ written }) => !ofFood.test(written)),
-    volumeRates: of(/^volume\/mass$/),
+    rates: of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written)),
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes: of(/^volume$/).filter(({ unit }) => unit?.factor !== 0.24),
     counted: of(givenOneByOne).filter(

@@ -1,6 +1,6 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
-import { amountsOf, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, type Amount } from './amounts.ts';
 import { kindsOf, type Kinds } from './kinds.ts';
 import { products } from './products.ts';
 import { rangesIn } from './tolerance.ts';
@@ -24,8 +24,6 @@ export type SumsOfPart = {
   readonly hasRange: boolean;
   /** The ends of all ranges. */
   readonly ranges: readonly (readonly [Amount, Amount])[];
-  /** How far a result may be from what the weights give, as a share of it. */
-  readonly share: number;
 };
 
 /** A result that does not work out. */
@@ -68,17 +66,10 @@ function readSums(line: LineOfNote, weights: readonly number[]): SumsOfPart {
   );
   const strengthsTaken = countsBefore(line, kinds.strengths);
   const timesStrength = strengthsTaken.map(({ value }) => value);
-  const ranges = rangesIn(line, [
-    ...kinds.rates,
-    ...kinds.volumeRates,
-    ...kinds.doses,
-    ...kinds.volumes,
-    ...kinds.counted,
-  ]);
+  const ranges = rangesIn(line, [...kinds.rates, ...kinds.doses, ...kinds.volumes, ...kinds.counted]);
   return {
     line,
     kinds,
-    share: 0.1,
     weights: [...new Set([...amountsOf(kinds.weights), ...weights])],
     tablets,
     timesStrength,
@@ -114,24 +105,6 @@ function withoutAnimals(kinds: Kinds, weights: readonly number[]): Kinds {
 }
 const gram = 1e-3;
 const largestShare = 0.04;
-
-/** What the weights and the mg/kg give, of one substance: once, and shared over the day. */
-export function dosesByWeight(sums: SumsOfPart, substance: string): readonly number[] {
-  const { kinds, weights, perDay, line } = sums;
-  const rates = kinds.rates.filter((rate) => substanceOf(rate) === substance);
-  const all = products(weights, amountsOf(rates));
-  const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(line.text);
-  return isShared ? [...all, ...timesOrParts(all, perDay)] : all;
-}
-
-/** So many times as much, and so many parts of it. */
-export const timesOrParts = (values: readonly number[], times: readonly number[]): readonly number[] => [
-  ...products(values, times),
-  ...products(
-    values,
-    times.map((one) => 1 / one),
-  ),
-];
 
 export const isSolid = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube)$/.test(unit?.dimension ?? '');

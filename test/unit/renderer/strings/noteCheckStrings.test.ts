@@ -12,6 +12,11 @@ test.each<[MarkReason, string, string, MarkKind?]>([
   [{ because: 'otherwise', of: null, said: 'fifteen\nkilos' }, '50 kg', 'Said: fifteen kilos.'],
   [{ because: 'otherwise', of: 'Meloxicam', said: 'twice a day' }, 'TID', 'Said for Meloxicam: twice a day.'],
   [{ because: 'unsure', said: 'a couple of days.' }, '2 days', 'Only said as “a couple of days”.'],
+  [
+    { because: 'otherAnimal', patient: 'Rex' },
+    'Bella',
+    'The patient of this consult is Rex. If it was another animal, use Wrong patient?',
+  ],
   [{ because: 'otherDrug', said: 'ibuprofen' }, 'carprofen', 'The transcript has ibuprofen.'],
   [{ because: 'otherSide', side: 'right', said: 'right ear' }, 'left ear', 'Said: right ear.'],
   [{ because: 'otherSide', side: 'left', said: 'the toe' }, 'RH', 'Said of the left: the toe.'],

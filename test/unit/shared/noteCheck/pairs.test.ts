@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import { markKinds } from '../../../../shared/noteCheck/noteCheck.ts';
 import { formFaults } from '../../../noteCheck/formFaults.ts';
 import { figuresOf, toCheck } from '../../../noteCheck/judge.ts';
 import { judgeParts, marksText, writtenMarks, type JudgedPart } from '../../../noteCheck/marks.ts';
@@ -11,6 +10,7 @@ import { documentLines } from '../../../noteCheck/report.ts';
 import { sweep } from '../../../noteCheck/sweep.ts';
 import {
   freshPart,
+  faultKinds,
   hashOf,
   heldOutParts,
   openParts,
@@ -52,8 +52,8 @@ it.each([...parts.map((part) => [part, 1 / 2] as const), [freshPart, 1 / 3] as c
     const pairs = all.filter((one) => one.part === part).map(({ pair }) => pair);
     const clean = pairs.filter(({ faults }) => faults.length === 0).length;
     expect(Math.abs(clean / pairs.length - share)).toBeLessThan(0.1);
-    // The short ones are about numbers, sides and sums alone.
-    for (const kind of markKinds.filter((one) => part !== 'openShort' || one !== 'drug'))
+    // The short ones are about numbers, sides and sums alone; names of animals have pairs of their own.
+    for (const kind of faultKinds.filter((one) => part !== 'openShort' || one !== 'drug'))
       expect(
         pairs.filter(({ faults }) => faults.some((fault) => fault.kind === kind)).length,
       ).toBeGreaterThan(4);

@@ -52,7 +52,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Pred 5 mg: 2 tabs once daily 7 days; 1 tab once daily 7 days (42)',
       '42: 2 × 1 a day × 7 days + 1 × 1 a day × 7 days = 21',
     ],
-    ['Wt 20 kg', 'LRS 60 ml/kg/24h → 90 ml/h', '90 ml/h: 20 kg × 60 ml/kg/24h = 1200 ml/day'],
+    ['Wt 20 kg', 'LRS 60 ml/kg/24h → 90 ml/h', '90 ml/h: 20 kg × 60 ml/kg/24h = 50 ml/h'],
     ['Wt 20 kg', 'Maropitant 1 mg/kg = 30 mg s.c.', '30 mg: 20 kg × 1 mg/kg = 20 mg'],
     [
       'Wt 20 kg',
@@ -110,11 +110,6 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 18 kg', 'Tramadol 4 mg/kg = 90 mg, one capsule TID.', '90 mg: 18 kg × 4 mg/kg = 72 mg'],
     ['Wt 18 kg', 'Metronidazole 10 mg/kg (225 mg) BID, 1 tablet.', '225 mg: 18 kg × 10 mg/kg = 180 mg'],
     [
-      'Wt 18 kg',
-      'Phenobarbital 30 mg: 1 tab am, 2 tabs pm for 10 days, 45 tablets dispensed.',
-      '45 tablets: 3 × 1 a day × 10 days = 30',
-    ],
-    [
       'Wt 500 kg',
       'Bute 2 sachets BID today, then 1 sachet BID for 4 days; 20 sachets left.',
       '20 sachets: 2 × 2 a day × 1 day + 1 × 2 a day × 4 days = 12',
@@ -135,6 +130,8 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Meloxicam 0.05 mg/kg = 0.01 mg.',
       '0.01 mg: 2.1 kg × 0.05 mg/kg = 0.105 mg',
     ],
+    ['Wt 20 kg', 'Trazodone 50 mg tabs, 1½ tabs (100 mg) q12h.', '100 mg: 1½ tabs × 50 mg = 75 mg'],
+    ['Wt 20 kg', 'Amlodipine 2.5 mg (1/4 of a 5 mg tablet) SID.', '2.5 mg: 0.25 × 5 mg = 1.25 mg'],
     [
       'Wt 15 kg',
       'Prednisolone 5 mg tabs at 0.5 mg/kg: 15 mg (1½ tabs) SID for 5 days.',
@@ -162,4 +159,22 @@ describe('A sum that does not work out is marked, with the calculation', () => {
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
+});
+
+// A dose that is ten times too high must not slip through by the words that lead to it.
+test.each([
+  ' (30 mg)',
+  ', so 30 mg',
+  ' = 30 mg',
+  ': 30 mg',
+  ' i.e. 30 mg',
+  ' – 30 mg',
+  ', total 30 mg',
+  ', give 30 mg',
+  ' BID = 30 mg',
+  ' → 30 mg',
+])('A dose ten times too high is marked after the mg/kg that leads to it: “0.1 mg/kg%s”', (dose) => {
+  expect(marked('Weight 30 kg.', `Meloxicam 0.1 mg/kg${dose} once daily.`)).toEqual([
+    '30 mg: 30 kg × 0.1 mg/kg = 3 mg',
+  ]);
 });

@@ -92,6 +92,7 @@ test('a checked place is said by its kind, its section’s heading and who check
     'Marked as right: a drug in Plan',
     'Marked as right: a side or place in Plan',
     'Marked as right: a sum in Plan',
+    'Marked as right: a name in Plan',
   ]);
   // A section without a heading, and one that the page does not have.
   for (const section of [1, 7]) expect(of(section)?.what).toBe('Marked as right: a number in the note');

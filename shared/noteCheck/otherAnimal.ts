@@ -1,0 +1,118 @@
+import type { Finding } from './finding.ts';
+import type { Transcript } from './readTranscript.ts';
+import { lettersApart } from './lettersApart.ts';
+import type { NoteSection } from './noteSection.ts';
+import { soundOf } from './soundOf.ts';
+import { isInsideSentence, isWrittenAsName } from './spokenOf/animalNames.ts';
+import { wordsOfName } from './spokenOf/patientName.ts';
+import { textAt, type Token } from './tokens.ts';
+import { cuePattern, wordsOfCues } from './data/cues.ts';
+import petNameRows from './data/petNames.tsv?raw';
+import { keysOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import shortFormRows from './data/shortForms.tsv?raw';
+
+/** What begins with a capital and names no animal that is treated. */
+const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');
+const petNames = keysOf(petNameRows);
+const commonWords = wordsOfCues('english');
+const shortForms = rowsOf(shortFormRows);
+/** Before the name of a housemate or a person. */
+const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
+const beforeOtherInNote = new Set([...beforeOther, ...wordsOfCues('not the patient in note')]);
+/** How a text goes on after the name of a person, or of an animal of the same house. */
+const afterOther = new RegExp(
+  String.raw`^\s+${cuePattern('person after name')}\b|^\s*\((?:owner|O\b|housemate|companion|sibling|littermate|vet|nurse|other)`,
+);
+const beforePlace = new Set(['in', 'to', 'at', 'from', 'near', 'of', 'around', 'through', 'via', 'on']);
+const beginsLarge = /^\p{Lu}/u;
+/** Patients that are no single animal with a name. */
+const isGroup =
+  /\d|\b(?:herd|flock|group|litter|pen|mob|pups|puppies|kittens|cows|bulls|calves|sheep|ewes|lambs|pigs|hens|birds|horses)\b/i;
+
+/**
+ * Where the note first calls the animal that it is about by a name that is not the patient's. Nothing where the note
+ * names the patient, or where the transcript names both, because then two animals were there.
+ */
+export function otherAnimal(
+  sections: readonly NoteSection[],
+  { heard }: Transcript,
+  patient: string,
+): (Finding & { readonly section: number }) | null {
+  const own = [...wordsOfName(patient)];
+  if (own.length === 0 || isGroup.test(patient)) return null;
+  const isOwn = ({ text, written }: Token): boolean =>
+    beginsLarge.test(written) && own.some((word) => isLike(text, word));
+  if (sections.some(({ tokens }) => tokens.some(isOwn))) return null;
+  const isPatientSaid = heard.tokens.some(isOwn);
+  for (const [section, read] of sections.entries())
+    for (const [at, token] of read.tokens.entries()) {
+      if (!isName(read, at, heard.tokens)) continue;
+      if (hasOtherUse(heard, token.text, beforeOther)) continue;
+      if (sections.some((one) => hasOtherUse(one, token.text, beforeOtherInNote))) continue;
+      const said = heard.tokens.find(({ text }) => text === token.text);
+      if (said !== undefined && isPatientSaid) continue;
+      const { start } = token;
+      return {
+        section,
+        span: { start, end: start + token.text.length },
+        reason: { because: 'otherAnimal', patient },
+        nearest: said === undefined ? null : { start: said.start, end: said.end },
+        // The name may be right, and the consult another patient's.
+        instead: null,
+      };
+    }
+  return null;
+}
+
+/** Whether a name may be this one of the patient, shortened or written as it sounds: Bart, Maggie, Zoey, Kayser. */
+function isLike(word: string, own: string): boolean {
+  if (word.length < 3 || own.length < 3) return word === own;
+  if (own.endsWith(word) || own.startsWith(word) || word.startsWith(own)) return !commonWords.has(word);
+  if (own.startsWith(word.slice(0, 4))) return true;
+  if (shortForms.some(([name, short]) => name === own && wordsOf(short).includes(word))) return true;
+  if (own[0] !== word[0]) return soundOf(word) === soundOf(own);
+  const isShortened = own[1] === word[1] && /(?:ie|y)$/.test(word) !== /(?:ie|y)$/.test(own);
+  return isShortened || lettersApart(soundOf(word), soundOf(own), 1) <= 1;
+}
+
+/**
+ * Whether a word names an animal: a common name; or, because a sentence begins with any word and many have a capital, one
+ * that was said with a capital within a sentence, and nowhere as a place: "in Perth".
+ */
+function isName({ tokens }: NoteSection, at: number, heard: readonly Token[]): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || token.text.length < 3 || notNames.has(token.text)) return false;
+  if (!isOneName(tokens, at) || (textAt(tokens, at - 1) === '(' && textAt(tokens, at + 1) === ')'))
+    return false;
+  if (petNames.has(token.text)) return true;
+  // "Horner's" is a disease, and "Obel 2" a grade.
+  if (token.written.length > token.text.length || tokens[at + 1]?.kind === 'figure') return false;
+  const said = heard.flatMap(({ text }, place) => (text === token.text ? [place] : []));
+  return (
+    said.every((place) => isOneName(heard, place) && !beforePlace.has(textAt(heard, place - 1))) &&
+    said.some((place) => isInsideSentence(heard, place))
+  );
+}
+
+/** Whether a word alone is written as a name: "Robert Jones" is a bandage, and "Palm Beach" a place. */
+function isOneName(tokens: readonly Token[], at: number): boolean {
+  const isWritten = (there: number): boolean => isWrittenAsName.test(tokens[there]?.written ?? '');
+  return isWritten(at) && !isWritten(at + 1) && !(isWritten(at - 1) && isInsideSentence(tokens, at - 1));
+}
+
+type ReadText = Pick<NoteSection, 'text' | 'tokens' | 'drugs'>;
+
+/** Whether a text has the word as no name, in the name of a drug, or as that of kin or a person: after one of `before`. */
+function hasOtherUse({ text, tokens, drugs }: ReadText, name: string, before: ReadonlySet<string>): boolean {
+  if (drugs.some(({ from, to }) => tokens.slice(from, to).some((token) => token.text === name))) return true;
+  return tokens.some((token, at) => {
+    if (token.text !== name) return false;
+    const last = /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
+    return (
+      !isWrittenAsName.test(token.written) ||
+      before.has(textAt(tokens, last)) ||
+      textAt(tokens, last - 1) === 'other' ||
+      afterOther.test(text.slice(token.end, token.end + 30))
+    );
+  });
+}
