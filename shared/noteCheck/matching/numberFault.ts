@@ -15,6 +15,8 @@ import { isBorneOutByNote } from './workedOut.ts';
 
 /** A number is marked from these odds on that it is wrong, as a logarithm. */
 const leastOdds = 0.08;
+/** From here on another number is offered: of the open pairs' offers, 78 are then at a fault and 11 at a right number. */
+const surelyOdds = 2;
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
 export function numberFault(candidates: Candidates, section: SectionInNote, heard: Heard): Fault | null {
@@ -27,9 +29,11 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   const isExcused =
     (same.length === 0 && (isSaidClock(number.quantity, section, heard) || isOnLabel(number, heard))) ||
     (mayBeWorkedOut(number, rivals) && isBorneOutByNote(number, section, heard));
-  return isExcused
-    ? null
-    : reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
+  if (isExcused) return null;
+  const fault = reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
+  const isSure =
+    fault?.reason.because !== 'otherwise' || markScore(markFeatures(candidates, rivals)) > surelyOdds;
+  return isSure || fault === null ? fault : { ...fault, instead: null };
 }
 
 /** A strength is written on what is given, so that nobody need say it; where one was said, this one may be wrong. */

@@ -89,6 +89,16 @@ it('the marks of all pairs are those that were written down', () => {
   expect(marksText(judged)).toBe(writtenMarks());
 });
 
+it('of the words that are offered in place of the marked ones, nine of ten are at a fault', () => {
+  const all = judged
+    .filter(({ part }) => isOpen(part))
+    .flatMap(({ files }) => files.map((one) => one.judged));
+  const offered = all.flatMap(({ marks }) => marks).filter(({ instead }) => instead !== null);
+  const wrongly = all.flatMap(({ falseMarks }) => falseMarks).filter(({ instead }) => instead !== null);
+  expect(offered.length).toBeGreaterThan(300);
+  expect(wrongly.length / offered.length).toBeLessThan(0.1);
+});
+
 it('the same note gives the same marks', () => {
   const some = all.filter(({ part }) => part === 'open').slice(0, 10);
   const marks = (): unknown => some.map(({ pair }) => checkNote(toCheck(pair)));
