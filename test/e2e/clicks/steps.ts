@@ -80,12 +80,13 @@ export async function importAndFile(
     await typePatient(vet, stepper, patient);
     await vet.shortcut('ControlOrMeta+Enter');
   }
-  // The first one is open, and each filed note leads to the next.
-  for (const [index, { patient }] of files.entries()) {
+  // The first one is open, and each filed note leads to the newest that is ready.
+  const inTurn = [...files.slice(0, 1), ...files.slice(1).toReversed()];
+  for (const [index, { patient }] of inTurn.entries()) {
     if (index > 0) await vet.shortcut('ControlOrMeta+ArrowDown');
     copied.push(await copyAndFile(vet, patient));
   }
-  return copied;
+  return [...copied.slice(0, 1), ...copied.slice(1).toReversed()];
 }
 
 /** The open consult's note has failed. */
