@@ -41,7 +41,7 @@ function withCase(text: string, finding: Finding): Finding {
     : { ...finding, instead: instead.charAt(0).toUpperCase() + instead.slice(1) };
 }
 
-/** The drugs that nobody said. */
+/** The drugs that nobody said, each with the one of `leftOut`, which the note does not have, that was meant. */
 function notSaid(section: SectionInNote, leftOut: ReadonlySet<DrugEntry>, heard: Heard): readonly Finding[] {
   return drugsNotSaid(section.tokens, section, heard).map((mention) => {
     const { start, end } = mention;

@@ -92,11 +92,10 @@ function comparisonWith(
     lastSection: sections.length - 1,
   };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  const numbersOfNote = sections.flatMap(({ read: { numbers } }) => numbers);
   return (index) => {
     const section = sections[index];
     if (section === undefined) return [];
-    const inNote = { ...section, drugsOfNote, weights, claims, numbersOfNote, patientName };
+    const inNote = { ...section, drugsOfNote, weights, claims, patientName };
     const numberFaults = checkNumbers(inNote, heard, figures);
     return [
       ...marksOf(index, 'number', numberFaults),

@@ -102,7 +102,7 @@ const readingsOfBoth: readonly Reading[] = [
         ? valueOf(times) / daysOf(of)
         : Number.NaN,
   ],
-  // "One every eight to twelve": the hours are not said.
+  // "One every eight": hours, though nobody says so.
   [
     String.raw`\bevery (four|six|eight|twelve|[468]|12)\b(?! (?:\w+ )?(?:days?|weeks?|months?|years?|minutes?|miles?))`,
     hours,

@@ -58,7 +58,7 @@ export type MarkReason =
 
 export type NoteCheck = {
   /**
-   * everything: all four kinds. digitsAndDrugs: the transcript is not English, so words are not compared. sums: there
+   * everything: all kinds. digitsAndDrugs: the transcript is not English, so words are not compared. sums: there
    * is no transcript.
    */
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';

@@ -2,7 +2,6 @@ import type { DrugMention } from './drugs.ts';
 import type { NoteSection } from './noteSection.ts';
 import type { Candidates } from './matching/candidates.ts';
 import type { Claims } from './matching/rivals.ts';
-import type { NumberOfNote } from './matching/numberOfNote.ts';
 import type { ValuesAt } from './matching/closeness.ts';
 import type { NumbersOfSection } from './matching/numbersOfSection.ts';
 
@@ -19,8 +18,6 @@ export type SectionInNote = NoteSection & {
   readonly candidates: readonly Candidates[];
   /** What all numbers of the note may have been written from. */
   readonly claims: Claims;
-  /** Those of all sections. */
-  readonly numbersOfNote: readonly NumberOfNote[];
   /** As the patient's fields have it. */
   readonly patientName: string;
 };

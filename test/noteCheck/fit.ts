@@ -44,7 +44,6 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Example
     drugsOfNote: sections.flatMap(({ drugs }) => drugs),
     weights: weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line))),
     claims,
-    numbersOfNote: sections.flatMap(({ read: { numbers } }) => numbers),
     patientName: pair.patient.name,
   };
   return sections.flatMap((section, at) =>

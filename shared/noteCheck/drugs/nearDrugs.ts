@@ -22,7 +22,7 @@ type NearDrugs = Memo<Anchor, ByDrug>;
 
 export const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
 
-/** Worked out once for all notes. */
+/** How near to each drug the transcript says a word, a number or a frequency; once for all notes. */
 export const nearDrugsIn = oncePer((heard: Heard): NearDrugs => {
   const places = anchorPlaces(heard);
   const frequencies = placesOfFrequencies(heard);

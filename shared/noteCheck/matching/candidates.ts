@@ -41,7 +41,7 @@ type SetFeatures = {
 
 export type Candidates = {
   readonly number: NumberOfNote;
-  /** The note may tell it of another time, or of many times. */
+  /** The note may mean another time by it, or it is a dose, a time or a price: then it may have been said of another time too. */
   readonly isToldAside: boolean;
   /** It stands in brackets, or behind an arrow: beside another number of the same thing. */
   readonly isBeside: boolean;

@@ -10,7 +10,7 @@ const reachBeforeName = 10;
 
 /** The drugs that each token may be about. */
 type SpokenOf = {
-  /** The one named last before it. */
+  /** The one named last, not too long before it. */
   readonly last: readonly (DrugMention | null)[];
   /** The one named next in its sentence. */
   readonly next: readonly (DrugMention | null)[];

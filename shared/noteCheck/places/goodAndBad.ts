@@ -51,7 +51,7 @@ const at = (site: Site, side: Side): Site => ({ ...site, coordinates: { ...site.
 
 const oppositeOf = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** How much more trouble the part of a site is in on the right than on the left. */
+/** How much more trouble the transcript tells of the right one of a part than of the left one; less than 0: of the left. */
 function balanceOf(sites: readonly Site[], around: readonly AroundPlace[], index: number): number {
   const parts = sites[index]?.parts ?? new Set();
   let balance = 0;

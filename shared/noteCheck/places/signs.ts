@@ -4,7 +4,7 @@ import { bySide, isOfOneSide, isSameButSide, sharesPart, type BySide, type Weigh
 import type { Place } from './place.ts';
 import { rarityOf, sideSpokenOf } from './saidWords.ts';
 
-/** What the signs are read from. */
+/** The transcript, with the places that it and the note name. */
 export type BothTexts = {
   readonly heard: Heard;
   /** All places of the transcript, and all of the note. */
@@ -77,7 +77,7 @@ const saidSigns = oncePer((place: Place, texts: BothTexts) => {
   const state = Math.sign(place.trouble);
   return {
     words: moreWords(place, all, texts),
-    /** Only the other side's figures stand right beside it. */
+    /** More than 0: its figures stand beside the other side's places alone; less: beside those of its own side alone. */
     figure: figureFor(place, all),
     isOnlyThere: Number(isOnlyThere(place, all)),
     stateHere: -state * stateOf(all.own),
