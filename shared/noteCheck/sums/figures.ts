@@ -16,6 +16,9 @@ type Figures = {
   /** mg/ml. */
   readonly concentrations: readonly Amount[];
   readonly volumes: readonly Amount[];
+  /** Volumes of a day, and of an hour. */
+  readonly ofDay: readonly Amount[];
+  readonly flows: readonly Amount[];
   /** Tablets and other things that are given one by one. */
   readonly counted: readonly Amount[];
   /** Tablets, capsules or sachets that are given at once. */
@@ -99,6 +102,8 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     rates,
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes,
+    ofDay: volumes.filter(({ per }) => per === 'day'),
+    flows: volumes.filter(({ per }) => per === 'hour'),
     counted,
     tablets: atOnce,
     durations,
