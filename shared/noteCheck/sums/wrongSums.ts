@@ -25,6 +25,7 @@ import {
 import { wrongCourse } from './courses.ts';
 import { figuresOf, type FiguresOfPatient } from './figures.ts';
 import { products, roundedOfTablets, waysTo, type Way, type WrongSum } from './formulas.ts';
+import { wrongLastings } from './lasting.ts';
 import { isRounded } from './tolerance.ts';
 
 /**
@@ -43,6 +44,7 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
   for (const check of [wrongCourse, wrongOfDay])
     for (const result of [...counted, ...volumes, ...doses])
       if (!marked(result)) wrong.push(...check(figures, result));
+  wrong.push(...wrongLastings(figures));
   return wrong.map(({ result, span: { start, end }, calculation, sum }) => ({
     span: { start, end },
     reason: { because: 'sum', calculation },
