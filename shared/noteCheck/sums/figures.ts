@@ -1,5 +1,6 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import { oncePer } from '../memo.ts';
+import type { Span } from '../noteCheck.ts';
 import { amountsIn, amountsOf, timesADayIn, type Amount, type TimesADay } from './amounts.ts';
 
 /** What a note says of one drug: its amounts by what they can be in a sum. An amount may be in several lists. */
@@ -16,6 +17,9 @@ type Figures = {
   /** mg/ml. */
   readonly concentrations: readonly Amount[];
   readonly volumes: readonly Amount[];
+  /** Volumes of a day, and of an hour. */
+  readonly ofDay: readonly Amount[];
+  readonly flows: readonly Amount[];
   /** Tablets and other things that are given one by one. */
   readonly counted: readonly Amount[];
   /** Tablets, capsules or sachets that are given at once. */
@@ -75,7 +79,8 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
       one.unit.factor >= 1 &&
       one.per === null &&
       !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
-      !isNoCourse(text, one),
+      !isNoCourse(text, one) &&
+      !isLasting(text, one),
   );
   const counted = of(givenOneByOne).filter(
     ({ start, written }) =>
@@ -99,6 +104,8 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     rates,
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes,
+    ofDay: volumes.filter(({ per }) => per === 'day'),
+    flows: volumes.filter(({ per }) => per === 'hour'),
     counted,
     tablets: atOnce,
     durations,
@@ -145,6 +152,14 @@ const isNoCourse = (text: string, { start, end }: Amount): boolean =>
   /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
     text.slice(end, end + 14),
   );
+
+/** "Lasts 30 days", "30 days' supply"; a time after which it must be thrown away is none. */
+export const isLasting = (text: string, { start, end }: Span): boolean =>
+  (/\b(?:lasts?|lasting|enough for|sufficient for|suppl(?:y|ies) (?:for|of)|covers?)\s*(?:(?:for|about|approx\.?|around|roughly|nearly|almost|~|just|over|under|only|the|him|her|you)\s*)*$/i.test(
+    text.slice(Math.max(0, start - 34), start),
+  ) ||
+    /^['’]?s?['’]?[\s-]*suppl(?:y|ies)\b/i.test(text.slice(end, end + 14))) &&
+  !/^[^.;]{0,12}\b(?:open|fridge|refriger|broach|shelf|thaw)/i.test(text.slice(end, end + 30));
 
 /** What one tablet holds. */
 function strengthsIn(

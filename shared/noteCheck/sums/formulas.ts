@@ -37,6 +37,9 @@ type Formula = {
     | 'heads'
     | 'volumes'
     | 'percents'
+    | 'ofDay'
+    | 'flows'
+    | 'runs'
   )[];
   readonly over?: 'concentrations' | 'runs';
 };
@@ -51,6 +54,8 @@ const formulas: readonly Formula[] = [
   { times: ['weights', 'percents'] },
   { times: ['heads', 'volumes'] },
   { times: ['volumes'], over: 'runs' },
+  { times: ['flows', 'runs'] },
+  { times: ['ofDay'] },
 ];
 
 /** All ways in which the formulas give an amount of this: "mass", "unit" or "volume". */
@@ -101,8 +106,10 @@ function waysOf(figures: FiguresOfPatient, list: Formula['times'][number]): read
   return figures[list]
     .filter(({ per }) => list !== 'volumes' || per === null)
     .map((one) => {
-      const sum = list === 'percents' ? one.value / 100 : list === 'tablets' ? one.value : one.amount;
-      return { sum, per: one.per, of: [one], written: one.written.trimEnd(), share };
+      const sum =
+        list === 'tablets' ? one.value : one.amount * (list === 'percents' ? 0.01 : list === 'runs' ? 24 : 1);
+      const per = list === 'flows' ? null : one.per;
+      return { sum, per, of: [one], written: one.written.trimEnd(), share };
     });
 }
 

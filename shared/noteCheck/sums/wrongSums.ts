@@ -25,6 +25,7 @@ import {
 import { wrongCourse } from './courses.ts';
 import { figuresOf, type FiguresOfPatient } from './figures.ts';
 import { products, roundedOfTablets, waysTo, type Way, type WrongSum } from './formulas.ts';
+import { wrongLastings } from './lasting.ts';
 import { isRounded } from './tolerance.ts';
 
 /**
@@ -43,6 +44,7 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
   for (const check of [wrongCourse, wrongOfDay])
     for (const result of [...counted, ...volumes, ...doses])
       if (!marked(result)) wrong.push(...check(figures, result));
+  wrong.push(...wrongLastings(figures));
   return wrong.map(({ result, span: { start, end }, calculation, sum }) => ({
     span: { start, end },
     reason: { because: 'sum', calculation },
@@ -84,11 +86,10 @@ const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: re
   if (way.share === roundedOfTablets)
     return way.of.some((one) => isEqualTo(line, one, result) || isInBracketsOf(line, result, one));
   return way.of.every((one) => {
-    const gives = givesAll[one.unit.dimension];
-    if (gives !== undefined)
-      return one.end <= result.start && gives.test(line.text.slice(one.end, result.start));
+    const gives = givesAllOf(one);
+    if (gives !== undefined) return isGivenByAll(line, gives, one, way, result);
     if (volumes.includes(one)) {
-      const all = way.of.find(({ unit }) => givesAll[unit.dimension] !== undefined) ?? result;
+      const all = way.of.find((other) => givesAllOf(other) !== undefined) ?? result;
       return volumes.findLast(({ end }) => end <= all.start && end <= result.start) === one;
     }
     const alike = [rates, concentrations, doses].find((list) => list.includes(one)) ?? [];
@@ -103,12 +104,22 @@ const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: re
   });
 };
 
+/** "60 ml/h for 12 h = 720 ml", but "500 ml over 4 h = 125 ml/h". */
+const isGivenByAll = ({ text }: LineOfNote, gives: RegExp, one: Amount, way: Way, result: Amount): boolean =>
+  one.end <= result.start &&
+  gives.test(text.slice(one.end, result.start)) &&
+  (/^(?:percent|head)$/.test(one.unit.dimension) || result.per === (way.per === null ? null : 'hour'));
+
 /** So many animals, hours or percent give only what a sign or word ties to them: "2 % BW, 37 ml", "9 ewes: 63 ml". */
-const isOfAll = ({ of }: Way): boolean => of.some(({ unit }) => givesAll[unit.dimension] !== undefined);
+const isOfAll = ({ of }: Way): boolean => of.some((one) => givesAllOf(one) !== undefined);
+const givesAllOf = ({ unit: { dimension }, per }: Amount): RegExp | undefined =>
+  givesAll[dimension === 'volume' && per === 'day' ? 'day' : dimension];
 const givesAll: Readonly<Record<string, RegExp>> = {
-  percent: /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$/i,
+  percent:
+    /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$|^\s*(?:dehydrat\w*|deficit|(?:[x×*]|of)\s*\d[\d.]*\s?kg|[,:;(=]\s*(?:fluid )?deficit)\s*[=→:,(]?\s*(?:(?:fluid|deficit|so|is|of|=|about|approx\.?)[\s:]*)*$/i,
   head: /^\s*[=→,:]\s*(?:make up\s*|in all\s*)?$/i,
-  time: /^\s*[=→]\s*$/,
+  time: /^\s*(?:IV\s*)?(?:[=→(:]|,? (?:so|i\.e\.|at|giving)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
+  day: /^(?:\/\d*\s?h\w*)?\s*(?:[=≈→(:]|,? (?:so|i\.e\.|at|giving|or)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
 };
 
 /** "2.5 mg (1/4 of a 5 mg tablet)". */
@@ -129,7 +140,10 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
     ? undefined
     : tied.of.find(
         (one) =>
-          isEqualTo(line, one, result) || isByNext(line, tied, one, result) || isTold(figures, result, one),
+          one.unit.dimension === 'time' ||
+          isEqualTo(line, one, result) ||
+          isByNext(line, tied, one, result) ||
+          isTold(figures, result, one),
       );
   // What tablets hold is near to what a weight gives, and not instead of it.
   const isOfTablets = ({ share }: Way): boolean => share === roundedOfTablets;

@@ -160,6 +160,22 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 20 kg', 'Meloxicam dose: 20 × 0.2 = 6 mg.', '6 mg: 20 × 0.2 = 4 mg'],
     ['Wt 20 kg', 'Prednisolone 5 mg: 1 tab BID, 42 tabs, 14 days.', '42 tabs: 1 × 2 a day × 14 days = 28'],
     ['Wt 20 kg', 'Carprofen 50 mg: 1/2 SID for 10 days (dispensed 10).', '10: 0.5 × 1 a day × 10 days = 5'],
+    ['Wt 20 kg', 'Estimated 8% dehydrated, deficit 2.6 L.', '2.6 L: 20 kg × 8% = 1600 ml'],
+    ['Wt 20 kg', 'Deficit 5% x 20 kg = 1.5 L over 12 h.', '1.5 L: 20 kg × 5% = 1000 ml'],
+    ['Wt 20 kg', '50 ml/kg/day = 1000 ml/day = 62 ml/h.', '62 ml/h: 1000 ml/day = 41.7 ml/h'],
+    ['Wt 14 kg', 'Serum 1 ml/kg = 14 ml IV over 30 min (pump 7 ml/h).', '7 ml/h: 14 ml ÷ 30 min = 28 ml/h'],
+    ['Wt 20 kg', 'Hartmann 60 ml/h for 12 h = 920 ml.', '920 ml: 60 ml/h × 12 h = 720 ml'],
+    [
+      'Wt 20 kg',
+      'Metacam 0.5 ml BID; the 30 ml bottle lasts 60 days.',
+      '60 days: 30 ml ÷ 1 ml per day = 30 days',
+    ],
+    [
+      'Wt 20 kg',
+      'Apoquel: 1 tab BID, 60 tabs (2 months’ supply).',
+      '2 months: 60 tabs ÷ 2 tabs per day = 30 days',
+    ],
+    ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -185,4 +201,17 @@ test.each([
 
 test('A strength in percent is none of the weight', () => {
   expect(marked('Weight 30 kg.', 'Meloxicam 3 mg @ 0.5% = 0.6 ml.')).toEqual([]);
+});
+
+test.each([
+  'Estimated 8% dehydrated, deficit 1.6 L.',
+  'Maintenance 50 ml/kg/day = 1000 ml/day (42 ml/h).',
+  'Hartmann 500 ml over 4 h at 125 ml/h.',
+  'Hartmann 60 ml/h for 12 h (720 ml), then 30 ml/h.',
+  'Metacam 0.1 mg/kg = 2 mg = 1.3 ml of 1.5 mg/ml SID. 32 ml bottle dispensed, lasts 24 days.',
+  'Apoquel: ½ tab SID, 15 tabs (30-day supply).',
+  'Metacam 1 ml SID, 32 ml bottle lasts 60 days once opened.',
+  'Deficit 7% = 1400 ml, maintenance 60 ml/kg/day = 1200 ml, total 2600 ml over 24 h = 108 ml/h.',
+])('A sum that works out is not marked: %j', (plan) => {
+  expect(marked('Wt 20 kg', plan)).toEqual([]);
 });
