@@ -194,7 +194,7 @@ const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension:
   // "SID × 30 = 30 tablets".
   [new RegExp(String.raw`${oftenBefore}\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
   [/\b(?:days?|weeks?|wk|pup|calf|step)\.? $/i, /^/, ''],
-  // "3 tablets in the morning and 2 in the evening".
+  // The 2 of "3 tablets in the morning and 2 in the evening" is tablets too.
   [
     /(?:\band|[,:+&]|\btabs?|\bcaps?) $/i,
     /^ (?:in the (?:morning|evening)|at night|every (?:morning|evening|night)|mane|nocte)\b/i,

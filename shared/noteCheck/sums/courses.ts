@@ -72,7 +72,7 @@ function neededFor(steps: readonly Step[]): readonly number[] {
   return [Math.min, Math.max].map((end) => totals.reduce((sum, total) => sum + end(...total), 0));
 }
 
-/** How many tablets are given at once: as stated, or as the dose in mg needs of the strength. */
+/** How many tablets are given at once, as a list of one: as stated, or by dose and strength in quarters, or else 1. */
 function tabletsAtOnce({ doses, strengths, taken }: FiguresOfPatient): readonly number[] {
   if (taken.length > 0) return [Math.max(...taken.map(({ count }) => count))];
   const [strength] = strengths;

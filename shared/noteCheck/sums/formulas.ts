@@ -22,7 +22,7 @@ export type WrongSum = {
   readonly span: Span;
   /** How it works out: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   readonly calculation: string;
-  /** What the result should be, in the first unit of its dimension; null: that is not quite sure. */
+  /** What the result should be, in the unit whose factor is 1 (kg, l, days); null: there is no single number. */
   readonly sum: number | null;
 };
 
