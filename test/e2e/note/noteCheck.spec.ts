@@ -179,6 +179,30 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
   });
 });
 
+test('a note of another animal than its patient says so first, and can be said to be right', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack, {});
+  const { page } = stage;
+  await connect(stage);
+  const [subjective] = sections;
+  const ofBella = [{ ...subjective, content: `Bella. ${subjective.content}` }, ...sections.slice(1)];
+  await readyNote(
+    stage,
+    { name: 'Rex', species: 'Dog' },
+    { sections: ofBella, transcript: `Vet: Hello Bella.\n${transcript}` },
+  );
+  await expect(controls.checkStatus(page)).toHaveText('3 to check');
+  await controls.checkStatus(page).getByRole('button').click();
+  const [first] = await controls.checkList(page).getByRole('listitem').all();
+  await expect(first ?? page).toContainText('Bella');
+  await expect(first ?? page).toContainText(
+    'The patient of this consult is Rex. If it was another animal, use Wrong patient?',
+  );
+  await press(first ?? page, controls.checked);
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
+  await expect(place(page, 'Bella')).toHaveCount(0);
+});
+
 test('the locked screen holds nothing of the check', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack);
