@@ -20,7 +20,7 @@ export type UpdatesDeps = {
   readonly version: string;
   readonly off: UpdatesOff | null;
   readonly isManaged: boolean;
-  /** Called once, at the first check. */
+  /** Called at the first check, and again after it failed. */
   readonly openUpdater: () => Promise<Updater>;
   /** A vet records, or a consult is on its way to the service: nothing is downloaded or installed then. */
   readonly isBusy: () => boolean;
@@ -52,7 +52,11 @@ export function createUpdates(deps: UpdatesDeps) {
     deps.onChange();
   }
   const isReady = (): boolean => state.state === 'ready';
-  const updater = (): Promise<Updater> => (opened ??= deps.openUpdater());
+  const updater = (): Promise<Updater> =>
+    (opened ??= deps.openUpdater().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
 
   /** Resolves when the app is not busy, or ends. */
   async function waitUntilQuiet(): Promise<void> {
