@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1200,
   'main/commands': 1102,
   'main/connections': 1637,
-  'main/consults': 4858,
+  'main/consults': 4891,
   'main/electron': 2482,
   'main/encryptedFiles': 1074,
   'main/keychain': 574,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5696,
   shared: 5581,
   'shared/noteCheck': 11201,
-  test: 77807,
+  test: 77879,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
