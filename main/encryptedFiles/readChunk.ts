@@ -46,7 +46,7 @@ export function createFaultyReader(handle: FileHandle) {
     }
   }
 
-  async function read(into: Buffer, position: number): Promise<Buffer> {
+  const read = async (into: Buffer, position: number): Promise<Buffer> => {
     const whole = await readAt(handle, into, position).catch((error: unknown) => error);
     if (Buffer.isBuffer(whole)) return whole;
     if (systemCode(whole) !== 'EIO') throw whole;
@@ -58,15 +58,14 @@ export function createFaultyReader(handle: FileHandle) {
       isEnd = length < due.length;
     }
     return into.subarray(0, done);
-  }
-
-  return {
-    read,
-    checkEnd(fileBytes: number): void {
-      if (failed !== null && failed.to >= fileBytes && fileBytes - failed.from > mostFailedBytes)
-        throw failed.error;
-    },
   };
+
+  const checkEnd = (fileBytes: number): void => {
+    if (failed !== null && failed.to >= fileBytes && fileBytes - failed.from > mostFailedBytes)
+      throw failed.error;
+  };
+
+  return { read, checkEnd };
 }
 
 /** Bytes from a position on: `length`, or as many as the file has; at most one window. */
