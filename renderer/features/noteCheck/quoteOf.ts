@@ -1,6 +1,5 @@
 import type { Span } from '../../../shared/noteCheck/noteCheck.ts';
-import { lineAt } from '../transcript/inLines.ts';
-import type { Line } from '../transcript/splitLines.ts';
+import { lineAt, type Line } from '../transcript/splitLines.ts';
 
 /** Words of a line of the transcript, and some words around them. */
 export type Quote = {

@@ -1,4 +1,14 @@
-import { memo, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
@@ -7,10 +17,7 @@ import { looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './TranscriptLines.module.css';
-import { matchesIn, type MatchesInLine } from './inLines.ts';
-import type { Line } from './splitLines.ts';
-import { useDismissedTime } from './useDismissedTime.ts';
-import { usePressedLine } from './usePressedLine.ts';
+import { matchesByLine, type Line, type MatchesInLine } from './splitLines.ts';
 
 type Props = {
   readonly lines: readonly Line[];
@@ -58,7 +65,7 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
 export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
   const { lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
   const list = useRef<HTMLUListElement>(null);
-  const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
+  const inLines = useMemo(() => matchesByLine(lines, matches), [matches, lines]);
   const current = matches[at];
   const [focused, setFocused] = useState(-1);
   const first = starts?.findIndex((start) => start !== null) ?? -1;
@@ -185,3 +192,65 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
     </li>
   );
 });
+
+/** The play button whose time is shown beside it: the pointer or the focus is on it. */
+const shown = 'button[data-about]:is(:hover, :focus-visible)';
+
+/**
+ * Escape hides the time of a line, which may cover words of the line above, and does nothing else then (WCAG 2.2, 1.4.13).
+ * The time comes again where the pointer or the focus goes next.
+ */
+function useDismissedTime(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let dismissed: HTMLElement | null = null;
+    const showAgain = (): void => {
+      dismissed?.removeAttribute('data-dismissed');
+      dismissed = null;
+    };
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const button = body.current?.querySelector<HTMLElement>(shown) ?? null;
+      if (event.key !== 'Escape' || button === null || button === dismissed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      showAgain();
+      dismissed = button;
+      button.dataset['dismissed'] = '';
+    };
+    const ends = new AbortController();
+    // Before the page's own shortcuts, where Escape goes back to the list.
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal: ends.signal });
+    const onMove = ({ target }: Event): void => {
+      if (target instanceof Node && dismissed?.contains(target) !== true) showAgain();
+    };
+    for (const type of ['pointerover', 'focusin'])
+      window.addEventListener(type, onMove, { signal: ends.signal });
+    return () => ends.abort();
+  }, [body]);
+}
+
+/** A second click within this time selects a word, in ms. */
+const doubleClickMs = 300;
+
+const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false;
+
+/** A press of a line or of its button. A press that selects words, or ends a selection, counts as none. */
+function usePressedLine(onPress: (index: number) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const endsSelection = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onMouseDown: (): void => {
+      endsSelection.current = isTextSelected();
+    },
+    onClick: ({ target, detail }: MouseEvent): void => {
+      clearTimeout(timer.current);
+      const index = itemIndexOf(target);
+      if (index === null) return;
+      if (target instanceof Element && target.closest('button') !== null) onPress(index);
+      else if (detail === 1 && !endsSelection.current)
+        timer.current = setTimeout(() => {
+          if (!isTextSelected()) onPress(index);
+        }, doubleClickMs);
+    },
+  };
+}

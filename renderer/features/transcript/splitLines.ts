@@ -1,3 +1,5 @@
+import type { Match } from '../../components/format/findMatches.ts';
+
 /** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
@@ -56,4 +58,28 @@ export function splitLines(transcript: string): readonly Line[] {
     start += piece.length;
   }
   return joinLines(lines, transcript);
+}
+
+/** The line in which that place of the whole text is. */
+export const lineAt = (lines: readonly Line[], place: number): number =>
+  Math.max(
+    0,
+    lines.findLastIndex((line) => line.start <= place),
+  );
+
+export type MatchesInLine = {
+  readonly matches: readonly Match[];
+  /** The number of the line's first match among all matches. */
+  readonly first: number;
+};
+
+/** By line, the matches of a search through the whole text, also those that go on in it. */
+export function matchesByLine(lines: readonly Line[], matches: readonly Match[]): readonly MatchesInLine[] {
+  let first = 0;
+  return lines.map(({ start, speaker, words }) => {
+    while ((matches[first]?.end ?? Infinity) <= start) first += 1;
+    let to = first;
+    while ((matches[to]?.start ?? Infinity) < start + speaker.length + words.length) to += 1;
+    return { matches: matches.slice(first, to), first };
+  });
 }
