@@ -21,7 +21,7 @@ import { selectedRange } from '../review/selectedRange.ts';
 import { usePlayer, useWaveform, type Player } from '../review/usePlayer.ts';
 import { columnContent, type ColumnContent } from './columnContent.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
-import { splitLines } from './splitLines.ts';
+import { lineAt, splitLines } from './splitLines.ts';
 
 /** The recording beside the note, and its transcript. */
 export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {
@@ -109,11 +109,12 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
   useEffect(() => {
     if (starts === null || player === undefined) return undefined;
     const { isMicrophoneOn, playFrom } = player;
-    transcriptLines.setState({ playable: { consultId: of, starts, isMicrophoneOn, playFrom } });
+    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
+    transcriptLines.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
     return () => transcriptLines.setState({ playable: null });
     // The position changes many times a second, and is nobody's here.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [of, starts, player?.isMicrophoneOn, player?.playFrom]);
+  }, [of, lines, starts, player?.isMicrophoneOn, player?.playFrom]);
 
   // The words that the page shows take the place of a search, and the next search takes theirs.
   const [lastShown, setLastShown] = useState(shown);

@@ -7,7 +7,6 @@ import {
   type JSX,
   type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
 } from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
@@ -70,7 +69,6 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
   const [focused, setFocused] = useState(-1);
   const first = starts?.findIndex((start) => start !== null) ?? -1;
   const tabStop = typeof starts?.[focused] === 'number' ? focused : first;
-  useDismissedTime(list);
   const press = usePressedLine((index) => {
     const start = starts?.[index];
     if (typeof start === 'number') playFrom?.(start);
@@ -146,6 +144,7 @@ type LineProps = {
 /** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
   const { line, found, current, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
+  const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
   const mark = (text: string, start: number): readonly JSX.Element[] | string =>
     found === null
       ? text
@@ -175,9 +174,9 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
           type="button"
           className={styles.play}
           tabIndex={isTabStop ? 0 : -1}
-          aria-label={reviewStrings.playFrom(formatAbout(startMs))}
+          aria-label={playFrom}
+          title={playFrom}
           aria-disabled={isMicrophoneOn}
-          data-about={formatAbout(startMs)}
         >
           <PlayIcon />
         </button>
@@ -192,41 +191,6 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
     </li>
   );
 });
-
-/** The play button whose time is shown beside it: the pointer or the focus is on it. */
-const shown = 'button[data-about]:is(:hover, :focus-visible)';
-
-/**
- * Escape hides the time of a line, which may cover words of the line above, and does nothing else then (WCAG 2.2, 1.4.13).
- * The time comes again where the pointer or the focus goes next.
- */
-function useDismissedTime(body: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let dismissed: HTMLElement | null = null;
-    const showAgain = (): void => {
-      dismissed?.removeAttribute('data-dismissed');
-      dismissed = null;
-    };
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const button = body.current?.querySelector<HTMLElement>(shown) ?? null;
-      if (event.key !== 'Escape' || button === null || button === dismissed) return;
-      event.preventDefault();
-      event.stopPropagation();
-      showAgain();
-      dismissed = button;
-      button.dataset['dismissed'] = '';
-    };
-    const ends = new AbortController();
-    // Before the page's own shortcuts, where Escape goes back to the list.
-    window.addEventListener('keydown', onKeyDown, { capture: true, signal: ends.signal });
-    const onMove = ({ target }: Event): void => {
-      if (target instanceof Node && dismissed?.contains(target) !== true) showAgain();
-    };
-    for (const type of ['pointerover', 'focusin'])
-      window.addEventListener(type, onMove, { signal: ends.signal });
-    return () => ends.abort();
-  }, [body]);
-}
 
 /** A second click within this time selects a word, in ms. */
 const doubleClickMs = 300;

@@ -3,7 +3,8 @@ import type { Match } from '../../components/format/findMatches.ts';
 /** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
-const speakerPattern = /^[^:\d][^:]{0,39}:(?=\s)/u;
+/** The label before what a line says, such as "Vet:"; empty: the speaker before continues. */
+export const speakerOf = (line: string): string => /^[^:\d][^:]{0,39}:(?=\s)/u.exec(line)?.[0] ?? '';
 
 /** A line longer than this many characters is cut at the end of a sentence, or else at a blank. */
 const longLine = 600;
@@ -47,7 +48,7 @@ export function splitLines(transcript: string): readonly Line[] {
   let start = 0;
   for (const piece of transcript.split(/(\r\n|\r|\n)/)) {
     if (!/^[\r\n]+$/.test(piece)) {
-      const speaker = speakerPattern.exec(piece)?.[0] ?? '';
+      const speaker = speakerOf(piece);
       let at = start;
       for (const [index, part] of partsOf(piece).entries()) {
         const label = index === 0 ? speaker : '';

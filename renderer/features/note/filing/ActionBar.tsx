@@ -32,8 +32,8 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
-import { CheckList } from '../../noteCheck/CheckList.tsx';
-import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
+import { isOnItsWay } from '../delivery/Way.tsx';
+import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { NextButton, useNextConsult } from './NextButton.tsx';
 
@@ -302,9 +302,6 @@ function AskedName({ consult }: { readonly consult: ConsultView }): JSX.Element 
     <p className={looks.strong}>{strings.note.askName}</p>
   ) : null;
 }
-
-const isOnItsWay = ({ phase }: ConsultView): boolean =>
-  phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
 
 /** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
 const isDone = (consult: ConsultView): boolean =>

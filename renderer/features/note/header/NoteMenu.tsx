@@ -31,9 +31,9 @@ import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
 import { showFind } from '../find/showFind.ts';
-import { showCheckList } from '../../noteCheck/showCheckList.ts';
+import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
-import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+import { NamesDialog } from './NamesDialog.tsx';
 import { noteMenuId } from '../../../state/focusTargets.ts';
 
 /** What the menu's step that discards is called; empty: it has none. */
@@ -109,7 +109,9 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         ))}
       </Menu>
       {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}
+      {dialog === 'correctPatient' ? (
+        <NamesDialog consult={consult} to="correct" onClose={closeDialog} />
+      ) : null}
       {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
       {dialog === 'discard' ? (
         <DiscardDialog consult={consult} isNote={actions.includes('discardNote')} onClose={closeDialog} />

@@ -1,6 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { CheckIcon, CopyIcon } from '../../../components/icons/icons.tsx';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import { strings } from '../../../strings/strings.ts';
 import styles from './Section.module.css';
 
@@ -30,7 +31,7 @@ export function CopyButton({ name, label = strings.note.copy, look = 'quiet', co
       onClick={() => void copy().then(setCopied)}
     >
       {look === 'icon' ? null : (
-        <span className={styles.words}>
+        <span className={cx(looks.overlaid, styles.words)}>
           <span aria-hidden={isCopied ? true : undefined}>{label}</span>
           <span aria-hidden={isCopied ? undefined : true}>{strings.copied}</span>
         </span>
