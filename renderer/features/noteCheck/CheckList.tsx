@@ -16,6 +16,7 @@ import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
@@ -86,18 +87,6 @@ const inRows = (list: HTMLElement | null, name: string): readonly HTMLElement[] 
   ...(list?.querySelectorAll<HTMLElement>(`[data-row-button="${name}"]`) ?? []),
 ];
 
-/** The arrow keys lead to the same button of another row. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
-  if (by === 0 || name === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const buttons = inRows(event.currentTarget, name);
-  const next = buttons[buttons.findIndex((button) => button === event.target) + by];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-}
-
 type ListProps = Props & { readonly state: NoteCheckState };
 
 const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
@@ -127,7 +116,10 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   }, [marks]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Escape') return moveByArrows(event);
+    const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
+    // To the same button of another row.
+    if (name !== undefined) moveBetween(event, inRows(list.current, name));
+    if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     hideCheckList();

@@ -154,11 +154,7 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
             onKeyDown={onKeyDown}
           />
         </SteppedField>
-        <CopyButton
-          look="icon"
-          name={strings.transcript.copy}
-          copy={() => copy(of, { kind: 'transcript' })}
-        />
+        <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
       </div>
       <TranscriptLines
         lines={lines}

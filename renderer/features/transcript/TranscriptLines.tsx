@@ -11,7 +11,7 @@ import {
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
-import { itemIndexOf } from '../../components/listItems.ts';
+import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
 import { looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -42,22 +42,6 @@ function selectAll(event: KeyboardEvent<HTMLElement>): void {
   if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
   document.getSelection()?.selectAllChildren(event.currentTarget);
   event.preventDefault();
-}
-
-/** Arrow keys lead between the play buttons of the lines. */
-function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button === event.target);
-  const places: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const next = places[event.key];
-  if (at === -1 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  buttons[next]?.focus();
 }
 
 /** All lines; the browser draws those in sight, so hours of talk cost no more than minutes. */
@@ -102,7 +86,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
       <ul
         ref={list}
         role="list"
-        onKeyDown={moveByKeys}
+        onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
         onFocus={({ target }) => setFocused(itemIndexOf(target) ?? -1)}
         {...press}
       >

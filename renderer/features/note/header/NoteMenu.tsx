@@ -26,7 +26,8 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { DiscardDialog, isDiscardInBar, stepsOfDone } from '../filing/ActionBar.tsx';
+import { DiscardDialog } from '../filing/ActionBar.tsx';
+import { isDiscardInBar, stepsInMenu } from '../filing/steps.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
@@ -65,7 +66,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const find = noteStrings.find.open(actions.includes('editNote'));
   const groups: readonly (readonly Item[])[] = [
     [
-      ...stepsOfDone(consult).map(({ label, icon, act }): Item => [
+      ...stepsInMenu(consult).map(({ label, icon, act }): Item => [
         true,
         label,
         () => icon,
