@@ -12,8 +12,7 @@ import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { FirstPinForm, ForgottenPin, PinForm } from './PinForm.tsx';
-import { SeatName } from './SeatName.tsx';
+import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
 import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
@@ -30,16 +29,6 @@ async function addVet(tryOut: VetIdentity): Promise<void> {
   if (await enter(tryOut)) uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
 }
 
-/** A file that is dropped here must do nothing; Chromium would otherwise open it. */
-function useNoDrop(): void {
-  useEffect(() => {
-    const ends = new AbortController();
-    for (const type of ['dragover', 'drop'] as const)
-      window.addEventListener(type, (event) => event.preventDefault(), { signal: ends.signal });
-    return () => ends.abort();
-  }, []);
-}
-
 /** The vet's PIN, or the first one of a vet who must have one. */
 const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || isPinRequired;
 
@@ -52,7 +41,6 @@ export function LockScreen(): JSX.Element {
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
-  useNoDrop();
   const choose = (seat: SeatView): void => {
     if (asksForPin(seat)) setPicked(seat);
     else void enter(seat);

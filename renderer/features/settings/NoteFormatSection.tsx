@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, ManagedMark, Select, Field } from '../../components/Field.tsx';
+import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
-import { SettingRow, SettingsSection, TellSaved } from './SettingsSection.tsx';
+import { SettingRow, TellSaved } from './SettingRow.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
@@ -89,11 +90,11 @@ export function NoteFormatSection(): JSX.Element | null {
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined) return null;
   return (
-    <SettingsSection title={strings.title} intro={strings.intro(active.name)} guide="noteFormat">
+    <SettingsSection title={strings.title} intro={strings.intro(active.name)} name="noteFormat" isOwn>
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
-          <ManagedMark />
+          <ControlHint isManaged />
         </SettingRow>
       ) : (
         <FormatForm key={active.id} format={format} known={knownSections(format, open)} onSave={save} />
