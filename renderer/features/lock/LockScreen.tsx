@@ -13,10 +13,11 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
-import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
+import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { Concerns } from '../recorder/Concerns.tsx';
+import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
 async function enter(seat: VetIdentity): Promise<boolean> {
   const opened = await unlock(seat, '');
@@ -186,14 +187,7 @@ function RecordingBar(): JSX.Element | null {
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
         {formatTimer(recording.recordedMs)}
       </p>
-      <StepButton
-        look="soft"
-        icon={state === 'paused' ? <RecordIcon /> : <PauseIcon />}
-        disabled={state === 'stopping'}
-        step={() => (state === 'paused' ? resumeRecording(consultId) : pauseRecording(consultId))}
-      >
-        {state === 'paused' ? recorderStrings.resume : recorderStrings.pause}
-      </StepButton>
+      <PauseOrResume of={recording} look="soft" />
       <StepButton icon={<StopIcon />} disabled={state === 'stopping'} step={() => stopRecording(consultId)}>
         {recorderStrings.stop}
       </StepButton>

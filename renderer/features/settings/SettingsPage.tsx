@@ -1,7 +1,7 @@
 import { use, useEffect, useId, useRef, useState, type JSX } from 'react';
 import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
-import { ask, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
+import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -30,8 +30,7 @@ const { settings: pinStrings } = lockStrings;
 
 async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const answer = await ask('saveSupportBundle', {});
-  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
+  const answer = await askOrNotify('saveSupportBundle', {}, { notify });
   const isSaved = answer.ok && answer.value.isSaved;
   if (!isSaved) return false;
   notify(strings.support.saved);

@@ -8,15 +8,9 @@ import { SettingRow } from './SettingRow.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
 
-type Texts = {
-  readonly open: string;
-  readonly title: string;
-  readonly what: string;
-  readonly preview: string;
-};
 type Props = {
   readonly command: 'readSupportBundle' | 'readWorkstationStatus';
-  readonly texts: Texts;
+  readonly texts: Readonly<Record<'open' | 'title' | 'what' | 'preview', string>>;
   /** True: the text was saved, and the dialog closes. */
   readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
 };
