@@ -13,7 +13,6 @@ import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog } from '../features/notice/Announcements.tsx';
 import { NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
-import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
@@ -22,7 +21,7 @@ import { useIsLocked } from '../state/lock.ts';
 import { isWorkCovered } from '../state/uiStore.ts';
 import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
-import { DialogAnnouncements } from '../components/dialogAnnouncements.ts';
+import { DialogAnnouncements } from '../components/Dialog.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import frame from '../components/styles/frame.module.css';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
@@ -101,7 +100,6 @@ export function App(): JSX.Element {
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
-  useShortcuts();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
 
   if (!isThere) return <Waiting />;

@@ -2,7 +2,7 @@ import { useState, type JSX, type KeyboardEvent } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
-import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/refusedImports.ts';
+import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
