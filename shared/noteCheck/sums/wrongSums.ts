@@ -73,7 +73,7 @@ function wrongAmount(
   if (tied === undefined || tied.of.some(isMarked) || isGiven(figures, result, tied, ways)) return [];
   // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
   const isByWeight = tied.of.length === 1 && tied.share !== 0.02;
-  if (!isByWeight && isDispensed(line, result)) return [];
+  if (!isByWeight && !isOfAll(tied) && isDispensed(line, result)) return [];
   const sum = inPeriod(tied, result);
   const period = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
   const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${period}`;
@@ -117,7 +117,7 @@ const givesAllOf = ({ unit: { dimension }, per }: Amount): RegExp | undefined =>
 const givesAll: Readonly<Record<string, RegExp>> = {
   percent:
     /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$|^\s*(?:dehydrat\w*|deficit|(?:[x×*]|of)\s*\d[\d.]*\s?kg|[,:;(=]\s*(?:fluid )?deficit)\s*[=→:,(]?\s*(?:(?:fluid|deficit|so|is|of|=|about|approx\.?)[\s:]*)*$/i,
-  head: /^\s*[=→,:]\s*(?:make up\s*|in all\s*)?$/i,
+  head: /^(?:\s*[=→,:]\s*(?:make up\s*|in all\s*)?| (?:at \d[\d.]* ?ml )?(?:make|need|take|get)s? )$/i,
   time: /^\s*(?:IV\s*)?(?:[=→(:]|,? (?:so|i\.e\.|at|giving)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
   day: /^(?:\/\d*\s?h\w*)?\s*(?:[=≈→(:]|,? (?:so|i\.e\.|at|giving|or)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
 };

@@ -176,6 +176,8 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '2 months: 60 tabs ÷ 2 tabs per day = 30 days',
     ],
     ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
+    ['Wt 2 kg', 'Panacur 14.25 ml each, 22 birds need 213.5 ml.', '213.5 ml: 22 birds × 14.25 ml = 314 ml'],
+    ['Wt 2 kg', 'Panacur 1425 mg = 14.25 ml\n22 birds = 213 ml', '213 ml: 22 birds × 14.25 ml = 314 ml'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -211,6 +213,7 @@ test.each([
   'Metacam 0.1 mg/kg = 2 mg = 1.3 ml of 1.5 mg/ml SID. 32 ml bottle dispensed, lasts 24 days.',
   'Apoquel: ½ tab SID, 15 tabs (30-day supply).',
   'Metacam 1 ml SID, 32 ml bottle lasts 60 days once opened.',
+  'Panacur 1425 mg = 14.25 ml\n22 birds = 313.5 ml, 2 bottles dispensed.',
   'Deficit 7% = 1400 ml, maintenance 60 ml/kg/day = 1200 ml, total 2600 ml over 24 h = 108 ml/h.',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);
