@@ -175,6 +175,12 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Apoquel: 1 tab BID, 60 tabs (2 months’ supply).',
       '2 months: 60 tabs ÷ 2 tabs per day = 30 days',
     ],
+    ['', 'Dental £480 + 2 × £95 = £190 + bloods £145 = £835', '835: £480 + £190 + bloods £145 = 815'],
+    ['', 'Consult £52, nail clip £18.\nTotal £80.', '80: £52 + £18 = 70'],
+    ['', 'Pain score: wound 2, voice 1 and gait 2, total 7/24.', '7/24: 2 + 1 + 2 = 5/24'],
+    ['', 'BP 152, 148, 156: mean 162.', '162: (152 + 148 + 156) ÷ 3 = 152'],
+    ['', '38.6 kg, was 41.3 kg in May, lost 3.7 kg.', '3.7 kg: 41.3 kg − 38.6 kg = 2.7 kg'],
+    ['', 'Paid £120 of £400, leaving £180.', '180: £400 − £120 = 280'],
     ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
     ['Wt 2 kg', 'Panacur 14.25 ml each, 22 birds need 213.5 ml.', '213.5 ml: 22 birds × 14.25 ml = 314 ml'],
     ['Wt 2 kg', 'Panacur 1425 mg = 14.25 ml\n22 birds = 213 ml', '213 ml: 22 birds × 14.25 ml = 314 ml'],
@@ -214,6 +220,9 @@ test.each([
   'Apoquel: ½ tab SID, 15 tabs (30-day supply).',
   'Metacam 1 ml SID, 32 ml bottle lasts 60 days once opened.',
   'Panacur 1425 mg = 14.25 ml\n22 birds = 313.5 ml, 2 bottles dispensed.',
+  'Consult £52, nail clip £18, vaccine £40 (usually £45). Total £110.',
+  'Tablets 2 × £8.50, consult £52, total £69.',
+  'Weight 18 kg (21 kg in May, 20 kg in July), lost 2 kg since July.',
   'Deficit 7% = 1400 ml, maintenance 60 ml/kg/day = 1200 ml, total 2600 ml over 24 h = 108 ml/h.',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);
