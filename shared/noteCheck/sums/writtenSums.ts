@@ -151,7 +151,7 @@ function judge(
 const farFrom = (value: number, sum = 0): number => Math.abs(Math.log(Math.abs(sum / value)));
 
 /** The sign before an amount of money. */
-export const signOfMoney = (text: string, { start }: Span = { start: 0, end: 0 }): string =>
+const signOfMoney = (text: string, { start }: Span = { start: 0, end: 0 }): string =>
   /[£$€]?$/.exec(text.slice(Math.max(0, start - 1), start))?.[0] ?? '';
 
 const withSigns = (written: string): string =>

@@ -105,8 +105,10 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     [
       'Wt 18 kg',
       'Drenched 4 November, 28 d meat withdrawal, clear 12 December.',
-      '12 December: 4 November + 28 d = 2 December',
+      '12 December: 28 d from 4 November = 2 December',
     ],
+    ['', 'Vaccine today, Oct 3; booster in 3 weeks, Oct 31.', 'Oct 31: 3 weeks from Oct 3 = 24 October'],
+    ['', '28 d, 4 June as day 1, last dose 8 July.', '8 July: 28 d from 4 June = 1 July'],
     ['Wt 18 kg', 'Tramadol 4 mg/kg = 90 mg, one capsule TID.', '90 mg: 18 kg × 4 mg/kg = 72 mg'],
     ['Wt 18 kg', 'Metronidazole 10 mg/kg (225 mg) BID, 1 tablet.', '225 mg: 18 kg × 10 mg/kg = 180 mg'],
     [
@@ -221,6 +223,8 @@ test.each([
   'Metacam 1 ml SID, 32 ml bottle lasts 60 days once opened.',
   'Panacur 1425 mg = 14.25 ml\n22 birds = 313.5 ml, 2 bottles dispensed.',
   'Consult £52, nail clip £18, vaccine £40 (usually £45). Total £110.',
+  'Bravecto given 1 March. Recheck in 2 weeks, 24 March.',
+  'Started 4/6, 7 days, finish 10/6.',
   'Tablets 2 × £8.50, consult £52, total £69.',
   'Weight 18 kg (21 kg in May, 20 kg in July), lost 2 kg since July.',
   'Deficit 7% = 1400 ml, maintenance 60 ml/kg/day = 1200 ml, total 2600 ml over 24 h = 108 ml/h.',
