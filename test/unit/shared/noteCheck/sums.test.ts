@@ -183,6 +183,8 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['', 'BP 152, 148, 156: mean 162.', '162: (152 + 148 + 156) ÷ 3 = 152'],
     ['', '38.6 kg, was 41.3 kg in May, lost 3.7 kg.', '3.7 kg: 41.3 kg − 38.6 kg = 2.7 kg'],
     ['', 'Paid £120 of £400, leaving £180.', '180: £400 − £120 = 280'],
+    ['', 'Vetoryl 30 mg AM + 10 mg PM (total 60 mg/day).', '60 mg/day: 30 mg + 10 mg = 40 mg/day'],
+    ['', 'Felimazole 2.5 mg, 1 tab BID, total 7.5 mg/day.', '7.5 mg/day: 2 × 2.5 mg = 5 mg/day'],
     ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
     ['Wt 2 kg', 'Panacur 14.25 ml each, 22 birds need 213.5 ml.', '213.5 ml: 22 birds × 14.25 ml = 314 ml'],
     ['Wt 2 kg', 'Panacur 1425 mg = 14.25 ml\n22 birds = 213 ml', '213 ml: 22 birds × 14.25 ml = 314 ml'],
