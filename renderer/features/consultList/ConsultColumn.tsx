@@ -25,37 +25,6 @@ import {
 import { takeLeftFocus } from './useRowFocus.ts';
 import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
 
-function Search(): JSX.Element {
-  const query = useUi((s) => s.query);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
-  };
-  return (
-    <div className={looks.anchor}>
-      <SearchField
-        id={searchFieldId}
-        label={strings.list.search}
-        placeholder={strings.list.searchShort}
-        value={query}
-        onChange={(event) => uiStore.setState({ query: event.target.value })}
-        onKeyDown={onKeyDown}
-      />
-      {query === '' ? null : (
-        <Button
-          look="icon"
-          className={fields.within}
-          label={strings.list.clearSearch}
-          onClick={() => {
-            uiStore.setState({ query: '' });
-            focusListSearch();
-          }}
-          icon={<CloseIcon />}
-        />
-      )}
-    </div>
-  );
-}
-
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   const isKnown = useSnapshot((m) => m.snapshot?.consultCount === 0);
@@ -83,9 +52,10 @@ export function ConsultColumn(): JSX.Element {
   const rows = useConsultRows();
   const isEmpty = rows.total === 0;
   const isOpen = useUi((s) => s.isListOpen);
+  const query = useUi((s) => s.query);
   const onKeyDown = (event: KeyboardEvent): void => {
     // As everywhere, Escape takes a search away first.
-    const isSearched = document.activeElement?.id === searchFieldId && uiStore.getState().query !== '';
+    const isSearched = document.activeElement?.id === searchFieldId && query !== '';
     if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || isSearched) return;
     event.preventDefault();
     closeList();
@@ -120,7 +90,30 @@ export function ConsultColumn(): JSX.Element {
           {strings.list.newConsult}
           <Key>F2</Key>
         </button>
-        <Search />
+        <div className={looks.anchor}>
+          <SearchField
+            id={searchFieldId}
+            label={strings.list.search}
+            placeholder={strings.list.searchShort}
+            value={query}
+            onChange={(event) => uiStore.setState({ query: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+            }}
+          />
+          {query === '' ? null : (
+            <Button
+              look="icon"
+              className={fields.within}
+              label={strings.list.clearSearch}
+              onClick={() => {
+                uiStore.setState({ query: '' });
+                focusListSearch();
+              }}
+              icon={<CloseIcon />}
+            />
+          )}
+        </div>
         <Filters />
       </div>
       {isEmpty ? (

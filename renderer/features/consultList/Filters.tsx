@@ -85,34 +85,13 @@ const words = listStrings.filters;
 const phases = Object.entries(words.statuses) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
 
-function DateFilter({ date }: Pick<FilterChoice, 'date'>): JSX.Element {
-  const choose = (kind: string): void => {
-    const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
-    change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
-  };
-  return (
-    <>
-      <Select label={words.date} value={date.kind} options={dateKinds} onChange={choose} />
-      {date.kind === 'range' ? (
-        <div className={fields.beside}>
-          {(['from', 'to'] as const).map((end) => (
-            <Field
-              key={end}
-              type="date"
-              label={words[end]}
-              value={date[end]}
-              onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
-            />
-          ))}
-        </div>
-      ) : null}
-    </>
-  );
-}
-
 function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { phase, date } = useUi((s) => s.filters);
   const active = useSnapshot((m) => m.snapshot?.active);
+  const chooseDate = (kind: string): void => {
+    const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
+    change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
+  };
   return (
     <div
       id={panelId}
@@ -126,7 +105,20 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
         onChange={(value) => change({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
         options={[['', words.anyStatus], ...phases]}
       />
-      <DateFilter date={date} />
+      <Select label={words.date} value={date.kind} options={dateKinds} onChange={chooseDate} />
+      {date.kind === 'range' ? (
+        <div className={fields.beside}>
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              type="date"
+              label={words[end]}
+              value={date[end]}
+              onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
+            />
+          ))}
+        </div>
+      ) : null}
       {active === undefined ? null : (
         <div className={cx(looks.quiet, looks.breakable)}>
           <p className={looks.strong}>{words.whose}</p>

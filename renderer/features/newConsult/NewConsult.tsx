@@ -90,6 +90,8 @@ export function NewConsult(): JSX.Element {
   );
 }
 
+const showConnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
+
 /** null: not known yet. */
 const isFirstStart = ({ snapshot: s }: SnapshotState): boolean | null =>
   s === null || s.consultCount === null
@@ -110,11 +112,7 @@ function FirstSteps(): JSX.Element {
             </StepButton>
             <p className={looks.muted}>{tryItText}</p>
           </div>
-          <Button
-            look="link"
-            className={looks.hang}
-            onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
-          >
+          <Button look="link" className={looks.hang} onClick={showConnect}>
             {connect}
           </Button>
         </>
@@ -186,34 +184,26 @@ export function ConnectFirst(): JSX.Element {
   useEffect(() => {
     if (!isTextField(document.activeElement)) next.current?.focus();
   }, []);
-  if (isNothingKept)
-    return (
-      <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
-        <h1 id={titleId} className={looks.display}>
-          {connectFirst.notNowTitle}
-        </h1>
-        <p>{connectFirst.notNow}</p>
-      </section>
-    );
+  const texts = isNothingKept
+    ? [connectFirst.notNow]
+    : [connectFirst.text, isServiceFixed ? connectFirst.howByToken : connectFirst.howByAddress];
   return (
     <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
-      <Wordmark />
+      {isNothingKept ? null : <Wordmark />}
       <h1 id={titleId} className={looks.display}>
-        {connectFirst.title}
+        {isNothingKept ? connectFirst.notNowTitle : connectFirst.title}
       </h1>
-      <p>{connectFirst.text}</p>
-      <p>{isServiceFixed ? connectFirst.howByToken : connectFirst.howByAddress}</p>
-      <div>
-        <Button
-          ref={next}
-          look="primary"
-          icon={<PlusIcon />}
-          onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
-        >
-          {connectFirst.connect}
-        </Button>
-      </div>
-      {hasEarlier ? <p className={looks.quiet}>{connectFirst.earlier}</p> : null}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {isNothingKept ? null : (
+        <div>
+          <Button ref={next} look="primary" icon={<PlusIcon />} onClick={showConnect}>
+            {connectFirst.connect}
+          </Button>
+        </div>
+      )}
+      {hasEarlier && !isNothingKept ? <p className={looks.quiet}>{connectFirst.earlier}</p> : null}
     </section>
   );
 }
