@@ -1,5 +1,7 @@
 import { cuePattern } from '../data/cues.ts';
 import { frequenciesIn } from '../frequencies.ts';
+import type { Finding } from '../finding.ts';
+import { withFigure } from '../instead.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
@@ -130,9 +132,9 @@ function asPercent(here: NumberHere): Amount | null {
     : null;
 }
 const noStrengthBefore =
-  /\b(?:dehydrat\w*|deficit|loss|lost|gain\w*|bw|body|weight|improv\w*|better|approx|about|by|to|is|was|bcs|x|est|iso\w*|sevo\w*|normal|hct|pcv|around|another|further|than|(?<!(?:ml|kg) )of|down|up|spo)\s?$/i;
+  /\b(?:dehydrat\w*|deficit|loss|lost|gain\w*|bw|body|weight|improv\w*|better|approx|about|by|to|is|was|bcs|x|est|iso\w*|sevo\w*|normal|hct|pcv|around|another|further|than|(?<!(?:ml|kg) )of|down|up|spo|change)\s?$/i;
 const noStrengthAfter =
-  /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b)/i;
+  /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
 
 /** "1:1000" is a gram in a litre; "U-40" has 40 units in each ml, but what is given with "U-100 syringes" may have others. */
 function asStrength(here: NumberHere): Amount | null {
@@ -207,6 +209,8 @@ const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension:
     /^(?!\s*[x×](?!\s*[\d.,]+ ?m?c?g\b(?!\/)))/i,
     'tablet',
   ],
+  // "1 box of 100".
+  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^(?! ?\p{L})/u, 'tablet'],
   [/\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i, /^\s*(?:[:;,.)\n]|$|tab|cap)/i, 'tablet'],
   [
     /^/,
@@ -249,10 +253,12 @@ const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30, week: 7,
 /** "EOD x 4 doses": the days on which so many doses are given. */
 const daysOfDoses = (text: string, amounts: readonly Amount[]): readonly Amount[] =>
   amounts.flatMap((doses) => {
-    if (doses.unit.dimension !== 'dose') return [];
+    if (!/^(?:dose|times)$/.test(doses.unit.dimension)) return [];
     const before = timesADayIn(text).findLast(({ end }) => end <= doses.start);
-    const isGiven = before !== undefined && /^\s*(?:[x×]|for)\s*$/i.test(text.slice(before.end, doses.start));
-    return isGiven
+    const isGiven =
+      before !== undefined &&
+      /^(?: [\d½¼¾]+ \w+)?\s*(?:[x×,]|for)\s*$/i.test(text.slice(before.end, doses.start));
+    return isGiven && doses.value > before.perDay
       ? [amountOf(text, doses, doses.value / before.perDay, { dimension: 'time', factor: 1 })]
       : [];
   });
@@ -309,6 +315,19 @@ export const readable = (amount: number, substance: string): string => {
 /** A number for the vet to read: three digits of it, or those before the point. */
 export const figure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
+
+/** A result that does not work out. `sum`: in its unit; null: there is no single number. */
+export const wrongResult = (
+  { text }: LineOfNote,
+  { start, end }: Span,
+  calculation: string,
+  sum: number | null,
+): Finding => ({
+  span: { start, end },
+  reason: { because: 'sum', calculation },
+  nearest: null,
+  instead: sum === null ? null : withFigure(text.slice(start, end), figure(sum)),
+});
 
 /** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
 export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');

@@ -1,10 +1,11 @@
 import { cuePattern } from '../data/cues.ts';
+import type { Finding } from '../finding.ts';
+import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
-import { amountsIn, figure, unitAsWritten } from './amounts.ts';
+import { amountsIn, figure, unitAsWritten, wrongResult } from './amounts.ts';
 import { isRounded } from './tolerance.ts';
-import type { WrongWritten } from './writtenSums.ts';
 
 type Number = Pick<Quantity, 'value' | 'unit' | 'outOf'> & Span;
 
@@ -17,6 +18,8 @@ type Here = {
   /** The others of its kind, and those before it. */
   readonly others: readonly Number[];
   readonly earlier: readonly Number[];
+  /** Of all kinds. */
+  readonly all: readonly Number[];
 };
 
 /** What numbers beside it come to, the plain way first; `written`: that one. null: it is not plain what gives it. */
@@ -60,6 +63,7 @@ const rows: readonly {
     of: /^(?:money|count|volume|tablet)$/,
     sums: restOf,
   },
+  { before: /^/, of: /^percent$/, sums: shareOf },
 ];
 
 /** What can be added: amounts of one dimension, and what is only counted. */
@@ -71,7 +75,7 @@ const kindOf = ({ unit }: Pick<Quantity, 'unit'>): string => {
 };
 
 /** Results that words call so and that the numbers beside do not give: "480 + 190 + 145, total 835". */
-export function wrongCalled(line: LineOfNote): readonly WrongWritten[] {
+export function wrongCalled(line: LineOfNote): readonly Finding[] {
   const { text, tokens } = line;
   const numbers = line.quantities
     .filter((one) => kindOf(one) !== 'mass' && !one.isOrdinal)
@@ -80,7 +84,7 @@ export function wrongCalled(line: LineOfNote): readonly WrongWritten[] {
   const all: readonly Number[] = [...numbers, ...masses.map((one) => ({ ...one, outOf: null }))].filter(
     ({ start }) => /[\d½¼¾]/.test(text.charAt(start)),
   );
-  return all.flatMap((result): readonly WrongWritten[] => {
+  return all.flatMap((result): readonly Finding[] => {
     const before = text.slice(Math.max(0, result.start - 40), result.start);
     const after = text.slice(result.end, result.end + 40);
     const row = rows.find(
@@ -88,18 +92,22 @@ export function wrongCalled(line: LineOfNote): readonly WrongWritten[] {
     );
     const others = all.filter((one) => one !== result && kindOf(one) === kindOf(result));
     const earlier = others.filter(({ end }) => end <= result.start);
-    const sums = row?.sums({ text, result, before, after, others, earlier }) ?? null;
+    const sums = row?.sums({ text, result, before, after, others, earlier, all }) ?? null;
     const factor = result.unit?.factor ?? 1;
     const written = text.slice(result.start, result.end);
     const unit = { dimension: 'mass', factor };
     const isRight = (sum: number): boolean =>
-      isRounded({ unit, written, amount: result.value * factor }, sum, 0.005);
+      isRounded(
+        { unit, written, amount: result.value * factor },
+        sum,
+        kindOf(result) === 'percent' ? 0.1 : 0.005,
+      );
     const [sum] = sums?.all ?? [];
     if (sums === null || sum === undefined || sums.all.some(isRight)) return [];
     const calculation = `${sums.written} = ${figure(sum / factor)} ${unitAsWritten(written)}`
       .replace(/ (?=\/)/, '')
       .trim();
-    return [{ result, sum: sum / factor, calculation }];
+    return [wrongResult(line, result, calculation, sum / factor)];
   });
 }
 
@@ -190,39 +198,93 @@ const wished = /\b(?:target|goal|ideal\w*|aim\w*|wish\w*)[^\d.;]{0,14}$/i;
 
 /** Two weights, of which one is of before, or wished for where so much is still to lose. */
 function changeOf(here: Here): Sums {
-  const { text, result, others } = here;
+  const { text, others } = here;
+  const pair = pastAndNow(here, others);
+  const since = /^ since (\w+)/.exec(here.after)?.[1] ?? 'then';
+  const [past] = pair;
+  if (past === undefined) return null;
+  const around = text.slice(Math.max(0, past.start - 30), past.end + 30);
+  if (!/^(?:last|then|the|start|her|his)$/.test(since) && !around.includes(since)) return null;
+  const inOrder = pair.toSorted((a, b) => amountOf(b) - amountOf(a));
+  const all = [inOrder, others].flatMap((some) => differences(some.map(amountOf)));
+  return { all, written: written(here, inOrder, ' − ') };
+}
+
+/** The weights of before, or wished for where so much is still to lose, and of now, around a change; none: not plain. */
+function pastAndNow({ text, result, after }: Here, masses: readonly Number[]): readonly Number[] {
   const [from, to] = [text.lastIndexOf('\n', result.start), text.indexOf('\n', result.end)];
-  const weights = others.filter(
-    (one) =>
-      one.start > from &&
-      (to < 0 || one.start < to) &&
-      one.unit?.factor !== 1e-6 &&
-      amountOf(one) > amountOf(result) &&
-      !isChange(text.slice(Math.max(0, one.start - 30), one.start), text.slice(one.end, one.end + 20)),
-  );
+  const isPart = (one: Number): boolean =>
+    result.unit?.dimension === 'mass' && amountOf(one) <= amountOf(result);
+  const weights = masses
+    .filter(
+      (one) =>
+        one.start > from &&
+        (to < 0 || one.start < to) &&
+        one.unit?.factor !== 1e-6 &&
+        !isPart(one) &&
+        !isChange(text.slice(Math.max(0, one.start - 30), one.start), text.slice(one.end, one.end + 20)),
+    )
+    .toSorted((a, b) => distance(a, result) - distance(b, result));
   const isAim = (one: Number): boolean => wished.test(text.slice(0, one.start));
-  const isToGo = /^ to (?:lose|go)/.test(here.after);
   const isPast = (one: Number): boolean =>
     pastBefore.test(text.slice(Math.max(0, one.start - 30), one.start)) ||
     pastAfter.test(text.slice(one.end, one.end + 24));
-  const byDistance = (some: readonly Number[]): readonly Number[] =>
-    some.toSorted((a, b) => distance(a, result) - distance(b, result));
-  const [past] = byDistance(weights.filter((one) => (isToGo ? isAim(one) : isPast(one) && !isAim(one))));
-  const [now] = byDistance(weights.filter((one) => one !== past && !isAim(one) && !isPast(one)));
-  const since = /^ since (\w+)/.exec(here.after)?.[1];
-  if (past === undefined || now === undefined || distance(past, result) > 60) return null;
-  if (amountOf(past) > 2 * amountOf(now) || amountOf(now) > 2 * amountOf(past)) return null;
-  if (
-    since !== undefined &&
-    !/^(?:last|then|the|start|her|his)$/.test(since) &&
-    !text.slice(past.end, past.end + 30).includes(since) &&
-    !text.slice(past.start - 30, past.start).includes(since)
-  )
-    return null;
-  const pair = [past, now].toSorted((a, b) => amountOf(b) - amountOf(a));
-  const sum = differences(pair.map(amountOf));
-  return { all: [...sum, ...differences(others.map(amountOf))], written: written(here, pair, ' − ') };
+  const isToGo = /^ to (?:lose|go)/.test(after);
+  const past = weights.find((one) => (isToGo ? isAim(one) : isPast(one) && !isAim(one)));
+  const now = weights.find((one) => one !== past && !isAim(one) && !isPast(one));
+  if (past === undefined || now === undefined || distance(past, result) > 60) return [];
+  const times = amountOf(past) / amountOf(now);
+  return times > 2 || times < 1 / 2 ? [] : [past, now];
 }
+
+/** Percents of a number of others, "12 of 48 (35 %)", and of a change of weight. */
+function shareOf(here: Here): Sums {
+  const { text, result, all } = here;
+  const [last, first] = all.filter(({ end }) => end <= result.start).toReversed();
+  if (last === undefined) return null;
+  const gap = text.slice(last.end, result.start);
+  const isOf =
+    first !== undefined && /^\s*(?:of|\/|out of)\s*(?:the )?$/i.test(text.slice(first.end, last.start));
+  if (!/^[^.;\d]{0,24}[(=:]\s*$/.test(gap) || !(isOf || last.outOf !== null))
+    return shareOfWeight(here, last, gap);
+  const [a, b] = isOf ? [amountOf(first), amountOf(last)] : [last.value, last.outOf ?? 1];
+  const share = (100 * a) / b;
+  return a < b && b > 9 ? { all: [share, 100 - share], written: `${figure(a)} ÷ ${figure(b)}` } : null;
+}
+
+/** "Down 36 kg (9.6 %)", "20 % weight loss": of the weight before. `last`: the number before it. */
+function shareOfWeight(here: Here, last: Number, gap: string): Sums {
+  const { text, result, all } = here;
+  const masses = all.filter((one) => kindOf(one) === 'mass');
+  const [past, now] = pastAndNow(here, masses);
+  const isLast = kindOf(last) === 'mass' && /^\s*[,=(/]\s*[-+–]?\s*$/.test(gap);
+  if (!isLast || !changeBefore.test(text.slice(0, last.start))) {
+    const isCalled =
+      changeBefore.test(here.before) ||
+      /^ (?:(?:body ?)?weight )?(?:loss|lost|gain|decrease|increase)/i.test(here.after);
+    if (!isCalled || past === undefined || now === undefined) return null;
+    const inOrder = [past, now].toSorted((a, b) => amountOf(b) - amountOf(a));
+    const share = 100 * Math.abs(1 - amountOf(now) / amountOf(past));
+    return { all: [share], written: `(${written(here, inOrder, ' − ')}) ÷ ${written(here, [past], '')}` };
+  }
+  const line = [text.lastIndexOf('\n', result.start), text.indexOf('\n', result.end)] as const;
+  const wholes = masses
+    .filter(
+      (one) => one.start > line[0] && (line[1] < 0 || one.start < line[1]) && amountOf(one) > amountOf(last),
+    )
+    .toSorted((a, b) => amountOf(b) - amountOf(a));
+  const isGain = /(?:gain\w*|up|\+)[^\d]*$/i.test(text.slice(0, last.start));
+  const before = past ?? wholes.at(isGain ? -1 : 0);
+  if (before === undefined) return null;
+  const isSame = (one: Number): boolean =>
+    one.unit?.factor === last.unit?.factor && isWithin(amountOf(one), amountOf(before), 0.02);
+  const old = wholes.find(isSame) ?? before;
+  // Where only the weight of now stands there, the other one is with the change or without.
+  const others = wholes.length > 1 ? [] : [amountOf(old) + amountOf(last), amountOf(old) - amountOf(last)];
+  const shares = [amountOf(old), ...others].map((one) => (100 * amountOf(last)) / one);
+  return { all: shares, written: `${written(here, [last], '')} ÷ ${written(here, [old], '')}` };
+}
+
 const distance = (a: Span, b: Span): number => Math.max(b.start - a.end, a.start - b.end);
 
 const usedBefore = /\b(?:paid|deposit|used|given|took|gave|drew)(?: of)?:?\s*[£$€]?$/i;

@@ -1,8 +1,16 @@
 import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
+import { belowTwenty, smallNumber } from '../numberWords.ts';
 import { figure, millilitre, substanceOf, type Amount } from './amounts.ts';
 import { headsIn, isDispensed, isEqualTo, isResult } from './beside.ts';
-import { isAtOnce, isSolid, isTotalInBrackets, isTotalOfTime, type FiguresOfPatient } from './figures.ts';
+import {
+  isAtOnce,
+  isOftenAfter,
+  isSolid,
+  isTotalInBrackets,
+  isTotalOfTime,
+  type FiguresOfPatient,
+} from './figures.ts';
 import { products, type WrongSum } from './formulas.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
@@ -30,13 +38,10 @@ function stepsOf(
     const [from, to] = isLed ? [start, next] : [durations[at - 1]?.end ?? 0, end];
     const after = at === 0 ? lastOf(frequencies, end, Math.min(next, end + 30)) : [];
     const often = [lastOf(frequencies, from, to), after].find(({ length }) => length > 0);
-    const ofDay = inPartsOfDay(
-      line.text,
-      given.filter((one) => one.start >= from && one.start < to),
-    );
-    const each = lastOf(given, from, to).map(({ value, unit }) =>
-      unit.dimension === 'volume' ? value * unit.factor : value,
-    );
+    const here = given.filter((one) => one.start >= from && one.start < to);
+    const daily = here.at(-1);
+    const ofDay = daily?.per === 'day' ? valueOf(daily) : inPartsOfDay(line.text, here);
+    const each = lastOf(given, from, to).map(valueOf);
     const days = Math.round(amount);
     const perDay = often?.map((one) => one.perDay) ?? last.perDay;
     last =
@@ -47,10 +52,12 @@ function stepsOf(
   });
 }
 
+const valueOf = ({ value, unit }: Amount): number => value * (unit.dimension === 'volume' ? unit.factor : 1);
+
 /** "1 tablet in the morning and 2 at night" are 3 of a day; null: no parts of the day have their own amounts. */
 function inPartsOfDay(text: string, given: readonly Amount[]): number | null {
   const [first, second] = given.slice(-2).map((one) => ({
-    value: one.value * (one.unit.dimension === 'volume' ? one.unit.factor : 1),
+    value: valueOf(one),
     part: partOfDay.exec(text.slice(one.end, one.end + 30)),
   }));
   if (first === undefined || second === undefined || first.part === null || second.part === null) return null;
@@ -73,7 +80,7 @@ function neededFor(steps: readonly Step[]): readonly number[] {
 }
 
 /** How many tablets are given at once, as a list of one: as stated, or by dose and strength in quarters, or else 1. */
-function tabletsAtOnce({ doses, strengths, taken }: FiguresOfPatient): readonly number[] {
+export function tabletsAtOnce({ doses, strengths, taken }: FiguresOfPatient): readonly number[] {
   if (taken.length > 0) return [Math.max(...taken.map(({ count }) => count))];
   const [strength] = strengths;
   const dose = doses.find((one) => strength !== undefined && substanceOf(one) === substanceOf(strength));
@@ -112,7 +119,7 @@ const isTotal = (figures: FiguresOfPatient, result: Amount): boolean =>
   figures.durations.length > 0 &&
   result.per === null &&
   !isAsNeeded(figures.line.text, result) &&
-  !/(?:\b(?:box|packet|tub|bag)e?s? of|\+|\bU-)\s*$/i.test(
+  !/(?:\b(?:box|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-)\s*$/i.test(
     figures.line.text.slice(Math.max(0, result.start - 12), result.start),
   ) &&
   (result.unit.dimension === 'volume' ? isTotalVolume(figures, result) : isTotalCount(figures, result));
@@ -124,9 +131,13 @@ const isTotalVolume = ({ line, durations }: FiguresOfPatient, volume: Amount): b
     durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume)));
 
 function isTotalCount(figures: FiguresOfPatient, count: Amount): boolean {
-  const { line, durations } = figures;
+  const { line, durations, counted } = figures;
   if (!isForCourse(count)) return false;
   if (isDispensed(line, count) || isTotalOfTime(line, durations, count)) return true;
+  if (
+    counted.some((one) => one.end <= count.start && one.value >= count.value && isGivenAtOnce(figures, one))
+  )
+    return false;
   if (isGivenAtOnce(figures, count) || !(isSolid(count) || isSyringe(count))) return false;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end))) return false;
   const duration = durations.findLast(({ end }) => end <= count.start);
@@ -135,6 +146,7 @@ function isTotalCount(figures: FiguresOfPatient, count: Amount): boolean {
 
 /** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
 function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfPatient, count: Amount): boolean {
+  if (count.per === 'day' || isOftenAfter(line.text, count, frequencies)) return true;
   if (!isAtOnce(count) && (isSolid(count) || isSyringe(count))) return false;
   if (isTotalInBrackets(line, durations, count)) return false;
   const next = counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
@@ -184,19 +196,35 @@ export function wrongCourse(figures: FiguresOfPatient, result: Amount): readonly
   ];
   const needed = parts.map(neededFor).filter(({ length }) => length > 0);
   if (needed.length === 0 || needed.some((one) => isEnough(figures, result, one))) return [];
+  // What comes behind the total is seldom a part of it.
+  const shown = before.length > 0 && neededFor(before).length > 0 ? before : steps;
+  return [wrongTotal(figures, result, shown)];
+}
+
+/** How a total works out by the steps of its course. */
+function wrongTotal({ line: { text } }: FiguresOfPatient, result: Amount, steps: readonly Step[]): WrongSum {
   const factor = result.unit.dimension === 'volume' ? millilitre.factor : 1;
+  const [, count = ''] = toAll.exec(text.slice(0, result.start)) ?? [];
+  const heads =
+    steps.length > 1 || count === '' ? 1 : (belowTwenty.get(count.toLowerCase()) ?? Number(count));
   const written = steps.map(
     ({ each, perDay, days }) =>
       `${figure((each[0] ?? 1) / factor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const [sum = 0] = neededFor(
+  const [first = 0] = neededFor(
     steps.map(({ each, perDay, days }) => ({ each: each.slice(0, 1), perDay: perDay.slice(0, 1), days })),
   );
   const [least = 0, most = least] = neededFor(steps);
-  const calculation = `${written.join(' + ')} = ${figure(sum / factor)}`;
+  const sum = first * heads;
+  const calculation = `${heads > 1 ? `${heads} × ` : ''}${written.join(' + ')} = ${figure(sum / factor)}`;
   // Of several steps, one may be of something else.
-  return [{ result, span: result, calculation, sum: steps.length === 1 && least === most ? sum : null }];
+  return { result, span: result, calculation, sum: steps.length === 1 && least === most ? sum : null };
 }
+
+const toAll = new RegExp(
+  String.raw`\b(?:to|for) (?:all|each of)(?: of)?(?: the)? (\d{1,2}|${smallNumber})\b`,
+  'i',
+);
 
 /** How far behind a number the time that it is for may stand. */
 const reach = 36;
@@ -242,7 +270,13 @@ function isEnough(
     // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
     (isVolume ? value > most && packs.includes(result.value) : value >= most && value - most < 1) ||
     (!isVolume && hasOpenStep(figures, result) && value > least) ||
-    isWithRefills(text, result, least)
+    isWithRefills(text, result, least) ||
+    // "3/day = 60 d".
+    figures.frequencies.some(
+      ({ start, end, perDay }) =>
+        /^\d\s?\/\s?d/.test(text.slice(start, end)) &&
+        figures.durations.some((days) => isWithin(value, perDay * days.amount, 0.01)),
+    )
   );
 }
 

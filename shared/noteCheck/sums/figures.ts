@@ -63,6 +63,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     ...of(/^unit$/).filter(({ written }) => /^\d/.test(written)),
     ...masses.filter(({ unit }) => unit.factor < largestDose),
   ].toSorted(byPlace);
+  const frequencies = timesADayIn(text);
   const isTimes = (one: Amount): boolean =>
     Number.isInteger((countBefore(line, one) ?? 0.1) * 4) &&
     /[x×]\s*$/i.test(text.slice(Math.max(0, one.start - 3), one.start));
@@ -70,23 +71,35 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
   const taken = strengths.flatMap((one) => {
     const count = countBefore(line, one) ?? 0;
     const written = `${count} × ${one.written}`;
-    return count === 0 || count > mostAtOnce ? [] : [{ ...one, count, amount: count * one.amount, written }];
+    return count === 0 || (count > mostAtOnce && !isOftenAfter(text, one, frequencies))
+      ? []
+      : [{ ...one, count, amount: count * one.amount, written }];
   });
   const doses = given.filter((one) => !strengths.includes(one));
-  const frequencies = timesADayIn(text);
-  const durations = of(/^time$/).filter(
-    (one) =>
-      one.unit.factor >= 1 &&
-      one.per === null &&
-      !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
-      !isNoCourse(text, one) &&
-      !isLasting(text, one),
-  );
   const counted = of(givenOneByOne).filter(
     ({ start, written }) =>
       !/\bfrom\s*$/i.test(text.slice(Math.max(0, start - 8), start)) &&
       !/^(?:first|second|third|last)\b/i.test(written),
   );
+  const times = of(/^time$/).filter(
+    (one) =>
+      one.unit.factor >= 1 &&
+      one.per === null &&
+      !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
+      !isNoCourse(text, one) &&
+      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)) &&
+      !(
+        isLasting(text, one) &&
+        /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(text.slice(0, one.start))
+      ),
+  );
+  // "Then 1 SID for 6 days (14 days)": all steps together.
+  const durations = times.filter(({ start, amount }, at) => {
+    const before = times.slice(0, at);
+    const isAll = at > 1 && amount === before.reduce((sum, one) => sum + one.amount, 0);
+    const from = before.at(-1)?.end ?? 0;
+    return !isAll || frequencies.some((often) => often.start >= from && often.end <= start);
+  });
   const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
   const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
   const atOnce = counted.filter(
@@ -223,6 +236,14 @@ export const isTotalOfTime = ({ text }: LineOfNote, durations: readonly Amount[]
   durations.some(({ start }) => start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, start)));
 
 export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit.dimension);
+
+/** "15 tabs PO BID": how often follows, so it is given at once. */
+export const isOftenAfter = (text: string, { end }: Span, frequencies: readonly Span[]): boolean =>
+  frequencies.some(
+    ({ start }) =>
+      start >= end &&
+      /^\s*(?:(?:tab|cap|sachet)\w*\s)?(?:po|orally|by mouth)?\s*$/i.test(text.slice(end, start)),
+  );
 
 /** More than six of anything is what is dispensed, not one dose. */
 export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;

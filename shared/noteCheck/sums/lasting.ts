@@ -1,5 +1,6 @@
 import { isWithin } from '../isWithin.ts';
 import { amountsIn, figure, substanceOf, unitAsWritten, type Amount } from './amounts.ts';
+import { tabletsAtOnce } from './courses.ts';
 import { isLasting, type FiguresOfPatient } from './figures.ts';
 import { products, type WrongSum } from './formulas.ts';
 
@@ -12,7 +13,9 @@ export function wrongLastings(figures: FiguresOfPatient): readonly WrongSum[] {
   const times = amountsIn(line).filter((one) => one.unit.dimension === 'time' && isLasting(line.text, one));
   return times.flatMap((time) => {
     const before = all.filter(({ end }) => end <= time.start);
-    const pack = before.findLast((one) => isPack(line.text, one) && time.start - one.end < 70);
+    const pack = before.findLast(
+      (one) => one.per === null && isPack(line.text, one) && time.start - one.end < 70,
+    );
     if (pack === undefined || ranges.length > 0) return [];
     const given = before.filter(
       (one) =>
@@ -21,9 +24,13 @@ export function wrongLastings(figures: FiguresOfPatient): readonly WrongSum[] {
         one.amount < pack.amount &&
         !isPack(line.text, one),
     );
-    const ofDay = given.flatMap(({ amount, per }) =>
-      per === null ? products([amount], perDay) : [per === 'day' ? amount : amount * 24],
-    );
+    const isCounted = countedOut.test(pack.unit.dimension);
+    const ofDay =
+      given.length === 0 && isCounted && perDay.length === 1
+        ? products(tabletsAtOnce(figures), perDay)
+        : given.flatMap(({ amount, per }) =>
+            per === null ? products([amount], perDay) : [per === 'day' ? amount : amount * 24],
+          );
     const lengths = ofDay.map((amount) => pack.amount / amount);
     const spare = time.unit.factor < 1 ? time.unit.factor : Math.max(1, time.unit.factor / 2);
     const [length, amount] = [lengths.at(-1), ofDay.at(-1)];
@@ -32,7 +39,7 @@ export function wrongLastings(figures: FiguresOfPatient): readonly WrongSum[] {
     );
     if (length === undefined || amount === undefined || isRight) return [];
     const [unit, inDay] = time.unit.factor < 1 ? ['hour', 24] : ['day', 1];
-    const calculation = `${pack.written} ÷ ${figure(amount / pack.unit.factor / inDay)} ${unitAsWritten(pack.written)} per ${unit} = ${figure(length * inDay)} ${unit}s`;
+    const calculation = `${pack.written} ÷ ${figure(amount / pack.unit.factor / inDay)} ${`${unitAsWritten(pack.written)} per`.trim()} ${unit} = ${figure(length * inDay)} ${unit}s`;
     return [{ result: time, span: time, calculation, sum: null }];
   });
 }
@@ -45,4 +52,5 @@ const isPack = (text: string, { end, value, unit }: Amount): boolean =>
   /^[\s()]*(?:will |should |would |that )?(?:lasts?|lasting|is enough|are enough|enough|covers?|sent|dispens|suppl|=)/i.test(
     text.slice(end, end + 24),
   ) ||
-  (value > 6 && /^(?:tablet|capsule|sachet|can|pouch)$/.test(unit.dimension));
+  (value > 6 && countedOut.test(unit.dimension));
+const countedOut = /^(?:tablet|capsule|sachet|can|pouch|syringe)$/;

@@ -1,17 +1,10 @@
+import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { figure, timesADayIn, unitAsWritten } from './amounts.ts';
+import { figure, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
 import { isRounded } from './tolerance.ts';
-
-/** A result that the figures before it do not give: "18 ewes x 7.5 ml = 145 ml". */
-export type WrongWritten = {
-  readonly result: Span;
-  /** What the figures come to, in the unit of the result. */
-  readonly sum: number;
-  readonly calculation: string;
-};
 
 type Operand = Quantity & Span & { readonly tie: 'times' | 'over' | 'plus' | 'minus' };
 type Result = Quantity & Span;
@@ -23,7 +16,7 @@ const ties: readonly (readonly [Operand['tie'], RegExp])[] = [
   ['times', tieOf(String.raw`${words}\s*(?:[×*x]|times|@)(?:${words} at)?`)],
   ['times', /^ (?:visit|session|box|pack|bag|pouch|bath|tin|can|strip)(?:e?s)? (?:of|at)\s[£$€]?$/i],
   ['over', /^\s*[÷/]\s*$/],
-  ['plus', tieOf(String.raw`[^\d,;=]{0,30}(?:\+|\bplus\b)[^\d,;=]{0,40}`)],
+  ['plus', tieOf(String.raw`[^\d,;.=]{0,30}(?:\+|\bplus\b)[^\d,;.=]{0,40}`)],
   ['minus', tieOf(String.raw`${words}(?:\s[-–]\s|\s?−|\s(?:minus|less)\b)${words}`)],
 ];
 const equals = tieOf(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?)`);
@@ -31,26 +24,35 @@ const equals = tieOf(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?)`)
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
-/** All results of a line that it works out wrongly. */
-export function wrongWritten(line: LineOfNote): readonly WrongWritten[] {
+/** The sums that a line writes out, from their first number to the result; `wrong`: those that are not right. */
+type WrittenSum = Span & { readonly wrong: Finding | null };
+
+export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   const { text, tokens, quantities } = line;
-  const found: WrongWritten[] = [];
+  const found: WrittenSum[] = [];
   let operands: readonly Operand[] = [];
   for (const quantity of quantities) {
     const one = { ...quantity, ...spanOf(quantity, tokens) };
     const last = operands.at(-1);
-    const between = last === undefined ? '' : text.slice(last.end, one.start);
-    const tie = ties.find(([, pattern]) => pattern.test(between))?.[0];
-    if (last !== undefined && equals.test(between)) {
-      const { from, wrong } = judge(operands, one, line);
-      found.push(...wrong);
+    const tie = last === undefined ? null : tieIn(text.slice(last.end, one.start));
+    if (tie === null) operands = tied.test(text.slice(0, one.start)) ? [] : [{ ...one, tie: 'plus' }];
+    else if (tie !== 'equals') operands = [...operands, { ...one, tie }];
+    else {
+      const judged = judge(operands, one, line);
+      const from = judged?.from ?? 0;
+      const first = operands[from] ?? { ...one, tie: 'plus' };
+      if (judged !== null) found.push({ start: first.start, end: one.end, wrong: judged.wrong });
       // What was worked out may go on: "2 × 30 = 60 + 15 = 75".
-      operands = [...operands.slice(0, from), { ...one, tie: operands[from]?.tie ?? 'plus' }];
-    } else if (last !== undefined && tie !== undefined) operands = [...operands, { ...one, tie }];
-    else operands = tied.test(text.slice(0, one.start)) ? [] : [{ ...one, tie: 'plus' }];
+      operands = [...operands.slice(0, from), { ...one, tie: first.tie }];
+    }
   }
   return found;
 }
+
+const tieIn = (between: string): Operand['tie'] | 'equals' | null => {
+  if (between.includes('\n')) return null;
+  return equals.test(between) ? 'equals' : (ties.find(([, pattern]) => pattern.test(between))?.[0] ?? null);
+};
 
 /** What an amount is of; a note often leaves out of what a time or a count is. */
 const substances = ['mass', 'volume', 'unit', 'energy', 'money', 'length', 'concentration'];
@@ -92,8 +94,8 @@ function readingsOf(term: readonly Operand[], result: Result): readonly number[]
 
 /** What the operands come to, each way of reading them. */
 function sumsOf(operands: readonly Operand[], result: Result): readonly number[] {
-  const terms = termsOf(operands).map((term) => ({
-    sign: term[0]?.tie === 'minus' ? -1 : 1,
+  const terms = termsOf(operands).map((term, at) => ({
+    sign: at > 0 && term[0]?.tie === 'minus' ? -1 : 1,
     readings: readingsOf(term, result),
   }));
   return [0, 1, 2].map((way) =>
@@ -111,14 +113,14 @@ function canBeFilled(term: readonly Operand[], result: Result): boolean {
   return term.some(isBare) && (!isSubstance(of) || term.some((one) => substanceIn(one) === of));
 }
 
-/** Where the operands that give a result begin; or how it works out instead, if that is plain. */
+/** Where the operands of a result begin, and how it works out instead if it is wrong; null: that is not plain. */
 function judge(
   operands: readonly Operand[],
   result: Result,
-  { text }: LineOfNote,
-): { readonly from: number; readonly wrong: readonly WrongWritten[] } {
-  const none = { from: 0, wrong: [] };
-  if (operands.length < 2 || ![...operands, result].every(canBeRead)) return none;
+  line: LineOfNote,
+): { readonly from: number; readonly wrong: Finding | null } | null {
+  if (operands.length < 2 || ![...operands, result].every(canBeRead)) return null;
+  const { text } = line;
   const { start } = operands[0] ?? result;
   const end = operands.at(-1)?.end ?? 0;
   const written = text.slice(result.start, result.end);
@@ -134,18 +136,18 @@ function judge(
   const right = ways.find(({ sums }) =>
     sums.some((sum) => isRounded({ unit, written, amount: result.value }, sum, share)),
   );
-  if (right !== undefined) return { from: right.from, wrong: [] };
+  if (right !== undefined) return { from: right.from, wrong: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.
   const [way] = ways
     .filter(({ chosen }) =>
       termsOf(chosen).every((term) => isOfKind(term, result) || canBeFilled(term, result)),
     )
     .toSorted((a, b) => farFrom(result.value, a.sums[0]) - farFrom(result.value, b.sums[0]));
-  if (way === undefined) return none;
-  if (timesADayIn(text).some((often) => isOverlapping(often, { start, end: result.end }))) return none;
+  if (way === undefined) return null;
+  if (timesADayIn(text).some((often) => isOverlapping(often, { start, end: result.end }))) return null;
   const [sum = 0] = way.sums;
   const calculation = `${withSigns(`${signOfMoney(text, way.chosen[0])}${text.slice(way.chosen[0]?.start, end)}`)} = ${figure(sum)} ${unitAsWritten(written)}`;
-  return { from: way.from, wrong: [{ result, sum, calculation: calculation.trim() }] };
+  return { from: way.from, wrong: wrongResult(line, result, calculation.trim(), sum) };
 }
 
 const farFrom = (value: number, sum = 0): number => Math.abs(Math.log(Math.abs(sum / value)));

@@ -1,7 +1,6 @@
 import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Finding } from '../finding.ts';
-import { withFigure } from '../instead.ts';
 import type { Span } from '../noteCheck.ts';
 import {
   amountsOf,
@@ -10,6 +9,7 @@ import {
   readable,
   substanceOf,
   unitAsWritten,
+  wrongResult,
   type Amount,
 } from './amounts.ts';
 import {
@@ -45,15 +45,10 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
     for (const result of [...counted, ...volumes, ...doses])
       if (!marked(result)) wrong.push(...check(figures, result));
   wrong.push(...wrongLastings(figures));
-  return wrong.map(({ result, span: { start, end }, calculation, sum }) => ({
-    span: { start, end },
-    reason: { because: 'sum', calculation },
-    nearest: null,
-    instead:
-      sum !== null && start === result.start && end === result.end
-        ? withFigure(line.text.slice(start, end), figure(sum / result.unit.factor))
-        : null,
-  }));
+  return wrong.map(({ result, span, calculation, sum }) => {
+    const isWhole = span.start === result.start && span.end === result.end;
+    return wrongResult(line, span, calculation, isWhole && sum !== null ? sum / result.unit.factor : null);
+  });
 }
 
 /** A dose or volume that the figures that belong to it do not give, nor any others of its drug. */
@@ -84,7 +79,13 @@ function wrongAmount(
 const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: readonly Amount[]): boolean => {
   const { line, rates, concentrations, doses, volumes } = figures;
   if (way.share === roundedOfTablets)
-    return way.of.some((one) => isEqualTo(line, one, result) || isInBracketsOf(line, result, one));
+    return way.of.some(
+      (one) =>
+        isEqualTo(line, one, result) ||
+        isInBracketsOf(line, result, one) ||
+        // Whole tablets seldom give the dose exactly.
+        (isEqualTo(line, result, one) && !isWithin(result.amount, way.sum, 0.15)),
+    );
   return way.of.every((one) => {
     const gives = givesAllOf(one);
     if (gives !== undefined) return isGivenByAll(line, gives, one, way, result);

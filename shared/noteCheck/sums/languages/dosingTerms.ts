@@ -72,6 +72,7 @@ export const otherTerms: readonly DosingTerm[] = [
   term(String.raw`(?<=% ?)${any('of')}`, 'of'),
   afterFigure('capsules', 'capsules in short'),
   afterFigure('tablets', 'tablets in short'),
+  afterFigure('times', 'times'),
   afterFigure('days', 'days in short'),
   afterFigure('hours', 'hours that may be English'),
   term(`${any('every in short')} ${nthHour}`, 'q$1h'),
