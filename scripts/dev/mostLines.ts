@@ -9,7 +9,7 @@ import { repoRoot } from './repoRoot.ts';
  */
 const mostLines: Readonly<Record<string, number>> = {
   main: 238,
-  'main/appointments': 877,
+  'main/appointments': 878,
   'main/audio': 2072,
   'main/bootstrap': 2072,
   'main/commandLine': 1200,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5696,
   shared: 5594,
   'shared/noteCheck': 11201,
-  test: 78002,
+  test: 78010,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
