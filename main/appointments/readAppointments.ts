@@ -2,7 +2,7 @@ import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/ap
 import { shownName } from '../../shared/text/shownName.ts';
 import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
 import { type DateOrder, hasMonthName, parseDay, parseTime } from './dayAndTime.ts';
-import { findColumns, knownNames, type FoundColumns } from './fileColumns.ts';
+import { comparedName, findColumns, knownNames, type FoundColumns } from './fileColumns.ts';
 import { mostRows, readTable, type FileTable } from './fileTable.ts';
 
 /** What a whole file says, for whichever day. */
@@ -49,13 +49,14 @@ function problemOf({ rows, isCutOff }: FileTable, unreadableCount: number): Appo
   return isCutOff ? { code: 'cutOff' } : null;
 }
 
-/** `none`: a cancelled appointment, or a free slot. */
+/** `none`: a cancelled appointment, a free slot, or the heading once more, as on each page of a report. */
 function appointmentOf(
   row: readonly string[],
   heading: readonly string[],
   { at }: FoundColumns,
 ): FileAppointment | 'unreadable' | 'none' {
   if (row.every((one) => one.trim() === '')) return 'none';
+  if (heading.every((one, place) => comparedName(row[place] ?? '') === one)) return 'none';
   // A row with other cells than the heading may have them in the wrong columns.
   const isShifted =
     row.length <= Math.max(...Object.values(at)) || row.slice(heading.length).join('').trim() !== '';

@@ -150,6 +150,8 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onChange: events.consultChanged,
     isOpen: openConsult.isOpen,
   });
+  /** What most parts are created from. */
+  const shared = { store, repository, connections, activeConnection, clock, onChange };
   const sendQueue = () => sendQueueOf(repository.inMemory(), isSandbox);
   const unsent = createUnsentCount({
     count: () => sendQueue().onlyHere,
@@ -162,17 +164,13 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
   const undoableFilings = createUndoableFilings(clock);
   const folders = createFiledNoteFolders({
+    ...shared,
     isUndoable: undoableFilings.has,
-    store,
-    repository,
     places: policy.filedNoteFolders ?? [],
-    activeConnection,
     connection: connections.get,
     format: (connection) => settings.of(connection).noteFormat,
     makePdf: outlets.makePdf,
     write: writeWatchedFile,
-    clock,
-    onChange,
     onFailure: onFolderFailure,
   });
   const { audioFolder, dataKey } = storage;
@@ -193,20 +191,15 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const inTurn = createSerialQueue();
   const runner = createConsultRunner(
     {
-      repository,
+      ...shared,
       audio,
       inspectTake: takes.inspect,
       service,
-      clock,
       pauses,
       undoableFilings,
       subscriptions,
       refusedSizes,
       gate,
-      connection: connections.get,
-      isPartnerDisabled: connections.isPartnerDisabled,
-      accessTo: connections.accessTo,
-      onRefused: connections.onRefused,
       onAnswered: events.answered,
       onPollWait: pollWaits.set,
       onProgress,
@@ -223,14 +216,12 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     wake: runner.wake,
   });
   const consultActions = createConsultActions({
-    repository,
+    ...shared,
     runner,
     audio,
     pauses,
-    connections,
     subscriptions,
     refusedSizes,
-    clock,
     onProgress,
     onSmallerCopy: onChange,
     onNetworkReturned: lineBreaks.happened,
@@ -243,41 +234,28 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onChange();
   });
   const sendWhenReady = createSendWhenReady({
-    repository,
+    ...shared,
     consultActions,
     sendsOnStop: () => activeSettings().sendsOnStop,
-    onChange,
     onFailed: stepFailed,
   });
   const recordings = createRecordings({
-    repository,
+    ...shared,
     runner,
     takes,
-    clock,
-    activeConnection,
     settings: activeSettings,
-    onChange,
     onGrowth: options.onRecordingGrowth,
     onStopped: sendWhenReady.stopped,
     onEndedAlone: options.onRecordingEndedAlone,
     onDefect: stepFailed,
   });
-  const recovered = createRecoveredTakes({
-    repository,
-    runner,
-    takes,
-    isUnderWay: recordings.isUnderWay,
-    onChange,
-  });
+  const recovered = createRecoveredTakes({ ...shared, runner, takes, isUnderWay: recordings.isUnderWay });
   const imports = createImports({
-    repository,
+    ...shared,
     audio,
-    clock,
-    activeConnection,
     inTurn,
     onAdded: runner.wake,
     failureOf: toStoreFailure,
-    onChange,
   });
   const list = createConsultList({
     store,
@@ -301,15 +279,12 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   // On a full disk the app starts all the same, and the PIN stays.
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null).catch(() => undefined);
   const workstation = await openWorkstation({
-    store,
-    clock,
+    ...shared,
     vault: storage.tokens,
-    connections,
     pins,
     isPinRequired: policy.requirePin === true,
     lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
     savePage: async () => options.page?.save(),
-    onChange,
     // Who comes back to a recording of their own finds it on the screen, and no other patient's Record.
     onSwitched() {
       const view = recordings.view(activeId());
@@ -319,13 +294,11 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const { session, isLocked } = workstation;
   const outside = createOutsideConsults({ session, isLocked, activeConnection: activeId, clock, onChange });
   const todaysList = createTodaysList({
+    ...shared,
     places: policy.appointmentsFile ?? [],
-    activeConnection,
     session,
     isLocked,
     consultsBetween: store.consultsBetween,
-    clock,
-    onChange,
   });
 
   // How long consults stay on this computer, newer versions of the app, and what IT may know.
@@ -333,8 +306,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const onRetentionFailure = (error: unknown): void =>
     log({ event: 'retentionFailed', code: toStoreFailure(error).code });
   const deletions = createDeletions({
-    store,
-    repository,
+    ...shared,
     files,
     runner,
     isBusy: consultActions.isMakingSmaller,
@@ -344,18 +316,16 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
   });
   const retention = createRetention({
-    store,
-    repository,
+    ...shared,
     files,
     settings,
     deletions,
-    connections,
-    clock,
     isOpen: (id) => openConsult.isOpen(id) || folders.isDue(id),
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure: onRetentionFailure,
   });
   const updates = openUpdates({
+    ...shared,
     ...createFileRequests(dispatcher),
     version,
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
@@ -371,8 +341,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
       repository
         .inMemory()
         .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id)),
-    clock,
-    onChange,
     onProblem: (problem, code) => log({ event: 'updateNotHad', problem, code }),
   });
   const statusFile = openStatusFile({
@@ -388,21 +356,17 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   });
 
   return {
+    ...shared,
     storage,
     options,
     policy,
     organisation,
-    clock,
-    store,
-    onChange,
     dispatcher,
     serviceSuccess,
     pauses,
-    connections,
     codeConnections,
     settings,
     openConsult,
-    repository,
     sendQueue,
     unsent,
     outlets,

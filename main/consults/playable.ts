@@ -1,7 +1,7 @@
 import { preparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { journalsOf } from '../../shared/consult/take.ts';
+import { journalsOf, lostSince } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -18,17 +18,19 @@ type PlayableDeps = {
   readonly workstation: { readonly isLocked: () => boolean };
 };
 
-/** Opens a recording of the active connection for the player: the prepared audio, else the take. */
+/** Opens a recording of the active connection for the player: the prepared audio, or the take where that is gone. */
 export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
     const consult = await deps.repository.load(id, deps.connections.active().id);
     if (consult === null || deps.workstation.isLocked() || consult.audioRemovedAt !== null)
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);
-    if (prepared !== null) return deps.audio.play(id, prepared);
+    const played = prepared === null ? err(failure('file_missing')) : await deps.audio.play(id, prepared);
     const { source } = consult;
-    return source.kind !== 'take' || id === deps.recordings.liveId()
-      ? err(failure('file_missing'))
-      : deps.takes.play(journalsOf(source));
+    if (played.ok || source.kind !== 'take' || id === deps.recordings.liveId()) return played;
+    // The whole take sounds the same as the whole of what was made of it.
+    const isPart =
+      prepared !== null && (source.end === null || lostSince(source.end, prepared.durationMs) > 0);
+    return isPart ? played : deps.takes.play(journalsOf(source));
   };
 }

@@ -9,7 +9,7 @@ import type { ConsultAudio } from '../ports/consultAudio.ts';
 
 export type SmallerCopyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
-  readonly audio: Pick<ConsultAudio, 'cut' | 'compress' | 'remove'>;
+  readonly audio: Pick<ConsultAudio, 'cut' | 'prepare' | 'compress' | 'remove'>;
   readonly onProgress: (progress: Progress) => void;
   /** A copy was begun, or ended. */
   readonly onSmallerCopy: () => void;
@@ -23,11 +23,18 @@ type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
 /** The recording as it is: all of it, or what the trim leaves. */
 export async function uncompressed(
-  { id, audio: whole, trim }: Ready,
-  audio: Pick<ConsultAudio, 'cut'>,
+  { id, source, audio: whole, trim }: Ready,
+  audio: Pick<ConsultAudio, 'cut' | 'prepare'>,
 ): Promise<Result<Payload, Failure>> {
-  const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
-  const trimmedFrom = trim === null ? null : { audio: whole, trim };
+  if (trim === null) return ok({ audio: whole, trimmedFrom: null, compressedFrom: null });
+  let cut = await audio.cut(id, whole, trim);
+  // A WAV that cannot be read is made again, as before an upload, and counts only if it is the same.
+  if (!cut.ok && cut.error.code !== 'audio_too_short') {
+    const again = { consult: id, source, signal: new AbortController().signal, onProgress: () => undefined };
+    const made = await audio.prepare(again);
+    if (made.ok && made.value.sha256 === whole.sha256) cut = await audio.cut(id, whole, trim);
+  }
+  const trimmedFrom = { audio: whole, trim };
   return cut.ok ? ok({ audio: cut.value, trimmedFrom, compressedFrom: null }) : cut;
 }
 

@@ -131,11 +131,18 @@ export function noteResult(
 
 const spoiltWarning = 'Some characters of the note arrived damaged. They are shown as \uFFFD.';
 
-function readyState(answer: Answer, { key }: Submission): Result<NoteState, Failure> {
+/** The service repeats the caller's own reference (interface, Note); another one may be of another patient. */
+function referenceWarnings(given: string | null, sent: string | null): readonly string[] {
+  if (given === null || sent === null || given.trim() === sent.trim()) return [];
+  return [`The note came for the reference “${given}”, not “${sent}”. Check the patient.`];
+}
+
+function readyState(answer: Answer, { key, fields }: Submission): Result<NoteState, Failure> {
   const ready = readyNote.parse(answer.body);
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready;
   const spoilt = answer.isSpoilt === true ? [spoiltWarning] : [];
-  const warnings = [...ready.warnings, ...read.warnings, ...spoilt];
+  const others = referenceWarnings(ready.external_ref, fields.external_ref);
+  const warnings = [...ready.warnings, ...read.warnings, ...others, ...spoilt];
   // A note without any part would have no place to write in.
   const sections = read.sections.length === 0 ? emptySections : read.sections;
   const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };

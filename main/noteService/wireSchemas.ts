@@ -36,6 +36,7 @@ export const readyNote = z.object({
   transcript: textOrNull,
   duration_seconds: z.number().nullable().catch(null),
   title: textOrNull,
+  external_ref: textOrNull,
 });
 
 export const failedNote = z.object({ error: z.unknown().optional(), transcript: textOrNull });

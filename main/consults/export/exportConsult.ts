@@ -36,6 +36,7 @@ export async function exportConsult(
   const { consult, connection, folder } = about;
   const name = exportName(consult, connection.isSandbox);
   const mark = connection.isSandbox ? 'SANDBOX ' : '';
+  let isUnreadable = false;
   const write = (isRecordingUnreadable: boolean, sound: AsyncIterable<Uint8Array> | null) =>
     deps.write({ folder, name }, [
       ...exportTexts({ ...about, isRecordingUnreadable }).map((text) => ({
@@ -45,13 +46,15 @@ export async function exportConsult(
       ...(sound === null ? [] : [{ name: `${mark}recording.wav`, content: sound }]),
     ]);
 
-  const recording = recordingOf(consult, deps);
-  const sound = recording === null ? null : watched(recording);
-  const written = await write(false, sound?.content ?? null);
-  if (written.ok) return ok({ folder: name, isRecordingUnreadable: false });
-  if (sound?.hasBroken() !== true) return written;
-  const again = await write(true, null);
-  return again.ok ? ok({ folder: name, isRecordingUnreadable: true }) : again;
+  for (const recording of recordingsOf(consult, deps)) {
+    const sound = watched(recording);
+    const written = await write(false, sound.content);
+    if (written.ok) return ok({ folder: name, isRecordingUnreadable: false });
+    if (!sound.hasBroken()) return written;
+    isUnreadable = true;
+  }
+  const written = await write(isUnreadable, null);
+  return written.ok ? ok({ folder: name, isRecordingUnreadable: isUnreadable }) : written;
 }
 
 /** A stream that remembers whether its source failed. */
@@ -79,13 +82,15 @@ function watched(source: AsyncIterable<Uint8Array>): {
   return { content: content(), hasBroken: () => isBroken };
 }
 
-/** The whole recording as a WAV, without the trim; null: there is none. */
-function recordingOf(consult: Consult, { audio, takes }: ExportDeps): AsyncIterable<Uint8Array> | null {
-  if (consult.audioRemovedAt !== null) return null;
+/** The whole recording as a WAV, without the trim: what was made of it, else the take itself; empty: there is none. */
+function recordingsOf(consult: Consult, { audio, takes }: ExportDeps): readonly AsyncIterable<Uint8Array>[] {
+  const { id, source, audioRemovedAt } = consult;
+  if (audioRemovedAt !== null) return [];
   const whole = wholeRecording(consult);
-  if (whole !== null) return audio.read(consult.id, whole);
-  const { source } = consult;
-  return source.kind === 'take' ? takeOf(journalsOf(source), takes) : null;
+  return [
+    ...(whole === null ? [] : [audio.read(id, whole)]),
+    ...(source.kind === 'take' ? [takeOf(journalsOf(source), takes)] : []),
+  ];
 }
 
 async function* takeOf(files: readonly string[], takes: ExportDeps['takes']): AsyncGenerator<Uint8Array> {

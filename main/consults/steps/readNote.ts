@@ -44,8 +44,8 @@ function isFixtureOnProduction(note: Note, connection: Connection): boolean {
 }
 
 /** Whether the submission began at an earlier address of its connection. */
-export function isElsewhere(submission: Submission, deps: Pick<StepDeps, 'connection'>): boolean {
-  const connection = deps.connection(submission.connectionId);
+export function isElsewhere(submission: Submission, deps: Pick<StepDeps, 'connections'>): boolean {
+  const connection = deps.connections.get(submission.connectionId);
   return connection !== null && isBegunElsewhere(submission, connection);
 }
 

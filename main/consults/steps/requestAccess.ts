@@ -19,7 +19,7 @@ type Question = {
   readonly isReport?: boolean;
 };
 
-type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAnswered' | 'onRefused'>;
+type AccessDeps = Pick<StepDeps, 'connections' | 'pauses' | 'gate' | 'onAnswered'>;
 
 /** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
@@ -27,7 +27,7 @@ export async function requestAccess<T>(
   deps: AccessDeps,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  const connection = deps.connection(submission.connectionId);
+  const connection = deps.connections.get(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
   // For what stands in the way, a report is like an upload: a proxy may let reads alone through.
   const way = isReport ? 'submissions' : ceiling;
@@ -36,7 +36,7 @@ export async function requestAccess<T>(
   do {
     await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
     await deps.gate(signal, isReport);
-    access = await deps.accessTo(connection, way);
+    access = await deps.connections.accessTo(connection, way);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
     const leftMs = deps.pauses.leftMs(connection.id, ceiling, submission.key);
@@ -52,7 +52,7 @@ export async function requestAccess<T>(
   const isAccepted = provesToken.includes(answer.error.code);
   if (isAccepted || isAnswer(answer.error.code)) deps.onAnswered(connection.id, way, isAccepted);
   await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
-  return err(await deps.onRefused(connection, access.value.token, answer.error, way));
+  return err(await deps.connections.onRefused(connection, access.value.token, answer.error, way));
 }
 
 /** Refusals by which the service has accepted the token: it checks that first. */

@@ -1,7 +1,6 @@
 import { failure } from '../../../shared/consult/failure.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
-import type { Connection } from '../../../shared/consult/practice.ts';
 import type { Progress } from '../../../shared/ipc/snapshot.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
@@ -30,13 +29,7 @@ export type StepDeps = {
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   readonly gate: RateGate;
-  readonly connection: (id: ConnectionId) => Connection | null;
-  /** The service has switched off the partner of the connection; by default it never does. */
-  readonly isPartnerDisabled?: (connection: Connection) => boolean;
-  /** Address and token of a connection, read for each request and never stored. */
-  readonly accessTo: Connections['accessTo'];
-  /** Applies a refusal to the whole connection; answers the failure to use. */
-  readonly onRefused: Connections['onRefused'];
+  readonly connections: Pick<Connections, 'get' | 'isPartnerDisabled' | 'accessTo' | 'onRefused'>;
   /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
   readonly onAnswered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */

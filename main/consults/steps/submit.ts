@@ -27,7 +27,7 @@ export async function submit(
   signal: AbortSignal,
 ): Promise<void> {
   // The consult may have changed while it waited for its turn.
-  const service = deps.connection(connectionId)?.service;
+  const service = deps.connections.get(connectionId)?.service;
   const address = service?.kind === 'remote' ? { address: service.address } : {};
   const started = await deps.repository.apply(id, { type: 'uploadStarted', ...address });
   if (started?.phase !== 'sending') return;
@@ -109,7 +109,7 @@ async function upload(
       if (!intact.ok) return intact;
       await deps.subscriptions.uploadBegun(consult.connectionId);
       // Another request may have heard it while the recording was verified.
-      if (deps.isPartnerDisabled?.(connection) === true) return err(failure('partner_disabled'));
+      if (deps.connections.isPartnerDisabled(connection)) return err(failure('partner_disabled'));
       return deps.service.submit({
         access,
         submission,

@@ -159,7 +159,6 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     onChange: () => undefined,
     isOpen: () => false,
   });
-  const { get: connection, accessTo, onRefused } = connections;
   const pauses = await openConnectionWaits(store, clock);
   const { requestsPerMinute } = options;
   const gate =
@@ -175,9 +174,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     subscriptions,
     refusedSizes,
     gate,
-    connection,
-    accessTo,
-    onRefused,
+    connections,
     madeByJobs,
   };
   const steps = { repository, audio, service: client, clock, ...ways };

@@ -308,6 +308,24 @@ describe('answers', () => {
     expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
   });
 
+  test('a note that names another reference is shown with a warning, so that no other patient gets it', async () => {
+    const { address } = await start(answering(200, { ...ready, external_ref: 'REF-8' }));
+    const warning = 'The note came for the reference “REF-8”, not “REF-77”. Check the patient.';
+    expect(await calls(address).readNote()).toMatchObject({
+      value: { note: { warnings: [...ready.warnings.slice(0, 1), 'shorter (by: 3)', warning] } },
+    });
+  });
+
+  test.each([undefined, null, ' REF-77 ', 77])(
+    'a note with the reference %j brings no warning',
+    async (ref) => {
+      const { address } = await start(answering(200, { ...ready, external_ref: ref }));
+      expect(await calls(address).readNote()).toMatchObject({
+        value: { note: { warnings: { length: 2 } } },
+      });
+    },
+  );
+
   test('a damaged byte hides no note: it is shown, with a warning', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...ready, transcript: 'Vet: h\u00e4llo' }), 'latin1');
     const { address } = await start(answering(200, bytes));

@@ -153,6 +153,14 @@ it('today’s list offers appointments without a date only on the day on which t
   expect(await read(file, { writtenAt: at(21, 23) })).toEqual(['otherDay']);
 });
 
+it('today’s list takes no heading that a report repeats on its next page for a patient', async () => {
+  const page = 'Time,Patient,Species\n9:00,Biscuit,Dog\n';
+  expect(await read(`${page}${page.replace('9:00,Biscuit', '10:00,Luna')}`)).toEqual([
+    '540 Biscuit Dog',
+    '600 Luna Dog',
+  ]);
+});
+
 it('today’s list leaves out and counts a time with a date that it cannot read: it may be another day', async () => {
   const file = 'start,patient\n"Nov 23, 2026 9:00 AM",Tomorrow\n"Nov 22, 2026 9:00 AM",Today\n';
   expect(await read(file)).toEqual(['540 Today']);

@@ -172,4 +172,30 @@ describe('a damaged recording', () => {
     expect(of('Milo').phase).toBe('noteReady');
     expect(of('Bella')).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
   });
+
+  it.each([failure('audio_damaged'), failure('disk_failed', 'EIO'), failure('disk_failed', 'ENOENT')])(
+    'of which a part is to be sent is made again, and the part is sent: $code $detail',
+    async (because) => {
+      const { audio, add, repository, consultActions, clock, get, service } = await scriptedBench({
+        read: [ready],
+      });
+      const id = await add('Bella');
+      await repository.apply(id, { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 900 } });
+      const { cut, prepare } = audio;
+      let isDamaged = true;
+      Object.assign(audio, {
+        cut: (...given: Parameters<typeof cut>) =>
+          isDamaged ? Promise.resolve(err(because)) : cut(...given),
+        prepare(...given: Parameters<typeof prepare>) {
+          isDamaged = false;
+          return prepare(...given);
+        },
+      });
+      expect(await consultActions.send(id)).toBe(true);
+      await clock.pass(10_000);
+      expect(get(id).phase).toBe('noteReady');
+      expect(get(id).submissions).toMatchObject([{ trimmedFrom: { trim: { fromMs: 100, toMs: 900 } } }]);
+      expect(service.submitted).toHaveLength(1);
+    },
+  );
 });

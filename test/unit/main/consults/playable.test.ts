@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPlayable } from '../../../../main/consults/playable.ts';
 import type { Consult, PreparedAudio } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { ok } from '../../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
 
 const connection = newConnection();
@@ -42,6 +43,33 @@ describe('the recording that may be heard', () => {
   it('is the WAV that a smaller copy was made from', async () => {
     const consult = newConsult(connection, noteReady, { submissions: [live] });
     expect(await opened(consult)).toBe(live.compressedFrom);
+  });
+
+  it.each([
+    ['the take itself where all of it was prepared and is gone', 5_000, 'take'],
+    ['none where a part of the take was sent and is gone', 9_000, null],
+  ] as const)('is %s', async (_what, durationMs, heard) => {
+    const end = { by: 'person', recordedMs: durationMs, durationMs, gaps: [] } as const;
+    const source = { kind: 'take', file: 't', microphone: '', consent: 'not_asked', end } as const;
+    const audio = { ...trimmed, firstSample: 0, durationMs: 5_000 };
+    const consult = newConsult(connection, noteReady, { source, submissions: [{ ...sent, audio }] });
+    const wav = { byteCount: 44, read: async function* () {}, close: async () => undefined };
+    let played: string | null = null;
+    const playable = createPlayable({
+      repository: { load: async () => consult },
+      audio: { play: async () => err(failure('disk_failed', 'ENOENT')) },
+      takes: {
+        async play() {
+          played = 'take';
+          return ok(wav);
+        },
+      },
+      recordings: { liveId: () => null },
+      connections: { active: () => connection },
+      workstation: { isLocked: () => false },
+    });
+    const answer = await playable(consult.id);
+    expect([answer.ok, played]).toEqual([heard !== null, heard]);
   });
 
   it('is none while the screen is locked', async () => {

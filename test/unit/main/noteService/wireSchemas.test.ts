@@ -58,6 +58,7 @@ test('a ready note keeps text byte for byte and passes over what it does not kno
     transcript: content,
     duration_seconds: null,
     title: null,
+    external_ref: null,
   });
 });
 

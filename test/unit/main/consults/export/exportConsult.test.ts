@@ -7,9 +7,11 @@ import {
 } from '../../../../../main/consults/export/exportConsult.ts';
 import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
 import type { Consult } from '../../../../../shared/consult/consult.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { newConnection, newConsult, newEntry, newNote } from '../../../../support/sampleConsults.ts';
+import { valueOf } from '../../../../support/sealedTestFile.ts';
 
 const practice = newConnection();
 const key = submissionKey('0f8fad5b-d9cb-469f-a165-70867728950e');
@@ -155,35 +157,51 @@ describe('an export of a consult', () => {
     expect(Buffer.byteLength(name)).toBeLessThan(200);
   });
 
+  const broken: ExportDeps['audio'] = {
+    async *read() {
+      yield Buffer.from('half');
+      throw new Error('damaged');
+    },
+  };
+  const source = { kind: 'take', file: 't', microphone: 'm', consent: 'reminded', end: null } as const;
+  const played: ExportDeps['takes'] = {
+    play: () =>
+      Promise.resolve(
+        ok({
+          byteCount: 4,
+          async *read() {
+            yield Buffer.from('TAKE');
+          },
+          close: () => Promise.resolve(),
+        }),
+      ),
+  };
+
   it('is written without a recording that cannot be read, and says so', async () => {
-    const audio: ExportDeps['audio'] = {
-      async *read() {
-        yield Buffer.from('half');
-        throw new Error('damaged');
-      },
-    };
-    const { files, result } = await exported(consultOf(), { audio });
-    expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: true } });
-    expect(files.has('recording.wav')).toBe(false);
-    expect(files.get('note.txt')).toBe('Plan\ntyped');
-    expect(files.get('consult.json')).toContain('"couldNotBeRead": true');
+    const unplayed: ExportDeps['takes'] = { play: async () => err(failure('audio_damaged')) };
+    for (const consult of [consultOf(), consultOf({ source })]) {
+      const { files, result } = await exported(consult, { audio: broken, takes: unplayed });
+      expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: true } });
+      expect(files.has('recording.wav')).toBe(false);
+      expect(files.get('note.txt')).toBe('Plan\ntyped');
+      expect(files.get('consult.json')).toContain('"couldNotBeRead": true');
+    }
+  });
+
+  it('has the take where what was made of it cannot be read', async () => {
+    const { files, result } = await exported(consultOf({ source }), { audio: broken, takes: played });
+    expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: false } });
+    expect(files.get('recording.wav')).toBe('TAKE');
   });
 
   it('of a take that was never prepared has the take', async () => {
-    const source = { kind: 'take', file: 't', microphone: 'm', consent: 'reminded', end: null } as const;
     const take = consultOf({ phase: 'preparing', before: null, source, submissions: [] });
     let isClosed = false;
     const takes: ExportDeps['takes'] = {
-      play: () =>
-        Promise.resolve(
-          ok({
-            byteCount: 4,
-            async *read() {
-              yield Buffer.from('TAKE');
-            },
-            close: () => Promise.resolve(void (isClosed = true)),
-          }),
-        ),
+      async play(files) {
+        const wav = valueOf(await played.play(files));
+        return ok({ ...wav, close: () => Promise.resolve(void (isClosed = true)) });
+      },
     };
     const { files } = await exported(take, { takes });
     expect(files.get('recording.wav')).toBe('TAKE');

@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest';
 import { openConnectionWaits } from '../../../../../main/connections/connectionWaits.ts';
 import { requestAccess } from '../../../../../main/consults/steps/requestAccess.ts';
+import type { Connection } from '../../../../../shared/consult/practice.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
 import { newConnection, submission } from '../../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../../support/workbench.ts';
+
+type AskDeps = Parameters<typeof requestAccess>[1];
+
+/** What a request needs of a service that is there. */
+const askDeps = (
+  pauses: AskDeps['pauses'],
+  connection: Connection,
+  opened: Promise<void> = Promise.resolve(),
+): AskDeps => ({
+  pauses,
+  connections: {
+    get: () => connection,
+    isPartnerDisabled: () => false,
+    accessTo: () => opened.then(() => ok({ address: 'https://notes.example', token: 'token' })),
+    onRefused: async (_connection, _token, because) => because,
+  },
+  gate: () => Promise.resolve(),
+  onAnswered: () => undefined,
+});
 
 test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
   const connection = newConnection();
@@ -16,17 +36,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   const sent = submission(connection.id);
   const asked = requestAccess(
     { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
-    {
-      pauses,
-      connection: () => connection,
-      gate: () => Promise.resolve(),
-      accessTo: async () => {
-        await keychain.promise;
-        return ok({ address: 'https://notes.example', token: 'token' });
-      },
-      onAnswered: () => undefined,
-      onRefused: async (_connection, _token, because) => because,
-    },
+    askDeps(pauses, connection, keychain.promise),
     async () => {
       requestedAt.push(clock.monotonicMs());
       return ok(null);
@@ -63,14 +73,7 @@ test('what a person permitted is one request: the next one waits for the pause a
         signal: new AbortController().signal,
         patience: AbortSignal.abort(),
       },
-      {
-        pauses,
-        connection: () => connection,
-        gate: () => Promise.resolve(),
-        accessTo: () => Promise.resolve(ok({ address: 'https://notes.example', token: 'token' })),
-        onAnswered: () => undefined,
-        onRefused: async (_connection, _token, because) => because,
-      },
+      askDeps(pauses, connection),
       () => Promise.resolve(ok('processing')),
     );
   expect(await ask()).toEqual(ok('processing'));
