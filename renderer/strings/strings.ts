@@ -174,12 +174,16 @@ export const strings = {
   },
 
   report: {
-    due: 'Filed on this computer. We’ll tell the service once it is back.',
-    refused: 'Filed on this computer. The service refused it: try again.',
-    parked: 'Filed on this computer. Reconnect or try again to finish.',
-    discardedParked: 'Discarded on this computer. Reconnect or try again to finish.',
-    discardedDue: 'Discarded on this computer. We’ll tell the service once it is back.',
-    discardedRefused: 'Discarded on this computer. The service refused it: try again.',
+    filed: {
+      due: 'Filed on this computer. We’ll tell the service once it is back.',
+      refused: 'Filed on this computer. The service refused it: try again.',
+      parked: 'Filed on this computer. Reconnect or try again to finish.',
+    },
+    discarded: {
+      due: 'Discarded on this computer. We’ll tell the service once it is back.',
+      refused: 'Discarded on this computer. The service refused it: try again.',
+      parked: 'Discarded on this computer. Reconnect or try again to finish.',
+    },
   },
 
   discard: {

@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18790,
+  renderer: 18755,
   scripts: 5696,
   shared: 5594,
   'shared/noteCheck': 11687,
-  test: 78073,
+  test: 78106,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

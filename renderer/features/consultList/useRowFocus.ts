@@ -40,6 +40,7 @@ export function useRowFocus(
 ) {
   const [place, setPlace] = useState<Place | null>(null);
   const isOnTheWay = useRef(false);
+  const idAt = (at: number | null): ConsultId | null => (at === null ? null : (rows.rowAt(at)?.id ?? null));
   const last = rows.total - 1;
   const moved = place?.id === null || place === null ? null : rows.indexOf(place.id);
   const index = place === null ? null : Math.min(moved ?? place.index, last);
@@ -87,18 +88,12 @@ export function useRowFocus(
         if (next === null) return;
         event.preventDefault();
         isOnTheWay.current = true;
-        const holder = itemIndexOf(event.target);
-        setPlace({
-          index: next,
-          id: rows.rowAt(next)?.id ?? null,
-          heldBy: holder === null ? null : (rows.rowAt(holder)?.id ?? null),
-        });
+        setPlace({ index: next, id: idAt(next), heldBy: idAt(itemIndexOf(event.target)) });
         reveal(next);
       },
       onFocus(event: FocusEvent<HTMLElement>) {
         const at = itemIndexOf(event.target);
-        if (at !== null && !isOnTheWay.current)
-          setPlace({ index: at, id: rows.rowAt(at)?.id ?? null, heldBy: null });
+        if (at !== null && !isOnTheWay.current) setPlace({ index: at, id: idAt(at), heldBy: null });
       },
       onBlur(event: FocusEvent<HTMLElement>) {
         const isWithin = event.currentTarget.contains(event.relatedTarget);

@@ -71,17 +71,6 @@ export function CheckList({ consult }: Props): JSX.Element | null {
   return isShown ? <ShownList consult={consult} state={afterTyping} /> : null;
 }
 
-function scopeText({ isShortened }: ConsultView, scope: NoteCheckState['scope']): string | null {
-  if (scope === 'digitsAndDrugs') return strings.notEnglish;
-  if (scope !== 'sums') return null;
-  return isShortened ? strings.tooLong : strings.noTranscript;
-}
-
-function emptyText({ scope, hasFailed }: NoteCheckState): string {
-  if (hasFailed) return strings.failed;
-  return scope === null ? strings.underway : strings.nothing;
-}
-
 /** The buttons of the same kind, one in each row. */
 const inRows = (list: HTMLElement | null, name: string): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>(`[data-row-button="${name}"]`) ?? []),
@@ -95,7 +84,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   const marks = useMemo(() => openMarks(state), [state]);
   /** The row in which the place was changed or found right; the button goes with the row. */
   const pressed = useRef<number | null>(null);
-  const scope = scopeText(consult, state.scope);
+  const onlySums = consult.isShortened ? strings.tooLong : strings.noTranscript;
 
   // A person opened the list by a button, so the focus moves on with the work.
   useEffect(focusCheckList, []);
@@ -137,9 +126,12 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
         <h2 className={looks.strong}>{strings.region}</h2>
         <Button look="icon" label={strings.close} onClick={hideCheckList} icon={<CloseIcon />} />
       </div>
-      {scope === null ? null : <p className={looks.quiet}>{scope}</p>}
+      {state.scope === 'digitsAndDrugs' ? <p className={looks.quiet}>{strings.notEnglish}</p> : null}
+      {state.scope === 'sums' ? <p className={looks.quiet}>{onlySums}</p> : null}
       {marks.length === 0 ? (
-        <p className={looks.muted}>{emptyText(state)}</p>
+        <p className={looks.muted}>
+          {state.hasFailed ? strings.failed : state.scope === null ? strings.underway : strings.nothing}
+        </p>
       ) : (
         <ul ref={list} role="list" className={looks.ruled}>
           {marks.map((mark, index) => (

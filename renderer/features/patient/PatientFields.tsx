@@ -1,4 +1,4 @@
-import { type JSX, type KeyboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type JSX, type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
@@ -45,6 +45,13 @@ export function PatientFields(props: Props): JSX.Element {
   const { patient, onChange, onLeave, onDone, nameId, look = 'stacked' } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : (frame.field ?? '');
+  const field = (of: 'name' | 'reference') => ({
+    className: box,
+    value: patient[of],
+    maxLength: 500,
+    spellCheck: false,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...patient, [of]: target.value }),
+  });
   return (
     <div
       className={isStacked ? looks.stack : cx(frame.fields, look === 'calm' && frame.calm)}
@@ -53,29 +60,18 @@ export function PatientFields(props: Props): JSX.Element {
     >
       <Field
         {...(nameId === undefined ? {} : { id: nameId })}
-        className={box}
         label={isStacked ? texts.name : texts.shortName}
         aria-label={texts.name}
         // Of a dialog that asks for the patient.
         data-first
-        value={patient.name}
-        maxLength={500}
-        spellCheck={false}
-        onChange={(event) => onChange({ ...patient, name: event.target.value })}
+        {...field('name')}
       />
       <SpeciesField
         className={box}
         value={patient.species}
         onChange={(species) => onChange({ ...patient, species })}
       />
-      <Field
-        className={box}
-        label={texts.reference}
-        value={patient.reference}
-        maxLength={500}
-        spellCheck={false}
-        onChange={(event) => onChange({ ...patient, reference: event.target.value })}
-      />
+      <Field label={texts.reference} {...field('reference')} />
     </div>
   );
 }

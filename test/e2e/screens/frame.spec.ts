@@ -228,3 +228,36 @@ test('every state of a consult has its parts where the frame has them, and nothi
   );
   expect(moved).toEqual([]);
 });
+
+test('Saved fades in and out over the facts of a note, and nothing moves for it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit, the second of that name in this house', species: 'Dog' });
+  const saved = controls.note(page).locator('[data-note-header]').getByText('Saved', { exact: true });
+  /** How far it is to be seen so many ms after it came; nothing: it is not animated. */
+  const opacities = (...times: readonly number[]) =>
+    saved.evaluate((news, atMs) => {
+      const [fade] = news.getAnimations();
+      fade?.pause();
+      return atMs.map((ms) => {
+        if (fade !== undefined) fade.currentTime = ms;
+        return Number(getComputedStyle(news).opacity);
+      });
+    }, times);
+  const still = await partsOf(page);
+  await controls.section(page, 'Plan').fill('Rest.');
+  await expect(saved).toBeVisible();
+  const [begins, half, shown, stays, fades] = await opacities(0, 60, 160, 1_840, 1_940);
+  expect([begins, shown, stays]).toEqual([0, 1, 1]);
+  for (const between of [half, fades]) expect(Math.abs((between ?? 0) - 0.5)).toBeLessThan(0.4);
+  expect(await partsOf(page)).toEqual(still);
+  await expect(saved).toHaveCount(0);
+  expect(await partsOf(page)).toEqual(still);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await controls.section(page, 'Plan').fill('Rest for a week.');
+  await expect(saved).toBeVisible();
+  expect(await opacities(0)).toEqual([1]);
+});

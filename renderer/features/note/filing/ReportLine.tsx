@@ -11,10 +11,7 @@ function reportText({ phase, report, isWithoutService }: ConsultView): string | 
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
-  if (phase === 'filed') return strings.report[report];
-  if (report === 'due') return strings.report.discardedDue;
-  if (report === 'parked') return strings.report.discardedParked;
-  return strings.report.discardedRefused;
+  return strings.report[phase === 'filed' ? 'filed' : 'discarded'][report];
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */

@@ -6,19 +6,19 @@ import fields from '../../../components/Field.module.css';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { carryNotice, correctPatient, forCurrentSession } from '../../../state/commands.ts';
-import { replaceInSection, sectionTexts } from '../../../state/note/noteText.ts';
-import { shownText } from '../../../state/note/sectionEdits.ts';
+import { carryNotice, correctPatient, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
+import { replaceInSection } from '../../../state/note/noteText.ts';
+import { noteTexts } from '../../../state/note/noteTexts.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { PatientFields } from '../../patient/PatientFields.tsx';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
 
-/** The present text, including unsaved edits. Removed sections do not change. */
-const textsOf = ({ id, note, edits }: ConsultView) =>
-  (note?.sections ?? []).flatMap((section, index) => {
-    const edit = sectionTexts.edit({ consultId: id, index, section, edit: edits[index] });
-    return edit.isRemoved ? [] : [{ index, heading: headingOf(section), text: shownText(section, edit) }];
+/** The present texts, including unsaved edits. Removed sections do not change. */
+const textsOf = (consult: ConsultView) =>
+  noteTexts(consult, sectionDrafts.drafts.getState()).flatMap((text, index) => {
+    const section = consult.note?.sections[index];
+    return text === null || section === undefined ? [] : [{ index, heading: headingOf(section), text }];
   });
 
 /** Where these names stand in the texts, and the new one does not. */

@@ -13,40 +13,24 @@ type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' 
 
 /** Null if the consult is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. */
 export function whereaboutsOf(consult: About, fraction: number | null): Whereabouts | null {
-  const { phase, audioBytes } = consult;
+  const { phase, audioBytes, nextTryAt: nextTryAtMs } = consult;
   const tries = consult.attempt ?? 0;
-  switch (phase) {
-    case 'queued':
-      return {
-        text: consult.nextTryAt === null ? strings.since.queued : null,
-        facts: tries === 0 ? [] : [strings.tried(tries)],
-        nextTryAtMs: consult.nextTryAt,
-      };
-    case 'sending':
-      return {
-        text: audioBytes === null ? strings.since.sending : null,
-        facts: [
-          ...(audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)]),
-          ...(tries < 2 ? [] : [strings.try(tries)]),
-        ],
-        nextTryAtMs: null,
-      };
-    case 'writing':
-      return {
-        text: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
-        facts: [],
-        nextTryAtMs: consult.nextTryAt,
-      };
-    case 'needsAttention':
-      return consult.nextTryAt === null ? null : { text: null, facts: [], nextTryAtMs: consult.nextTryAt };
-    case 'recording':
-    case 'preparing':
-    case 'readyToSend':
-    case 'noteReady':
-    case 'filed':
-    case 'discarded':
-      return null;
+  const { since } = strings;
+  if (phase === 'queued')
+    return {
+      text: nextTryAtMs === null ? since.queued : null,
+      facts: tries === 0 ? [] : [strings.tried(tries)],
+      nextTryAtMs,
+    };
+  if (phase === 'sending') {
+    const again = tries < 2 ? [] : [strings.try(tries)];
+    return audioBytes === null
+      ? { text: since.sending, facts: again, nextTryAtMs: null }
+      : { text: null, facts: [formatSentBytes(audioBytes, fraction), ...again], nextTryAtMs: null };
   }
+  if (phase === 'writing')
+    return { text: since[consult.isAskedAbout ? 'asked' : 'writing'], facts: [], nextTryAtMs };
+  return phase === 'needsAttention' && nextTryAtMs !== null ? { text: null, facts: [], nextTryAtMs } : null;
 }
 
 /** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
