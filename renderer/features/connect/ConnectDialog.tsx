@@ -15,10 +15,7 @@ import { useConnectForm, type ConnectProps, type Problem } from './useConnectFor
 
 const { connect } = strings;
 
-const GuidePassage = lazy(async () => {
-  const page = await import('../guide/GuidePage.tsx');
-  return { default: page.GuidePassage };
-});
+const GuidePassage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePassage }));
 
 function ProblemLines({
   id,
