@@ -102,7 +102,6 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
 
   return (
     <SecretForm
-      className={looks.closeStack}
       // A screen reader must not read each second.
       notice={isBlocked ? strings.tooMany : null}
       isBlocked={isBlocked}
