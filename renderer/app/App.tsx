@@ -7,8 +7,7 @@ import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx'
 import { DropTarget } from '../features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
-import { PlacesToCheckDialog } from '../features/noteCheck/PlacesToCheckDialog.tsx';
-import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
+import { FileNoteDialog, PlacesToCheckDialog } from '../features/note/filing/FilingQuestions.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog } from '../features/notice/Announcements.tsx';

@@ -33,11 +33,9 @@ function Head({ consult, batch }: Props): JSX.Element {
     <ConsultHead
       name={sourceFileName ?? common.unnamed}
       facts={[
-        ['count', count],
-        ...(recordedAt === null
-          ? []
-          : [['when', <RecordedWhen key="when" of={recordedAt} text={recorded ?? ''} />] as const]),
-        ...(length === null ? [] : [['length', length] as const]),
+        count,
+        recordedAt === null ? null : <RecordedWhen key="when" of={recordedAt} text={recorded ?? ''} />,
+        length,
       ]}
       about={[count, recorded, length].filter((fact) => fact !== null).join(' · ')}
       fields={<ImportedPatient consult={consult} />}

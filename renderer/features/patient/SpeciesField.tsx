@@ -12,9 +12,11 @@ type Props = {
   readonly onChange: (species: string) => void;
 };
 
-type Suggestions = ReturnType<typeof useSuggestions>;
-
-function useSuggestions({ value, onChange }: Props) {
+/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
+export function SpeciesField({ className, value, onChange }: Props): JSX.Element {
+  const id = useId();
+  const listId = `${id}-list`;
+  const optionId = (index: number): string => `${id}-${index}`;
   const [isWanted, setWanted] = useState(false);
   const [highlighted, setHighlighted] = useState(-1);
   const matches = matchSpecies(strings.species, isWanted ? value : '');
@@ -28,7 +30,6 @@ function useSuggestions({ value, onChange }: Props) {
     onChange(species);
     show(false);
   };
-
   const onKeyDown = (event: KeyboardEvent): void => {
     // An input method has these keys for itself.
     if (event.nativeEvent.isComposing) return;
@@ -38,29 +39,14 @@ function useSuggestions({ value, onChange }: Props) {
       const from = Math.max(highlighted, step === 1 ? -1 : 0);
       if (isOpen) setHighlighted((matches.length + from + step) % matches.length);
       else show(true);
-      event.preventDefault();
-    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) {
-      choose(chosen);
-      event.preventDefault();
-    } else if (event.key === 'Escape' && isWanted) {
+    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && isWanted) {
       // Also where the typed species is complete and has left nothing to suggest.
       show(false);
-      event.preventDefault();
       event.stopPropagation();
-    }
+    } else return;
+    event.preventDefault();
   };
-
-  return { matches, isOpen, highlighted, show, choose, onKeyDown };
-}
-
-const optionId = (listId: string, index: number): string => `${listId}-${index}`;
-
-/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
-export function SpeciesField({ className, value, onChange }: Props): JSX.Element {
-  const id = useId();
-  const listId = useId();
-  const suggestions = useSuggestions({ value, onChange });
-  const { isOpen, highlighted, show } = suggestions;
 
   return (
     <div className={cx(field.field, looks.anchor, className)}>
@@ -74,7 +60,7 @@ export function SpeciesField({ className, value, onChange }: Props): JSX.Element
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && highlighted >= 0 ? optionId(listId, highlighted) : undefined}
+        aria-activedescendant={isOpen && highlighted >= 0 ? optionId(highlighted) : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={500}
@@ -83,58 +69,41 @@ export function SpeciesField({ className, value, onChange }: Props): JSX.Element
           onChange(event.target.value);
           show(true);
         }}
-        onKeyDown={suggestions.onKeyDown}
+        onKeyDown={onKeyDown}
+        onClick={() => show(!isOpen)}
         onBlur={() => show(false)}
       />
-      <span
-        className={styles.chevron}
-        aria-hidden="true"
-        // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={({ currentTarget }) => {
-          currentTarget.parentElement?.querySelector('input')?.focus();
-          show(!isOpen);
-        }}
-      >
+      <span className={styles.chevron}>
         <ChevronIcon />
       </span>
-      {isOpen ? <SuggestionList id={listId} suggestions={suggestions} /> : null}
-    </div>
-  );
-}
-
-function SuggestionList({
-  id,
-  suggestions: { matches, highlighted, choose },
-}: {
-  readonly id: string;
-  readonly suggestions: Suggestions;
-}): JSX.Element {
-  return (
-    <ul
-      id={id}
-      role="listbox"
-      aria-label={strings.newConsult.speciesList}
-      className={cx(looks.popup, styles.list)}
-      // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
-      tabIndex={-1}
-    >
-      {matches.map((species, index) => (
-        <li
-          key={species}
-          id={optionId(id, index)}
-          role="option"
-          aria-selected={index === highlighted}
-          className={styles.option}
-          ref={(element) => {
-            if (index === highlighted) element?.scrollIntoView({ block: 'nearest' });
-          }}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(species)}
+      {isOpen ? (
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={strings.newConsult.speciesList}
+          className={cx(looks.popup, styles.list)}
+          // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
+          tabIndex={-1}
         >
-          {species}
-        </li>
-      ))}
-    </ul>
+          {matches.map((species, index) => (
+            <li
+              key={species}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === highlighted}
+              className={styles.option}
+              ref={(element) => {
+                if (index === highlighted) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(species)}
+            >
+              {species}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }

@@ -13,7 +13,6 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
 import { mainStepId } from '../../state/focusTargets.ts';
@@ -85,13 +84,11 @@ function TakeSteps({ take, isInBar = false }: StepsProps): JSX.Element {
   );
 }
 
-/** A take of an earlier run whose consult is open: what was found of it, and in the bar what becomes of it. */
+/** A take of an earlier run whose consult is open: what was found, and in the bar what becomes of it. The player is beside it. */
 export function RecoveredTake({ take }: Props): JSX.Element {
-  const { end, audioUrl } = take;
   return (
     <>
       <Found take={take} />
-      {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
       <div className={frame.bar}>
         <TakeSteps take={take} isInBar />
       </div>

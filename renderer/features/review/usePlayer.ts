@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { Waveform } from '../../../shared/ipc/snapshot.ts';
+import { ask } from '../../state/commands.ts';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
@@ -125,4 +128,40 @@ export function usePlayer(url: string, range: PlayRange) {
     seek,
     playFrom,
   };
+}
+
+/** Space plays and pauses from everywhere in the player where Space has no other meaning. */
+export const toggleBySpace =
+  (player: Pick<Player, 'toggle'> | null) =>
+  (event: KeyboardEvent): void => {
+    const isTaken =
+      event.target instanceof Element && event.target.closest('button, select, summary') !== null;
+    if (player === null || event.key !== ' ' || isTaken) return;
+    event.preventDefault();
+    player.toggle();
+  };
+
+export type WaveformRead = { readonly wave: Waveform | null; readonly hasFailed: boolean };
+
+/**
+ * The overview of a consult's recording; null: it has none. Main reads the whole recording for it, so a consult that is
+ * only passed by does not ask for one.
+ */
+export function useWaveform(consultId: ConsultId | null, afterMs: number): WaveformRead {
+  const [read, setRead] = useState<WaveformRead>({ wave: null, hasFailed: false });
+  useEffect(() => {
+    if (consultId === null) return undefined;
+    let isGone = false;
+    const start = async (): Promise<void> => {
+      const answer = await ask('readWaveform', { consultId });
+      if (isGone) return;
+      setRead(answer.ok ? { wave: answer.value, hasFailed: false } : { wave: null, hasFailed: true });
+    };
+    const timer = setTimeout(() => void start(), afterMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [consultId, afterMs]);
+  return read;
 }

@@ -1,8 +1,7 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
-import { closePlace, isPlaceShown } from '../noteCheck/showPlace.ts';
-import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
+import { closePlace, isPlaceShown, hideCheckList, isCheckListShown } from '../noteCheck/showPlace.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';

@@ -34,6 +34,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
   const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
   const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
   const heading = headingOf(section);
+  const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
 
   const toggleRemoved = (): void => {
     sectionDrafts.put(key, { content: sectionTexts.edit(place).content, isRemoved: !isRemoved });
@@ -50,13 +51,20 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
           {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
           {isRemoved ? null : (
             <CopyButton
-              look="icon"
               name={`${strings.note.copy} ${heading}`}
               copy={() => copy(consultId, { kind: 'section', index })}
             />
           )}
+          {/* A removed section says how to restore it; in the note there is little room. */}
           {isEditable ? (
-            <RemoveButton heading={heading} isRemoved={isRemoved} onPress={toggleRemoved} />
+            <Button
+              look={isRemoved ? 'quiet' : 'icon'}
+              label={`${verb} ${heading}`}
+              icon={isRemoved ? <UndoIcon /> : <RemoveIcon />}
+              onClick={toggleRemoved}
+            >
+              {isRemoved ? verb : null}
+            </Button>
           ) : null}
         </div>
       </div>
@@ -71,50 +79,37 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
 
 type UndoProps = { readonly place: SectionPlace; readonly heading: string };
 
+const steps = [
+  { step: 'undo', isOf: 'past', keys: noteStrings.undoKeys, icon: <UndoIcon /> },
+  { step: 'redo', isOf: 'future', keys: noteStrings.redoKeys, icon: <RedoIcon /> },
+] as const;
+
 /**
  * Both buttons appear with the first change and stay, because a button must not disappear under a finger or with the
  * focus.
  */
 function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
   const key = sectionKey(place.consultId, place.index);
-  const canUndo = useStore(sectionTexts.states, (states) => Boolean(states[key]?.history.past.length));
-  const canRedo = useStore(sectionTexts.states, (states) => Boolean(states[key]?.history.future.length));
-  if (!canUndo && !canRedo) return null;
+  // A text, so that a key that changes nothing here draws nothing.
+  const possible = useStore(sectionTexts.states, ({ [key]: state }) =>
+    steps
+      .map(({ step, isOf }) => (state === undefined || state.history[isOf].length === 0 ? '' : step))
+      .join(),
+  );
+  if (possible === ',') return null;
   return (
     <>
-      <Button
-        look="icon"
-        aria-label={noteStrings.undo(heading)}
-        title={noteStrings.undoKeys}
-        aria-disabled={!canUndo}
-        onClick={() => sectionTexts.undo(place)}
-        icon={<UndoIcon />}
-      />
-      <Button
-        look="icon"
-        aria-label={noteStrings.redo(heading)}
-        title={noteStrings.redoKeys}
-        aria-disabled={!canRedo}
-        onClick={() => sectionTexts.redo(place)}
-        icon={<RedoIcon />}
-      />
+      {steps.map(({ step, keys, icon }) => (
+        <Button
+          key={step}
+          look="icon"
+          aria-label={noteStrings[step](heading)}
+          title={keys}
+          aria-disabled={!possible.includes(step)}
+          onClick={() => sectionTexts[step](place)}
+          icon={icon}
+        />
+      ))}
     </>
-  );
-}
-
-type RemoveProps = { readonly heading: string; readonly isRemoved: boolean; readonly onPress: () => void };
-
-/** A removed section says how to restore it; a section in the note has an icon, because there is little room. */
-function RemoveButton({ heading, isRemoved, onPress }: RemoveProps): JSX.Element {
-  const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
-  return (
-    <Button
-      look={isRemoved ? 'quiet' : 'icon'}
-      label={`${verb} ${heading}`}
-      icon={isRemoved ? <UndoIcon /> : <RemoveIcon />}
-      onClick={onPress}
-    >
-      {isRemoved ? verb : null}
-    </Button>
   );
 }
