@@ -155,14 +155,6 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   );
 }
 
-const icons = {
-  starting: null,
-  recording: <RecordIcon />,
-  paused: <PauseIcon />,
-  waitingForMicrophone: <WarningIcon />,
-  stopping: null,
-};
-
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
 function RecordingBar(): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
@@ -175,7 +167,9 @@ function RecordingBar(): JSX.Element | null {
       data-state={state}
     >
       <p className={cx(looks.line, looks.strong)}>
-        {icons[state]}
+        {state === 'recording' ? <RecordIcon /> : null}
+        {state === 'paused' ? <PauseIcon /> : null}
+        {state === 'waitingForMicrophone' ? <WarningIcon /> : null}
         {lastSeconds === 'late' ? recorderStrings.savingLastSeconds : recorderStrings.states[state]}
       </p>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
