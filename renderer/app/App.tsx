@@ -27,16 +27,14 @@ import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
 
 /** Loaded when it is first opened: most days nobody opens it. */
-const SettingsPage = lazy(async () => {
-  const page = await import('../features/settings/SettingsPage.tsx');
-  return { default: page.SettingsPage };
-});
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+}));
 
 /** Loaded when it is first opened, with its text and its pictures. */
-const GuidePage = lazy(async () => {
-  const page = await import('../features/guide/GuidePage.tsx');
-  return { default: page.GuidePage };
-});
+const GuidePage = lazy(async () => ({
+  default: (await import('../features/guide/GuidePage.tsx')).GuidePage,
+}));
 
 const closeDialog = (): void => uiStore.setState({ dialog: null });
 

@@ -1,4 +1,4 @@
-import { StrictMode, Component, type JSX, type ReactNode } from 'react';
+import { StrictMode, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { AutomationLine } from '../features/automation/AutomationLine.tsx';
@@ -18,27 +18,6 @@ import { Button } from '../components/Button.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
-
-type Props = { readonly children: ReactNode };
-type State = { readonly hasFailed: boolean };
-
-/** Replaces a page that failed to draw. Typed text and recordings live outside the drawn page and continue. */
-class ErrorBoundary extends Component<Props, State> {
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
-  }
-
-  /** The open consult may be the cause, so the page must not draw it again. */
-  override componentDidCatch(): void {
-    openConsult(null);
-  }
-
-  override readonly state: State = { hasFailed: false };
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? <Fault /> : this.props.children;
-  }
-}
 
 function Fault(): JSX.Element {
   return (
@@ -61,13 +40,23 @@ startRecorder();
 watchWindowView();
 watchShortcuts();
 
-const root = document.querySelector('#root');
-if (root !== null)
-  createRoot(root).render(
-    <StrictMode>
-      <AutomationLine />
-      <ErrorBoundary>
-        <App />
-      </ErrorBoundary>
-    </StrictMode>,
-  );
+const element = document.querySelector('#root');
+if (element !== null) {
+  const show = (page: JSX.Element): void =>
+    root.render(
+      <StrictMode>
+        <AutomationLine />
+        {page}
+      </StrictMode>,
+    );
+  const root = createRoot(element, {
+    /** Replaces a page that failed to draw. Typed text and recordings live outside the drawn page and continue. */
+    onUncaughtError(error) {
+      reportError(error);
+      // The open consult may be the cause, so the page must not draw it again.
+      openConsult(null);
+      show(<Fault />);
+    },
+  });
+  show(<App />);
+}

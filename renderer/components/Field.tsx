@@ -66,7 +66,7 @@ type HintProps = Pick<ControlTexts, 'hint' | 'problem'> & {
 /** The text below a control: what is wrong, else the hint, or for a managed control only that the organisation manages it. */
 export const ControlHint = ({ id, hint, problem, isManaged, className }: HintProps): JSX.Element =>
   isManaged === true ? (
-    <p id={id} className={cx(looks.line, looks.quiet, looks.below, className)}>
+    <p id={id} className={cx(looks.line, looks.quiet, className ?? looks.below)}>
       <LockIcon />
       {organisationStrings.managed}
     </p>
@@ -75,10 +75,9 @@ export const ControlHint = ({ id, hint, problem, isManaged, className }: HintPro
       id={id}
       className={cx(
         looks.quiet,
-        looks.below,
+        className ?? looks.below,
         looks.unlessEmpty,
         problem !== undefined && looks.warning,
-        className,
       )}
     >
       {problem ?? hint}

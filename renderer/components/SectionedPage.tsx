@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { strings } from '../strings/strings.ts';
 import { SearchField } from './Field.tsx';
 import { Key } from './Key.tsx';
@@ -40,28 +40,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-function useSectionAtTop(page: RefObject<HTMLElement | null>, sections: readonly ShownSection[]): string {
-  const [id, setId] = useState('');
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const at = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
-        if (at !== undefined) setId(at.querySelector('h2')?.id ?? '');
-      },
-      { rootMargin: '-130px 0px -80% 0px' },
-    );
-    for (const section of page.current?.querySelectorAll('[data-headed]') ?? []) observer.observe(section);
-    return () => observer.disconnect();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- those in the page are those of the list
-  }, [page, sections]);
-  return id;
-}
-
 /** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
   const { title, titleId, search, sections, current, onChoose, status, isHidden, onClose, children } = props;
-  const page = useRef<HTMLElement>(null);
-  const atTop = useSectionAtTop(page, sections);
   return (
     <>
       <nav className={frame.list} aria-label={strings.sections} hidden={isHidden}>
@@ -91,7 +72,7 @@ export function SectionedPage(props: Props): JSX.Element {
               <button
                 type="button"
                 className={looks.rowButton}
-                aria-current={id === (current ?? atTop)}
+                aria-current={id === current}
                 onClick={() => {
                   onChoose?.(id);
                   moveToHeading(id);
@@ -104,11 +85,7 @@ export function SectionedPage(props: Props): JSX.Element {
         </ul>
       </nav>
       <main className={frame.work} hidden={isHidden}>
-        <section
-          ref={page}
-          className={cx(frame.region, search === undefined && styles.sections)}
-          aria-label={title}
-        >
+        <section className={frame.region} aria-label={title}>
           {titleId === undefined ? (
             <h1 className={cx(looks.hidden, looks.display)}>{title}</h1>
           ) : (

@@ -116,20 +116,29 @@ async function flushDrafts(isMeant?: (key: string) => boolean): Promise<boolean>
   return answers.every(Boolean);
 }
 
-/** Notifies the vet if some typed text cannot be saved. */
-export async function saveTyped(id: string): Promise<boolean> {
+/** Saves what is typed of that consult, or of all. Notifies the vet if some of it cannot be saved. */
+export async function saveTyped(id?: string): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const isSaved = await flushDrafts(isOf(id));
+  const isSaved = await flushDrafts(id === undefined ? undefined : isOf(id));
   if (!isSaved) notify(strings.notSavedStopsStep, true);
   return isSaved;
 }
 
-/** A command about the text must act on all the text, so unsaved text stops the command. */
+type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
+
+/**
+ * A command about the text must act on all the text, so unsaved text stops the command. `then` says what came of it;
+ * it answers false where the person has called it off.
+ */
 export async function runSaved<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name> & { readonly consultId: ConsultId },
+  then: (answer: Answer<Name>, notifier: Notifier) => unknown = () => true,
 ): Promise<boolean> {
-  return (await saveTyped(input.consultId)) && run(name, input);
+  const notifier = forCurrentSession();
+  if (!(await saveTyped(input.consultId))) return false;
+  const result = await askOrNotify(name, input, notifier);
+  return result.ok && then(result.value, notifier) !== false;
 }
 
 export function saveAllNow(): void {
@@ -173,12 +182,8 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
 /** Sends all that nobody has sent and that has a name, with what was typed last. */
 export async function sendAllNotSent(): Promise<boolean> {
   const connectionId = snapshotStore.getState().snapshot?.active.id;
-  if (connectionId === undefined) return false;
   const { notify } = forCurrentSession();
-  if (!(await flushDrafts())) {
-    notify(strings.notSavedStopsStep, true);
-    return false;
-  }
+  if (connectionId === undefined || !(await saveTyped())) return false;
   const result = await askOrNotify('sendAllNotSent', { connectionId }, { notify });
   if (result.ok) notify(listStrings.sentAll(result.value));
   return result.ok;
@@ -260,12 +265,8 @@ export const switchConnection = (id: ConnectionId): Promise<boolean> => {
   return run('switchConnection', { connectionId: id });
 };
 
-export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
-  const { announce } = forCurrentSession();
-  const isCopied = await runSaved('copy', { consultId: id, what });
-  if (isCopied) announce(strings.copied);
-  return isCopied;
-}
+export const copy = (id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> =>
+  runSaved('copy', { consultId: id, what }, (_, { announce }) => announce(strings.copied));
 
 /** The page announces the number of matches when typing pauses: at each keystroke it would be too much. */
 const foundPauseMs = 400;

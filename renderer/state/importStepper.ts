@@ -6,7 +6,7 @@ import {
   forCurrentSession,
   openConsult,
   run,
-  saveTyped,
+  runSaved,
   snapshotStore,
   typedName,
   uiStore,
@@ -37,11 +37,8 @@ function askName(id: ConsultId): void {
   forCurrentSession().announce(strings.importStepper.askName);
 }
 
-async function send({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> {
-  const isAccepted = (await saveTyped(id)) && (await run('sendWhenReady', { consultId: id, isWanted: true }));
-  if (isAccepted) sent.add(id);
-  return isAccepted;
-}
+const send = ({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> =>
+  runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sent.add(id));
 
 /** `isHere`: the vet has not gone elsewhere meanwhile. */
 async function once(step: (batch: ImportBatch, isHere: () => boolean) => Promise<boolean>): Promise<boolean> {

@@ -88,11 +88,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     uiStore.subscribe(clearOnChange);
   }
 
-  const atLock: Pick<Notifier, 'notify'> = {
-    notify(text, isFailure = false) {
-      if (isScreenLocked()) show(text, isFailure);
-    },
-  };
+  const atLock = createNotifier(isScreenLocked);
   function forCurrentSession(): Notifier {
     const asked = session();
     return createNotifier(() => !isScreenLocked() && session() === asked);

@@ -62,20 +62,15 @@ const plainProblems: Readonly<
   onlyBeginning: 'The appointments file is too long. Some appointments are missing here.',
 };
 
+const synonyms = {
+  Dog: 'canine, dogs, dog (canine), canine (dog)',
+  Cat: 'feline, cats, cat (feline), feline (cat)',
+  Rabbit: 'lapine, rabbits',
+  'Guinea pig': 'guinea-pig, guineapig, cavy',
+  Horse: 'equine',
+};
+
 /** Words of other programs for species, in lower case, and the app's own. */
-export const speciesSynonyms: ReadonlyMap<string, string> = new Map([
-  ['canine', 'Dog'],
-  ['dogs', 'Dog'],
-  ['dog (canine)', 'Dog'],
-  ['canine (dog)', 'Dog'],
-  ['feline', 'Cat'],
-  ['cats', 'Cat'],
-  ['cat (feline)', 'Cat'],
-  ['feline (cat)', 'Cat'],
-  ['lapine', 'Rabbit'],
-  ['rabbits', 'Rabbit'],
-  ['guinea-pig', 'Guinea pig'],
-  ['guineapig', 'Guinea pig'],
-  ['cavy', 'Guinea pig'],
-  ['equine', 'Horse'],
-]);
+export const speciesSynonyms: ReadonlyMap<string, string> = new Map(
+  Object.entries(synonyms).flatMap(([own, words]) => words.split(', ').map((word) => [word, own] as const)),
+);

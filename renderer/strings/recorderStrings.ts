@@ -33,7 +33,6 @@ export const recorderStrings = {
   notConnected: (label: string) => `${label} (not connected)`,
   substituted: (wanted: string, used: string) =>
     `“${wanted}” is not connected. ${used === '' ? 'The system’s default' : `“${used}”`} is used instead.`,
-  uses: (label: string) => `Microphone: ${label}`,
   usesInstead: (label: string) => `Microphone: ${label}, in place of the chosen one`,
 
   level: 'Microphone level',

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useId, type JSX } from 'react';
+import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { Check, Field } from '../../components/Field.tsx';
+import { Problem } from '../../components/Problem.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
@@ -11,41 +13,33 @@ import { strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
 import { samePracticeLabel, type Marks, type PracticeQuestion } from './readForm.ts';
-import { useConnectForm, type ConnectProps, type Problem } from './useConnectForm.ts';
+import { useConnectForm, type ConnectProps } from './useConnectForm.ts';
 
 const { connect } = strings;
 
-const GuidePassage = lazy(async () => {
-  const page = await import('../guide/GuidePage.tsx');
-  return { default: page.GuidePassage };
-});
+const GuidePassage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePassage }));
 
-function ProblemLines({
-  id,
-  problem,
-}: {
+type ProblemLinesProps = {
   readonly id: string;
-  readonly problem: Problem | null;
-}): JSX.Element {
-  const details = problem?.details ?? null;
-  return (
-    <div>
-      <p id={id} role="alert" className={looks.problem} data-code={details?.code}>
-        {problem?.text}
-      </p>
-      {details === null ? null : (
-        <Details
-          failure={details}
-          guide={
-            <Suspense>
-              <GuidePassage at={guideHeadings[details.code]} />
-            </Suspense>
-          }
-        />
-      )}
-    </div>
-  );
-}
+  readonly text: string | null;
+  readonly details: FailureView | null;
+};
+
+const ProblemLines = ({ id, text, details }: ProblemLinesProps): JSX.Element => (
+  <>
+    <Problem id={id} text={text} code={details?.code} />
+    {details === null ? null : (
+      <Details
+        failure={details}
+        guide={
+          <Suspense>
+            <GuidePassage at={guideHeadings[details.code]} />
+          </Suspense>
+        }
+      />
+    )}
+  </>
+);
 
 const samePracticeHints = {
   practice_renamed: connect.isRenamedHint,
@@ -124,6 +118,7 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
       name={connect.title}
       onClose={close}
     >
+      <DialogText>{intro}</DialogText>
       <form
         ref={formRef}
         onInput={({ target }) => {
@@ -136,7 +131,6 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
           void submit();
         }}
       >
-        <DialogText>{intro}</DialogText>
         {isServiceFixed ? null : (
           <Field
             name="address"
@@ -182,7 +176,7 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
         )}
         <Confirmed reconnects={reconnects} marks={marks} question={question} />
         {isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
-        <ProblemLines id={errorId} problem={problem} />
+        <ProblemLines id={errorId} {...problem} />
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

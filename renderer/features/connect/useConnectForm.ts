@@ -12,7 +12,8 @@ export type ConnectProps = {
   readonly onClose: () => void;
 };
 
-export type Problem = { readonly text: string; readonly details: FailureView | null };
+type Problem = { readonly text: string | null; readonly details: FailureView | null };
+const noProblem: Problem = { text: null, details: null };
 
 /** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
 const usedUp: readonly CommandFailure['code'][] = [
@@ -28,7 +29,7 @@ export function useConnectForm({
   isCodeOffered,
 }: ConnectProps & { readonly isCodeOffered: boolean }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState(noProblem);
   const [marks, setMarks] = useState<Marks>({});
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<PracticeQuestion | null>(null);
@@ -71,7 +72,7 @@ export function useConnectForm({
     const isServiceFixed = snapshotStore.getState().snapshot?.organisation.isServiceFixed === true;
     const error = formError(typed, { reconnects, isCodeOffered, isServiceFixed, question });
     setMarks(error?.marks ?? {});
-    setProblem(error === null ? null : { text: error.text, details: null });
+    setProblem({ ...noProblem, text: error?.text ?? null });
     if (error !== null) return fieldOf(Object.keys(error.marks)[0])?.focus();
     setBusy(true);
     // A new connection activates another vet or practice: drafts belong to the one that is active now.

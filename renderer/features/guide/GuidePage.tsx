@@ -47,11 +47,7 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
         {sections.map(({ id, level, title, html }) => {
           const Heading = level === 2 ? 'h2' : 'h3';
           return (
-            <div
-              key={id}
-              className={cx(looks.stack, styles.section, level === 3 && styles.lower)}
-              data-headed={level === 2 || undefined}
-            >
+            <div key={id} className={cx(looks.stack, styles.section, level === 3 && styles.lower)}>
               <Heading id={elementId(id)} tabIndex={-1} className={level === 2 ? looks.display : looks.large}>
                 {title}
               </Heading>

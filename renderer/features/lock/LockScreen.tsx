@@ -39,7 +39,6 @@ export function LockScreen(): JSX.Element {
   const asked = useAskedVet();
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const [picked, setPicked] = useState<VetIdentity | null>(null);
-  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
   const choose = (seat: SeatView): void => {
@@ -66,13 +65,7 @@ export function LockScreen(): JSX.Element {
       <main className={cx(looks.stack, styles.card)}>
         <Wordmark />
         <h1 className={looks.display}>{strings.title}</h1>
-        <SeatList
-          seats={seats}
-          chosen={chosen}
-          isForgotten={isSameVetIdentity(forgotten, chosen)}
-          onForget={setForgotten}
-          onChoose={choose}
-        />
+        <SeatList seats={seats} chosen={chosen} onChoose={choose} />
         <p className={cx(looks.quiet, looks.unlessEmpty)}>{isRecording ? strings.goesOn : null}</p>
       </main>
       <NoticeLine />
@@ -83,13 +76,13 @@ export function LockScreen(): JSX.Element {
 type Props = {
   readonly seats: readonly SeatView[];
   readonly chosen: SeatView | null;
-  readonly isForgotten: boolean;
-  readonly onForget: (seat: SeatView | null) => void;
   readonly onChoose: (seat: SeatView) => void;
 };
 
 /** The vets of this workstation; their test connections are apart, because the two never mix. */
-function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JSX.Element {
+function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
+  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
+  const isForgotten = isSameVetIdentity(forgotten, chosen);
   const list = useRef<HTMLDivElement>(null);
   const isPinAsked = chosen !== null && asksForPin(chosen);
   useEffect(() => {
@@ -100,7 +93,8 @@ function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JS
 
   const pinFormOf = (seat: SeatView): JSX.Element => {
     if (!seat.hasPin) return <FirstPinForm seat={seat} />;
-    return isForgotten ? <ForgottenPin seat={seat} onBack={() => onForget(null)} /> : <PinForm seat={seat} />;
+    if (!isForgotten) return <PinForm seat={seat} />;
+    return <ForgottenPin seat={seat} onBack={() => setForgotten(null)} />;
   };
   const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
     members.length === 0 ? null : (
@@ -142,7 +136,7 @@ function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JS
       {group(strings.sandbox, ofKind('sandbox'))}
       {isPinAsked && chosen.hasPin && !isForgotten ? (
         <p>
-          <Button look="quiet" onClick={() => onForget(chosen)}>
+          <Button look="quiet" onClick={() => setForgotten(chosen)}>
             {strings.forgotten}
           </Button>
         </p>
@@ -161,14 +155,6 @@ function SeatList({ seats, chosen, isForgotten, onForget, onChoose }: Props): JS
   );
 }
 
-const icons = {
-  starting: null,
-  recording: <RecordIcon />,
-  paused: <PauseIcon />,
-  waitingForMicrophone: <WarningIcon />,
-  stopping: null,
-};
-
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
 function RecordingBar(): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
@@ -181,7 +167,9 @@ function RecordingBar(): JSX.Element | null {
       data-state={state}
     >
       <p className={cx(looks.line, looks.strong)}>
-        {icons[state]}
+        {state === 'recording' ? <RecordIcon /> : null}
+        {state === 'paused' ? <PauseIcon /> : null}
+        {state === 'waitingForMicrophone' ? <WarningIcon /> : null}
         {lastSeconds === 'late' ? recorderStrings.savingLastSeconds : recorderStrings.states[state]}
       </p>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>

@@ -42,7 +42,6 @@ type SecretProps = {
   /** Replaces the last try's error. */
   readonly notice?: string | null;
   readonly isBlocked?: boolean;
-  readonly fields: ReactNode;
   /** Answers the error; null: it is done. `isRemoving`: the button with this name was pressed. */
   readonly attempt: (typed: Typed, isRemoving: boolean) => Promise<string | null>;
   readonly children: ReactNode;
@@ -50,7 +49,7 @@ type SecretProps = {
 
 /** A form of masked fields, with one try at a time. A field that is alone is empty after each. */
 function SecretForm(props: SecretProps): JSX.Element {
-  const { className, notice = null, isBlocked = false, fields, attempt, children } = props;
+  const { className, notice = null, isBlocked = false, attempt, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
 
@@ -79,9 +78,8 @@ function SecretForm(props: SecretProps): JSX.Element {
         void submit(event.currentTarget, submitter?.getAttribute('name') === 'remove');
       }}
     >
-      {fields}
-      <Problem id={problemId} text={notice ?? problem} />
       {children}
+      <Problem id={problemId} text={notice ?? problem} />
     </form>
   );
 }
@@ -101,13 +99,8 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   };
 
   return (
-    <SecretForm
-      className={looks.closeStack}
-      // A screen reader must not read each second.
-      notice={isBlocked ? strings.tooMany : null}
-      isBlocked={isBlocked}
-      attempt={attempt}
-      fields={
+    <>
+      <SecretForm notice={isBlocked ? strings.tooMany : null} isBlocked={isBlocked} attempt={attempt}>
         <div className={cx(looks.line, styles.tile, styles.asked)}>
           <SeatName vet={seat.vet} />
           <Field
@@ -123,10 +116,10 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
             {strings.unlock}
           </Button>
         </div>
-      }
-    >
+      </SecretForm>
+      {/* Apart, because a screen reader must not read each second. */}
       {isBlocked ? <p className={looks.problem}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
-    </SecretForm>
+    </>
   );
 }
 
@@ -139,24 +132,17 @@ export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
     return opened.ok ? null : commandFailureString(opened.error.code);
   };
   return (
-    <SecretForm
-      className={cx(looks.closeStack, styles.form)}
-      attempt={attempt}
-      fields={
-        <>
-          <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
-          <Field
-            ref={focusOn}
-            name="token"
-            type="password"
-            label={forgetStrings.token}
-            hint={forgetStrings.it}
-            spellCheck={false}
-            maxLength={10_000}
-          />
-        </>
-      }
-    >
+    <SecretForm className={cx(looks.closeStack, styles.form)} attempt={attempt}>
+      <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
+      <Field
+        ref={focusOn}
+        name="token"
+        type="password"
+        label={forgetStrings.token}
+        hint={forgetStrings.it}
+        spellCheck={false}
+        maxLength={10_000}
+      />
       <div className={looks.spread}>
         <Button onClick={onBack}>{forgetStrings.back}</Button>
         <Button type="submit">{forgetStrings.remove}</Button>
@@ -185,24 +171,17 @@ export function NewPinForm(props: NewPinProps): JSX.Element {
     return save(isRemoving ? null : pin, old ?? null);
   };
   return (
-    <SecretForm
-      className={className}
-      attempt={attempt}
-      fields={
-        <>
-          {intro === undefined ? null : <p className={looks.breakable}>{intro}</p>}
-          {hasOld ? <Field name="old" type="password" label={pinStrings.current} /> : null}
-          <Field
-            ref={intro === undefined ? null : focusOn}
-            name="pin"
-            type="password"
-            label={pinStrings.fresh}
-            hint={pinStrings.freshHint}
-          />
-          <Field name="again" type="password" label={pinStrings.again} />
-        </>
-      }
-    >
+    <SecretForm className={className} attempt={attempt}>
+      {intro === undefined ? null : <p className={looks.breakable}>{intro}</p>}
+      {hasOld ? <Field name="old" type="password" label={pinStrings.current} /> : null}
+      <Field
+        ref={intro === undefined ? null : focusOn}
+        name="pin"
+        type="password"
+        label={pinStrings.fresh}
+        hint={pinStrings.freshHint}
+      />
+      <Field name="again" type="password" label={pinStrings.again} />
       <div className={looks.steps}>
         <Button type="submit" look={intro === undefined ? 'plain' : 'primary'}>
           {set}

@@ -1,4 +1,5 @@
 import { useState, type JSX, Fragment, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
 import { useOfferedConnections, useOrganisation, useNow } from '../../state/hooks.ts';
@@ -144,17 +145,14 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
 function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const [isRenaming, setRenaming] = useState(false);
-  const wasRenaming = useRef(false);
   const rename = useRef<HTMLButtonElement>(null);
   const nameId = useId();
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? stateText : strings.heldFor[heldFor];
-
-  // The focus returns to the button that began the renaming.
-  useEffect(() => {
-    if (wasRenaming.current && !isRenaming) rename.current?.focus();
-    wasRenaming.current = isRenaming;
-  }, [isRenaming]);
+  const endRenaming = (): void => {
+    flushSync(() => setRenaming(false));
+    rename.current?.focus();
+  };
 
   const step = (verb: string): { readonly 'aria-label': string } => ({
     'aria-label': `${verb}: ${strings.of(name, vet)}`,
@@ -177,7 +175,7 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
       )}
       {text === null ? null : <p className={looks.breakable}>{text}</p>}
       <Facts connection={connection} />
-      {isRenaming ? <RenameForm connection={connection} onClose={() => setRenaming(false)} /> : null}
+      {isRenaming ? <RenameForm connection={connection} onClose={endRenaming} /> : null}
       {isEmbedded || isRenaming ? null : (
         <div className={looks.steps}>
           <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
@@ -215,13 +213,12 @@ function RenameForm({ connection: { id, name, practiceName }, onClose }: RenameF
   const save = async (): Promise<void> => {
     const { announce } = forCurrentSession();
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
-    if (!renamed.ok) {
-      const { code } = renamed.error;
-      setProblem(code === 'pin_needed' ? commandFailureString(code) : strings.notRenamed);
-      return;
+    if (renamed.ok) {
+      announce(strings.renamed);
+      return onClose();
     }
-    announce(strings.renamed);
-    onClose();
+    const { code } = renamed.error;
+    setProblem(code === 'pin_needed' ? commandFailureString(code) : strings.notRenamed);
   };
   return (
     <form

@@ -160,16 +160,9 @@ function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }:
   );
 }
 
-/** The microphone that is used; empty: it has no name. */
-function useMicrophoneText(recording: RecordingView): string {
-  const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
-  const isSubstitute = useStore(recorderStore, (r) => r.microphone?.isSubstitute === true);
-  return label === '' ? '' : (isSubstitute ? strings.usesInstead : strings.uses)(label);
-}
-
 export function RecordingPane({ recording, without }: Props): JSX.Element {
   const { consultId, state, concerns } = recording;
-  const microphone = useMicrophoneText(recording);
+  const microphone = useStore(recorderStore, (r) => r.microphone);
   const isWaiting = state === 'waitingForMicrophone';
   const trouble = useStore(recorderStore, (r) => r.trouble);
   const sound = state === 'recording' ? recording.sound : 'unknown';
@@ -186,11 +179,9 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
           <StateLine recording={recording} without={without} />
           {state === 'recording' && sound === 'unknown' ? <LevelWord /> : null}
           <SoundQualityLine sound={sound} tense="now" />
-          {microphone === '' || without !== undefined ? null : (
-            <p className={cx(looks.quiet, looks.oneLine, styles.microphone)} title={microphone}>
-              {microphone}
-            </p>
-          )}
+          {microphone?.isSubstitute === true && without === undefined ? (
+            <p className={cx(looks.quiet, looks.oneLine)}>{strings.usesInstead(microphone.label)}</p>
+          ) : null}
         </div>
         <div className={styles.level}>
           <LevelMeter isQuiet={state === 'paused' || isWaiting} picture={<LiveWave of={consultId} />} />

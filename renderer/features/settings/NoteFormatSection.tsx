@@ -58,7 +58,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
     <>
       <SettingRow>
         <fieldset>
-          <legend className={looks.strong}>{strings.sections}</legend>
+          <legend className={cx(looks.strong, looks.padded)}>{strings.sections}</legend>
           <ol className={looks.closeStack}>
             {sections.map((section, index) => (
               <li key={section.key} className={cx(fields.beside, looks.line)}>
@@ -87,7 +87,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
         </fieldset>
       </SettingRow>
       <fieldset className={looks.apart}>
-        <legend className={looks.strong}>{strings.lines}</legend>
+        <legend className={cx(looks.strong, looks.padded)}>{strings.lines}</legend>
         {pastedLines.map((name) => (
           <SettingRow key={name}>
             <Check

@@ -64,7 +64,7 @@ function focusSection(number: number): boolean {
   const section = document.querySelectorAll('[data-section]')[number - 1];
   const place = section?.querySelector<HTMLElement>('textarea') ?? section?.querySelector('button');
   place?.focus();
-  return place !== null && place !== undefined;
+  return place instanceof HTMLElement;
 }
 
 /** Searches where the person is: in the transcript, in an open note, else in the list. */

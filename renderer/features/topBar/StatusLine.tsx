@@ -1,6 +1,5 @@
 import { useId, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
-import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { run, uiStore } from '../../state/commands.ts';
 import { useNow, useSnapshot } from '../../state/hooks.ts';
@@ -94,18 +93,16 @@ function whyOf({ state, because, since }: DeliveryView, active: ConnectionView):
   switch (state) {
     case 'offline':
       return [because === null ? statusStrings.notReached : failureStrings[because.code].what];
-    case 'waiting':
-      return because === null ? [statusStrings.busy] : mendable(because.code, since);
+    case 'waiting': {
+      if (because === null) return [statusStrings.busy];
+      // Where somebody can mend it, what they can do too.
+      const { what, next } = failureLines(because.code, []);
+      return since === null ? [what] : [what, next];
+    }
     case 'connected':
     case 'stopped':
       return [];
   }
-}
-
-/** What is wrong, and where somebody can mend it, what they can do. */
-function mendable(code: FailureCode, since: number | null): readonly string[] {
-  const { what, next } = failureLines(code, []);
-  return since === null ? [what] : [what, next];
 }
 
 /** Reconnecting helps only where the token is in the way, and trying again only where nobody asked for a wait. */

@@ -20,11 +20,34 @@ export function TopBar(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
   const isPracticeNeeded = useIsPracticeNeeded();
   const hasConsults = useSnapshot((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  const isListOpen = useUi((s) => s.isListOpen);
   if (active === undefined) return null;
   return (
     <header className={styles.bar}>
       <div className={styles.who}>
-        <FoldedList />
+        {/* In a narrow window: the list unfolds over the work. */}
+        <div className={styles.fold}>
+          <Button
+            look="icon"
+            id={listButtonId}
+            label={strings.list.name}
+            aria-expanded={isListOpen}
+            onClick={() => {
+              // Settings and guide stand in front of the list too.
+              returnToWork();
+              uiStore.setState({ isListOpen: !isListOpen });
+            }}
+            icon={<ListIcon />}
+          />
+          {isListOpen ? null : (
+            <Button
+              look="icon"
+              label={strings.list.newConsult}
+              onClick={beginNewConsult}
+              icon={<PlusIcon />}
+            />
+          )}
+        </div>
         <PracticeMenu active={active} />
         {isPracticeNeeded ? null : (
           <Button
@@ -55,29 +78,5 @@ export function TopBar(): JSX.Element | null {
         <Button look="icon" label={settingsStrings.open} onClick={showSettings} icon={<GearIcon />} />
       </div>
     </header>
-  );
-}
-
-/** In a narrow window: the list unfolds over the work. */
-function FoldedList(): JSX.Element {
-  const isOpen = useUi((s) => s.isListOpen);
-  return (
-    <div className={styles.fold}>
-      <Button
-        look="icon"
-        id={listButtonId}
-        label={strings.list.name}
-        aria-expanded={isOpen}
-        onClick={() => {
-          // Settings and guide stand in front of the list too.
-          returnToWork();
-          uiStore.setState({ isListOpen: !isOpen });
-        }}
-        icon={<ListIcon />}
-      />
-      {isOpen ? null : (
-        <Button look="icon" label={strings.list.newConsult} onClick={beginNewConsult} icon={<PlusIcon />} />
-      )}
-    </div>
   );
 }

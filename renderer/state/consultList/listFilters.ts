@@ -28,21 +28,10 @@ export function startOf(day: string): number | null {
 
 export function filtersOf({ phase, date }: FilterChoice, nowMs: number): ListFilters {
   const chosen = { ...noFilters, phase };
-  switch (date.kind) {
-    case 'any':
-      return chosen;
-    case 'range': {
-      const last = startOf(date.to);
-      return {
-        ...chosen,
-        begunFrom: startOf(date.from),
-        begunBefore: last === null ? null : dayStart(last, 1),
-      };
-    }
-    case 'today':
-    case 'week':
-    case 'month':
-      // There is no upper limit, because after a clock was set back, consults may lie in the future.
-      return { ...chosen, begunFrom: dayStart(nowMs, -daysBack[date.kind]) };
-  }
+  if (date.kind === 'any') return chosen;
+  // There is no upper limit, because after a clock was set back, consults may lie in the future.
+  if (date.kind !== 'range') return { ...chosen, begunFrom: dayStart(nowMs, -daysBack[date.kind]) };
+  const last = startOf(date.to);
+  const begunBefore = last === null ? null : dayStart(last, 1);
+  return { ...chosen, begunFrom: startOf(date.from), begunBefore };
 }

@@ -120,9 +120,8 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     for (const [section, { text, marks }] of found) {
       const open = marks.filter((mark) => !isMarkChecked(mark, text, checkedPlaces));
       const last = before[section];
-      if (open.length > 0)
-        bySection[section] =
-          last?.text === text && isSameList(open, last.marks) ? last : { text, marks: open };
+      const isSame = last?.text === text && isSameList(open, last.marks);
+      if (open.length > 0) bySection[section] = isSame ? last : { text, marks: open };
     }
     const { consultId } = subject;
     const now = state.getState();
@@ -145,17 +144,11 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   function accept(asked: Subject, { scope, marks }: NoteCheck): void {
     if (subject === null || subject.consultId !== asked.consultId) return;
-    const answered = new Map<number, { readonly text: string; readonly marks: Mark[] }>();
-    const sections = sectionsIn(asked);
-    for (const mark of marks) {
-      const section = sections[mark.section];
-      const text = section === undefined ? null : (asked.texts[section] ?? null);
-      if (section === undefined || text === null) continue;
-      const own = answered.get(section) ?? { text, marks: [] };
-      own.marks.push({ ...mark, section });
-      answered.set(section, own);
-    }
-    found = moveAll(answered, subject);
+    const answered = sectionsIn(asked).map((section, index): [number, SectionMarks] => {
+      const own = marks.filter((mark) => mark.section === index).map((mark) => ({ ...mark, section }));
+      return [section, { text: asked.texts[section] ?? '', marks: own }];
+    });
+    found = moveAll(new Map(answered), subject);
     publish(scope);
   }
 

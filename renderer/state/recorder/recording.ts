@@ -68,12 +68,11 @@ const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
 /** Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. */
-export const useRunningPatient = (): string | null | undefined =>
-  useSnapshot(({ recording }) => {
-    const other = running(recording);
-    if (other === null) return undefined;
-    return other.isOfActive ? patientName({ name: other.patientName }) : null;
-  });
+export function useRunningPatient(): string | null | undefined {
+  const other = useSnapshot((m) => running(m.recording));
+  if (other === null) return undefined;
+  return other.isOfActive ? patientName({ name: other.patientName }) : null;
+}
 
 /** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
 async function microphoneFreed(): Promise<boolean> {
