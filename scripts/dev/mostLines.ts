@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 19192,
+  renderer: 19178,
   scripts: 5696,
   shared: 5581,
   'shared/noteCheck': 11201,
