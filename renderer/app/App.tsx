@@ -11,7 +11,6 @@ import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog, NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
-import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
@@ -20,7 +19,7 @@ import { useIsLocked } from '../state/lock.ts';
 import { isWorkCovered } from '../state/uiStore.ts';
 import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
-import { DialogAnnouncements } from '../components/dialogAnnouncements.ts';
+import { DialogAnnouncements } from '../components/Dialog.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import frame from '../components/styles/frame.module.css';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
@@ -99,7 +98,6 @@ export function App(): JSX.Element {
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
-  useShortcuts();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
 
   if (!isThere) return <Waiting />;

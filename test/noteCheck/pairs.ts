@@ -11,10 +11,11 @@ import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 export const heldOutParts = ['heldOut', 'heldOutLater', 'heldOutLatest'] as const;
 type HeldOutPart = (typeof heldOutParts)[number] | typeof freshPart;
 /**
- * For whoever works on the check. openLater and openShort: nobody but their authors has read these pairs as a whole.
- * openShort: of a few turns each, all about sums, sides, numbers of another thing, or ways of writing.
+ * For whoever works on the check. openShort: of a few turns each, all about sums, sides, numbers of another thing, or ways
+ * of writing. openEveryday: everyday consults, whose wrong values were often said, of something else; they judged the check
+ * until its figures of them had been looked at ten times.
  */
-export const openParts = ['open', 'openLater', 'openShort'] as const;
+export const openParts = ['open', 'openLater', 'openShort', 'openEveryday'] as const;
 /** Written by somebody who had seen neither code nor other pairs, and judged by `--fresh` alone, so that it stays so. */
 export const freshPart = 'heldOutFresh';
 export const parts = [...openParts, ...heldOutParts] as const;
@@ -35,7 +36,7 @@ const pairSchema = z.strictObject({
   faults: z.array(
     placeSchema.extend({
       kind: z.enum(faultKinds),
-      /** The wrong value was said, of something else. Only the fresh pairs tell. */
+      /** The wrong value was said, of something else. Only the everyday and the fresh pairs tell. */
       isSaidElsewhere: z.boolean().optional(),
     }),
   ),

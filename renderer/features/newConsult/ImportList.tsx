@@ -3,7 +3,7 @@ import { useState, type JSX, type KeyboardEvent, useEffect } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { run, openConsult } from '../../state/commands.ts';
-import { refusedImports, toldOf } from '../../state/consultList/refusedImports.ts';
+import { refusedImports, toldOf } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';

@@ -179,6 +179,28 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
   });
 });
 
+test('a note of another animal than its patient says so first, and can be said to be right', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack, {});
+  const { page } = stage;
+  await connect(stage);
+  const ofBella = sections.map((one) =>
+    one.key === 'subjective' ? { ...one, content: `Bella. ${one.content}` } : one,
+  );
+  const said = `Vet: Hello Bella.\n${transcript}`;
+  await readyNote(stage, { name: 'Rex', species: 'Dog' }, { sections: ofBella, transcript: said });
+  await expect(controls.checkStatus(page)).toHaveText('3 to check');
+  await controls.checkStatus(page).getByRole('button').click();
+  const first = controls.checkList(page).getByRole('listitem').first();
+  await expect(first).toContainText('Bella');
+  await expect(first).toContainText(
+    'The patient of this consult is Rex. If it was another animal, use Wrong patient?',
+  );
+  await press(first, controls.checked);
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
+  await expect(place(page, 'Bella')).toHaveCount(0);
+});
+
 test('the locked screen holds nothing of the check', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack);

@@ -12,9 +12,14 @@ import { usePageMark } from '../../../components/usePageMark.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { useUi } from '../../../state/hooks.ts';
-import { matchesInNote, matchFrom, type NoteMatch, type NoteTexts } from '../../../state/note/noteMatches.ts';
+import {
+  matchesInNote,
+  matchFrom,
+  type NoteMatch,
+  type NoteTexts,
+  noteTexts,
+} from '../../../state/note/noteTexts.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
-import { noteTexts } from '../../../state/note/noteTexts.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';

@@ -1,0 +1,218 @@
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { clinic } from '../../bridge.ts';
+import { isComparing, showNote } from '../compare/comparing.ts';
+import { closePlace, isPlaceShown, hideCheckList, isCheckListShown } from '../noteCheck/showPlace.ts';
+import { lockWorkstation } from '../../state/lock.ts';
+import { printNote } from '../../state/note/exportNote.ts';
+import { nextConsult } from '../../state/consultList/nextConsult.ts';
+import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
+import {
+  isScreenLocked,
+  returnToWork,
+  openConsult,
+  snapshotStore,
+  uiStore,
+  forCurrentSession,
+  typedName,
+} from '../../state/commands.ts';
+import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
+import { isWorkCovered } from '../../state/uiStore.ts';
+import {
+  settingsNow,
+  continueRecording,
+  record,
+  stopAndSend,
+  stopRecording,
+} from '../../state/recorder/recording.ts';
+import { isMac } from '../../components/format/isMac.ts';
+import { closeFind, isFinding, showFind } from '../note/find/showFind.ts';
+import {
+  beginNewConsult,
+  focusList,
+  focusOn,
+  goToNewConsult,
+  headingId,
+  isTextField,
+  mainStepId,
+  nextConsultId,
+  searchFieldId,
+  focusListSearch,
+  settingsSearchId,
+  transcriptSearchId,
+  openPatientNameId,
+} from '../../state/focusTargets.ts';
+import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
+
+const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
+
+/** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
+function goBack(): void {
+  const active = document.activeElement;
+  if (uiStore.getState().guide !== null) return closeGuide();
+  if (uiStore.getState().areSettingsShown) return returnToWork();
+  if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
+  else if (isPlaceShown()) closePlace();
+  else if (isFinding()) closeFind();
+  else if (isCheckListShown()) hideCheckList();
+  else if (isInList(active)) goToNewConsult();
+  else if (isComparing()) showNote();
+  else focusList();
+}
+
+function focusSection(number: number): boolean {
+  const section = document.querySelectorAll('[data-section]')[number - 1];
+  const place = section?.querySelector<HTMLElement>('textarea') ?? section?.querySelector('button');
+  place?.focus();
+  return place !== null && place !== undefined;
+}
+
+/** Searches where the person is: in the transcript, in an open note, else in the list. */
+function focusSearch(): boolean {
+  if (document.activeElement?.closest('section')?.querySelector(`#${transcriptSearchId}`))
+    return focusOn(transcriptSearchId);
+  return (!isInList(document.activeElement) && findInNote()) || focusListSearch();
+}
+
+/** In a text, these keys move the caret, until the note is filed. */
+function openNext(): boolean {
+  const { snapshot } = snapshotStore.getState();
+  if (snapshot === null) return false;
+  if (isTextField(document.activeElement) && snapshot.open?.phase !== 'filed') return false;
+  const next = nextConsult(snapshot, snapshot.open?.id ?? null);
+  if (next !== null) openConsult(next.row.id);
+  return next !== null;
+}
+
+/** A key within this time after a change of screen was meant for the screen before, in ms. */
+const restMs = 300;
+/** When another consult was opened, or a recording began or ended. */
+let workChangedAt = -Infinity;
+/** When the open consult came into another phase. */
+let phaseChangedAt = -Infinity;
+
+/** Since the page began, in ms. */
+const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity);
+
+const isTooSoonAfter = (changedAt: number): boolean => pageTime() - changedAt <= restMs;
+
+/** Opens the search, where the vet can also replace. */
+function findInNote(): boolean {
+  showNote();
+  return showFind();
+}
+
+/** Presses the large button; while a consult is recorded there is none. */
+function runStep(open: ConsultView): void {
+  if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (!isTooSoonAfter(workChangedAt) && !isTooSoonAfter(phaseChangedAt)) stopAndSendNamed();
+}
+
+function withControl(key: string): boolean {
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (key === 'Enter' && open !== null) runStep(open);
+  else if (key === 'ArrowDown') return openNext();
+  else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
+  else if (key.toLowerCase() === 'f') return focusSearch();
+  else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
+  else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
+  else return false;
+  return true;
+}
+
+/** Behind the settings or the guide the open consult is out of sight, so no key may act on it. */
+const whileCovered = (key: string): boolean =>
+  key.toLowerCase() === 'f' && uiStore.getState().guide === null && focusOn(settingsSearchId);
+
+/** The only key of the app that is a character, so a vet can switch it off. */
+const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
+  key === '?' && !isTextField(target) && settingsNow().hasQuestionMarkKey;
+
+function withoutControl(event: KeyboardEvent): boolean {
+  const active = document.activeElement;
+  if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(event)) showKeys();
+  else if (event.key === 'F1') askForGuide();
+  else if (event.key === 'F2') beginNewConsult();
+  else if (event.key === 'F8') {
+    // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
+    if (!isTooSoonAfter(workChangedAt) && !event.repeat) void recordOrStop();
+  } else if (event.key === 'Escape') goBack();
+  // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
+  else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
+    return focusOn(mainStepId) || focusOn(nextConsultId);
+  else return false;
+  return true;
+}
+
+/** The part of the screen with the focus may name its heading of the guide; a second press changes nothing. */
+function askForGuide(): void {
+  if (uiStore.getState().guide !== null || isDialogOpen()) return;
+  const place = document.activeElement?.closest<HTMLElement>('[data-guide]');
+  showGuide(place?.dataset['guide'] ?? null);
+}
+
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** On a Mac, Cmd H hides the app, and Ctrl H deletes a letter. */
+const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isScreenLocked()) return;
+  if (event.altKey) {
+    if (isFindOnMac(event) && !isDialogOpen() && showFind()) event.preventDefault();
+    return;
+  }
+  const isControl = event.ctrlKey || event.metaKey;
+  // Works whatever else is open.
+  if (isControl && event.key.toLowerCase() === 'l') {
+    event.preventDefault();
+    return void lockWorkstation();
+  }
+  if (isDialogOpen()) return;
+  const whileControl = isWorkCovered(uiStore.getState()) ? whileCovered : withControl;
+  const isDone = isControl ? whileControl(event.key) : withoutControl(event);
+  if (isDone) event.preventDefault();
+}
+
+export function watchShortcuts(): void {
+  window.addEventListener('keydown', onKeyDown);
+  clinic.on('guideAsked', askForGuide);
+  const workOf = ({ snapshot, recording }: SnapshotState): string =>
+    `${snapshot?.open?.id ?? ''} ${recording?.consultId ?? ''}`;
+  snapshotStore.subscribe((now, before) => {
+    if (workOf(now) !== workOf(before)) workChangedAt = pageTime();
+    if (now.snapshot?.open?.phase !== before.snapshot?.open?.phase) phaseChangedAt = pageTime();
+  });
+}
+
+/**
+ * F8: records what New consult shows; elsewhere stops the live recording of this vet, or resumes the paused recording on
+ * the screen, or records a new consult, whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
+ * patient's recording.
+ */
+async function recordOrStop(): Promise<void> {
+  const { snapshot, recording } = snapshotStore.getState();
+  if (snapshot === null) return;
+  if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+  else if (recording !== null) {
+    if (recording.isOfActive) await stopRecording(recording.consultId);
+  } else if (snapshot.open?.phase === 'recording' && snapshot.open.isPaused)
+    await continueRecording(snapshot.open.id);
+  else if (!isPracticeNeeded(snapshot)) {
+    setFieldsAside();
+    // A microphone that cannot be opened is shown by New consult.
+    returnToWork();
+    await record();
+  }
+}
+
+/** Ctrl Enter while recording: stops and sends, once there is a name. */
+function stopAndSendNamed(): void {
+  const open = snapshotStore.getState().snapshot?.open ?? null;
+  if (open === null) return;
+  if (typedName(open) !== '') void stopAndSend(open.id);
+  else {
+    focusOn(openPatientNameId);
+    forCurrentSession().announce(recorderStrings.nameFirst);
+  }
+}
