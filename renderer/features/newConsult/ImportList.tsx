@@ -3,7 +3,7 @@ import { useState, type JSX, type KeyboardEvent, useEffect } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { run, openConsult } from '../../state/commands.ts';
-import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
+import { refusedImports, toldOf } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -59,9 +59,24 @@ export function NotImported(): JSX.Element | null {
     <div onKeyDown={onKeyDown}>
       {isShown ? (
         <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
-          {refused.map((one) => (
-            <Refused key={one.id} item={one} />
-          ))}
+          {refused.map(({ id, fileName, failure }) => {
+            const fault = importFault(failure.code);
+            return (
+              <li key={id} className={cx(looks.line, looks.top)} data-code={failure.code}>
+                <div className={cx(looks.breakable, looks.grow)}>
+                  <p className={looks.strong}>{strings.imports.refused(fileName, fault)}</p>
+                  <p>
+                    {fault === undefined ? `${failureStrings[failure.code].what} ` : null}
+                    {importNextStep(failure.code)}
+                  </p>
+                  <Details failure={failure} />
+                </div>
+                <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
+                  {strings.dismiss}
+                </Button>
+              </li>
+            );
+          })}
         </ul>
       ) : null}
       <div className={cx(looks.line, styles.news)}>
@@ -74,25 +89,6 @@ export function NotImported(): JSX.Element | null {
         </Button>
       </div>
     </div>
-  );
-}
-
-function Refused({ item: { id, fileName, failure } }: { readonly item: RefusedImport }): JSX.Element {
-  const fault = importFault(failure.code);
-  return (
-    <li className={cx(looks.line, looks.top)} data-code={failure.code}>
-      <div className={cx(looks.breakable, looks.grow)}>
-        <p className={looks.strong}>{strings.imports.refused(fileName, fault)}</p>
-        <p>
-          {fault === undefined ? `${failureStrings[failure.code].what} ` : null}
-          {importNextStep(failure.code)}
-        </p>
-        <Details failure={failure} />
-      </div>
-      <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
-        {strings.dismiss}
-      </Button>
-    </li>
   );
 }
 

@@ -14,13 +14,6 @@ type PlayRange = { readonly fromMs: number; readonly toMs: number };
 /** A position this close to the end counts as the end, in ms. */
 const endMs = 300;
 
-/** A recording is under way or about to begin, or somebody tests the microphone. */
-function useIsMicrophoneOn(): boolean {
-  const isRecording = useSnapshot((m) => m.recording !== null);
-  const isOpen = useStore(recorderStore, ({ use }) => use !== 'none');
-  return isRecording || isOpen;
-}
-
 /** `play` rejects with this error when a pause comes before the first sound. */
 const isPaused = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -30,7 +23,10 @@ const ignoreMediaKey = (): void => undefined;
 /** The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. */
 export function usePlayer(url: string, range: PlayRange) {
   const audio = useRef<HTMLAudioElement>(null);
-  const isMicrophoneOn = useIsMicrophoneOn();
+  const isRecording = useSnapshot((m) => m.recording !== null);
+  // A recording is about to begin, or somebody tests the microphone.
+  const isOpen = useStore(recorderStore, ({ use }) => use !== 'none');
+  const isMicrophoneOn = isRecording || isOpen;
   const speed = useUi((s) => s.playingSpeed);
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -142,20 +138,19 @@ export type WaveformRead = { readonly wave: Waveform | null; readonly hasFailed:
  * only passed by does not ask for one.
  */
 export function useWaveform(consultId: ConsultId | null, afterMs: number): WaveformRead {
-  const [read, setRead] = useState<WaveformRead>({ wave: null, hasFailed: false });
+  const [waveform, setRead] = useState<WaveformRead>({ wave: null, hasFailed: false });
   useEffect(() => {
     if (consultId === null) return undefined;
     let isGone = false;
-    const start = async (): Promise<void> => {
+    const read = async (): Promise<void> => {
       const answer = await ask('readWaveform', { consultId });
-      if (isGone) return;
-      setRead(answer.ok ? { wave: answer.value, hasFailed: false } : { wave: null, hasFailed: true });
+      if (!isGone) setRead({ wave: answer.ok ? answer.value : null, hasFailed: !answer.ok });
     };
-    const timer = setTimeout(() => void start(), afterMs);
+    const timer = setTimeout(() => void read(), afterMs);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
   }, [consultId, afterMs]);
-  return read;
+  return waveform;
 }

@@ -2,7 +2,6 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
 import { ask, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
@@ -173,7 +172,9 @@ function PatientLines({ consult }: Props): JSX.Element | null {
   );
 }
 
-function useNamesakes(id: ConsultId): readonly Namesake[] {
+export function NamesakeLine({ consult }: Props): JSX.Element | null {
+  const { id } = consult;
+  const now = useNow(30_000);
   const [others, setOthers] = useState<readonly Namesake[]>([]);
   const revision = useSnapshot((m) => m.snapshot?.consultsRevision);
   useEffect(() => {
@@ -188,12 +189,6 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have another of the name
   }, [id, revision]);
-  return others;
-}
-
-export function NamesakeLine({ consult }: Props): JSX.Element | null {
-  const now = useNow(30_000);
-  const others = useNamesakes(consult.id);
   if (others.length === 0) return null;
   const sentence = namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, others, now);
   return (
