@@ -6,14 +6,16 @@ import { checkStatusId, focusOn, headingId } from '../../state/focusTargets.ts';
 import { marksAt, openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
 import { showNote } from '../compare/comparing.ts';
-import { selectInSection } from '../note/sections/sectionBoxes.ts';
 import { placesIn } from './markedBlocks.ts';
 
 /** `from`: the end of the place leaves the caret there. False: the section is not on screen. */
-export function selectPlace({ section, span }: Mark, from = span.start): boolean {
-  const isThere = selectInSection(section, { start: from, end: span.end }, true);
-  underlineOf({ section, span })?.scrollIntoView({ block: 'nearest' });
-  return isThere;
+export function selectPlace({ section: index, span }: Mark, from = span.start): boolean {
+  const box = document.querySelector<HTMLTextAreaElement>(`[data-section="${index}"] textarea`);
+  if (box === null) return false;
+  box.focus({ preventScroll: true });
+  box.setSelectionRange(from, span.end);
+  (underlineOf({ section: index, span }) ?? box).scrollIntoView({ block: 'nearest' });
+  return true;
 }
 
 /** The mark behind the box: a text area does not say where its words are. */
