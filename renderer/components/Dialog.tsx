@@ -75,6 +75,8 @@ export function DialogSteps({ children }: { readonly children: ReactNode }): JSX
 type ConfirmProps = {
   readonly title: string;
   readonly texts: readonly string[];
+  /** Below the texts. */
+  readonly children?: ReactNode;
   readonly back: string;
   /** What the way back leads to, where it is more than the way out. */
   readonly onBack?: (() => void) | undefined;
@@ -89,13 +91,14 @@ type ConfirmProps = {
 
 /** Asks once. The way back has the focus. */
 export function ConfirmDialog(props: ConfirmProps): JSX.Element {
-  const { title, texts, back, onBack, action, isDangerous, step, problem, onClose } = props;
+  const { title, texts, problem, children, back, onBack, action, isDangerous, step, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       {texts.map((text) => (
         <DialogText key={text}>{text}</DialogText>
       ))}
       {problem === undefined ? null : <Problem text={problem} />}
+      {children}
       <DialogSteps>
         <Button
           look="primary"

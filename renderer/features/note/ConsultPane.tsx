@@ -1,7 +1,7 @@
 import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
+import { sectionDrafts } from '../../state/commands.ts';
 import { useIsToldOnTop, useNow } from '../../state/hooks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -21,7 +21,7 @@ import {
   isTextField,
   mainStepId,
 } from '../../state/focusTargets.ts';
-import { PatientFacts, PatientFields } from '../patient/PatientFields.tsx';
+import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 import { Details } from '../guide/Details.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
@@ -37,7 +37,20 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
   const isToFile = actions.includes('fileNote') || actions.includes('updateFiledNote');
   return (
     <section className={frame.region} aria-label={strings.note.region}>
-      <ConsultHeader consult={consult} fields={<ConsultPatient consult={consult} />} />
+      <ConsultHeader
+        consult={consult}
+        fields={
+          actions.includes('changePatient') ? (
+            <ConsultPatientFields
+              look={phase === 'recording' ? 'calm' : 'line'}
+              consult={consult}
+              nameId={openPatientNameId}
+            />
+          ) : (
+            <PatientFacts patient={consult.patient} />
+          )
+        }
+      />
       {consult.isSandbox && note !== null ? (
         <p className={looks.striped} data-striped>
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
@@ -74,22 +87,6 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
         ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
         : consult,
     [consult, isEditing],
-  );
-}
-
-/** The patient's fields, as long as they can be changed. The page shows typed text at once; main's copy follows. */
-function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { id } = consult;
-  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
-  if (!consult.actions.includes('changePatient')) return <PatientFacts patient={consult.patient} />;
-  return (
-    <PatientFields
-      look={consult.phase === 'recording' ? 'calm' : 'line'}
-      nameId={openPatientNameId}
-      patient={typed ?? consult.patient}
-      onChange={(patient) => patientDrafts.put(id, patient)}
-      onLeave={() => void patientDrafts.flush((key) => key === id)}
-    />
   );
 }
 

@@ -7,6 +7,7 @@ import { run } from '../../state/commands.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
+import { Dotted } from '../../components/Dotted.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -100,16 +101,19 @@ export function RecoveredTake({ take }: Props): JSX.Element {
 function TakeRow({ take }: Props): JSX.Element {
   const now = useNow(30_000);
   const { patient, end, startedAt } = take;
-  const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
+  const { species, reference } = patient;
   return (
     <li>
       <div className={looks.spread}>
         <p className={looks.breakable}>
           <b className={looks.strong}>{patientName(patient)}</b>{' '}
           <span className={looks.quiet}>
-            {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
-            <When atMs={startedAt} text={formatDateTime(startedAt, now)} />
-            {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
+            <Dotted>
+              {species === '' ? null : species}
+              {reference === '' ? null : common.note.reference(reference)}
+              <When atMs={startedAt} text={formatDateTime(startedAt, now)} />
+              {end === null ? null : formatDuration(end.durationMs)}
+            </Dotted>
           </span>
         </p>
         <div className={looks.line}>

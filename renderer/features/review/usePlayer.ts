@@ -36,13 +36,7 @@ export function usePlayer(url: string, range: PlayRange) {
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
   const stopAt = useRef<number | null>(null);
-  const position = useRef(range.fromMs);
   const noteId = useId();
-
-  const show = useCallback((ms: number): void => {
-    position.current = ms;
-    setPosition(ms);
-  }, []);
 
   useEffect(() => {
     const element = audio.current;
@@ -55,14 +49,14 @@ export function usePlayer(url: string, range: PlayRange) {
     on('play', () => (element.muted ? element.pause() : setPlaying(true)));
     on('pause', () => setPlaying(false));
     on('error', () => setFailed(true));
-    on('ended', () => show(element.currentTime * 1000));
+    on('ended', () => setPosition(element.currentTime * 1000));
     on('timeupdate', () => {
       const ms = element.currentTime * 1000;
       if (element.readyState === 0) return;
-      show(ms);
+      setPosition(ms);
       if (stopAt.current === null || ms < stopAt.current) return;
       element.pause();
-      show(stopAt.current);
+      setPosition(stopAt.current);
     });
     return () => {
       ends.abort();
@@ -71,7 +65,7 @@ export function usePlayer(url: string, range: PlayRange) {
       element.removeAttribute('src');
       element.load();
     };
-  }, [show]);
+  }, []);
 
   useEffect(() => {
     const element = audio.current;
@@ -89,11 +83,11 @@ export function usePlayer(url: string, range: PlayRange) {
   const { toMs: rangeEndMs } = range;
   const seek = useCallback(
     (toMs: number): void => {
-      show(toMs);
+      setPosition(toMs);
       stopAt.current = toMs < rangeEndMs ? rangeEndMs : null;
       if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
     },
-    [rangeEndMs, show],
+    [rangeEndMs],
   );
 
   const playFrom = useCallback(
@@ -111,7 +105,7 @@ export function usePlayer(url: string, range: PlayRange) {
 
   function toggle(): void {
     if (audio.current?.paused === false) audio.current.pause();
-    else playFrom(Math.abs(position.current - range.toMs) < endMs ? range.fromMs : position.current);
+    else playFrom(Math.abs(positionMs - range.toMs) < endMs ? range.fromMs : positionMs);
   }
 
   return {

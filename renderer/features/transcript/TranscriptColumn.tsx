@@ -2,8 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState, type JSX, type Keyboard
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { SpeechTimeline } from './candidates.ts';
-import { estimateLineStarts } from './estimateLineStarts.ts';
+import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { heardRecording } from '../../state/heardRecording.ts';

@@ -28,8 +28,6 @@ export function TodaysList(): JSX.Element | null {
   return isThere ? <List key={view?.connectionId} view={view} /> : null;
 }
 
-const noAppointments: readonly AppointmentView[] = [];
-
 /** The rows as the fields get them: with the app's own words for species. */
 const withAppSpecies = (one: AppointmentView): AppointmentView => ({
   ...one,
@@ -49,7 +47,10 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
   const now = useNow(60_000);
   const [typed, setTyped] = useState('');
   const query = typed.trim();
-  const latest = useOrdered(view?.appointments ?? noAppointments, now);
+  const at = new Date(now);
+  const nowMinutes = at.getHours() * 60 + at.getMinutes();
+  const named = useMemo(() => (view?.appointments ?? []).map(withAppSpecies), [view]);
+  const latest = useMemo(() => orderAppointments(named, nowMinutes), [named, nowMinutes]);
   const { shown, handlers, isUnseen } = useSteady(latest, isSameRows);
   const found = useMemo(
     () => (query === '' ? shown : shown.filter((one) => matchesQuery(one, query))),
@@ -100,13 +101,6 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
       </div>
     </section>
   );
-}
-
-function useOrdered(appointments: readonly AppointmentView[], now: number): readonly AppointmentView[] {
-  const at = new Date(now);
-  const nowMinutes = at.getHours() * 60 + at.getMinutes();
-  const named = useMemo(() => appointments.map(withAppSpecies), [appointments]);
-  return useMemo(() => orderAppointments(named, nowMinutes), [named, nowMinutes]);
 }
 
 function sentenceBelow(

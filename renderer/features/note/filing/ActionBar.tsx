@@ -1,11 +1,11 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { patientDrafts, runSaved, typedName } from '../../../state/commands.ts';
+import { type ConsultView, noGroups } from '../../../../shared/ipc/snapshot.ts';
+import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
 import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { CheckIcon, ChevronIcon, PrintIcon } from '../../../components/icons/icons.tsx';
+import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -13,13 +13,22 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId } from '../../../state/focusTargets.ts';
+import { mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
-import { NextButton, useNextConsult } from './NextButton.tsx';
 import { copyNote, hasFilingMenu, isDiscardInBar, isDone, stepsOf, type Step } from './steps.tsx';
+import { visitTime } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
+import {
+  formatClock,
+  formatClockExactly,
+  formatSince,
+  hasSameClock,
+} from '../../../components/format/time.ts';
+import { tellsApart } from '../../../components/format/tellsApart.ts';
 
 type Props = { readonly consult: ConsultView };
 
@@ -196,5 +205,48 @@ export function DiscardDialog({ consult, isNote, onClose }: DiscardProps): JSX.E
       step={() => runSaved('discard', { consultId: consult.id })}
       onClose={onClose}
     />
+  );
+}
+
+/** The consult that waits for the vet after this one; null: none does, or `after` is null. */
+function useNextConsult(after: ConsultId | null): NextConsult | null {
+  const consults = useSnapshot((m) => m.snapshot?.consults);
+  const consultGroups = useSnapshot((m) => m.snapshot?.consultGroups) ?? noGroups;
+  return useMemo(
+    () => (consults === undefined || after === null ? null : nextConsult({ consults, consultGroups }, after)),
+    [consults, consultGroups, after],
+  );
+}
+
+/** Leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
+function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
+  const now = useNow(30_000);
+  const at = visitTime(row);
+  const isShared = hasSameClock(at, namesakes.map(visitTime));
+  const texts = {
+    species: row.patient.species,
+    reference: strings.note.reference(row.patient.reference),
+    time: formatSince(at, now, isShared ? formatClockExactly : formatClock),
+  };
+  const facts = tellsApart(
+    row.patient,
+    namesakes.map(({ patient }) => patient),
+  ).map((fact) => texts[fact]);
+  const name = patientName(row.patient);
+  return (
+    <>
+      <StepButton
+        id={nextConsultId}
+        look="link"
+        className={looks.breakable}
+        title={name}
+        guard={row.id}
+        step={() => Promise.resolve(openConsult(row.id)).then(() => true)}
+      >
+        <span className={looks.oneLine}>{noteStrings.next(name)}</span>
+        <FoldIcon />
+      </StepButton>
+      {namesakes.length > 0 ? <p className={looks.quiet}>{facts.join(' · ')}</p> : null}
+    </>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, type JSX } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { useSnapshot } from '../../../state/hooks.ts';
 import { fileAsked, fileConfirmed } from '../../../state/commands.ts';
-import { Button, StepButton } from '../../../components/Button.tsx';
-import { ConfirmDialog, Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
@@ -27,25 +26,22 @@ export function FileNoteDialog({
   const strings = warningStrings.asked;
   const { unread } = consult.warnings;
   const deed = consult.phase === 'filed' ? strings.updateFiledNote : strings.fileNote;
-  const step = (): Promise<boolean> => {
-    onClose();
-    return fileAsked(consult, asks === 'blank');
-  };
+  const texts = [
+    asks === 'blank' ? strings.blank : strings.text(unread.length),
+    ...(consult.isShortened ? [exportStrings.onlyShown] : []),
+    ...(toCheck === 0 ? [] : [noteCheckStrings.asked.text(toCheck)]),
+  ];
   return (
-    <Dialog title={deed} onClose={onClose}>
-      <DialogText>{asks === 'blank' ? strings.blank : strings.text(unread.length)}</DialogText>
-      {consult.isShortened ? <DialogText>{exportStrings.onlyShown}</DialogText> : null}
+    <ConfirmDialog
+      title={deed}
+      texts={texts}
+      back={strings.back}
+      action={deed}
+      step={() => fileAsked(consult, asks === 'blank')}
+      onClose={onClose}
+    >
       {unread.length === 0 ? null : <WarningList warnings={unread} />}
-      {toCheck === 0 ? null : <DialogText>{noteCheckStrings.asked.text(toCheck)}</DialogText>}
-      <DialogSteps>
-        <Button data-first onClick={onClose}>
-          {strings.back}
-        </Button>
-        <StepButton look="primary" step={step}>
-          {deed}
-        </StepButton>
-      </DialogSteps>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
-import { ask } from '../../../state/commands.ts';
+import { ask, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -23,8 +23,8 @@ import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
-import { useSaveNews } from './useSaveNews.ts';
 import { hasFormerName, NamesDialog } from './NamesDialog.tsx';
+import { useStore } from 'zustand';
 
 type Props = { readonly consult: ConsultView };
 
@@ -201,4 +201,30 @@ export function NamesakeLine({ consult }: Props): JSX.Element | null {
       {sentence}
     </p>
   );
+}
+
+/** How long "Saved" stands, in ms. A screen reader hears it only after a rest as long, not at each pause in typing. */
+const shownMs = 2_000;
+
+/** That the text was saved a moment ago or, as long as it is so, that it is not saved; empty: no news. */
+function useSaveNews({ id, edits }: ConsultView): string {
+  const state = useStore(sectionDrafts.drafts, (drafts) => {
+    const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
+    if (own.some(([, draft]) => draft.state === 'failing')) return 'failing';
+    return own.some(([, draft]) => draft.state === 'waiting') ? 'waiting' : 'saved';
+  });
+  const isSaved = state === 'saved' && Object.keys(edits).length > 0;
+  const text = state === 'failing' ? strings.notSaved : isSaved ? strings.saved : '';
+  /** The state when the note was opened is no news. */
+  const [known, setKnown] = useState(text);
+  useEffect(() => {
+    if (text === known) return undefined;
+    const end = (): void => {
+      if (text !== '') forCurrentSession().announce(text);
+      if (state !== 'failing') setKnown(text);
+    };
+    const timer = setTimeout(end, text === '' ? 0 : shownMs);
+    return () => clearTimeout(timer);
+  }, [text, known, state]);
+  return text === known ? '' : text;
 }

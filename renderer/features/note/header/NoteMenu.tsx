@@ -88,6 +88,14 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       [isStored, privacyStrings.deleteConsult, CloseIcon, open('delete')],
     ],
   ];
+  const about = { consult, onClose: closeDialog };
+  const dialogs = {
+    activity: <ActivityDialog consultId={id} onClose={closeDialog} />,
+    correctPatient: <NamesDialog {...about} to="correct" />,
+    export: <ExportDialog consultId={id} onClose={closeDialog} />,
+    discard: <DiscardDialog {...about} isNote={actions.includes('discardNote')} />,
+    delete: <DeleteConsultDialog {...about} />,
+  };
   return (
     <>
       <Menu
@@ -109,15 +117,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
           </div>
         ))}
       </Menu>
-      {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'correctPatient' ? (
-        <NamesDialog consult={consult} to="correct" onClose={closeDialog} />
-      ) : null}
-      {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'discard' ? (
-        <DiscardDialog consult={consult} isNote={actions.includes('discardNote')} onClose={closeDialog} />
-      ) : null}
-      {dialog === 'delete' ? <DeleteConsultDialog consult={consult} onClose={closeDialog} /> : null}
+      {dialog === null ? null : dialogs[dialog]}
     </>
   );
 }
