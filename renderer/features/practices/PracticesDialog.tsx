@@ -1,4 +1,4 @@
-import { useState, type JSX, Fragment, useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';

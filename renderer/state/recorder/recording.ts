@@ -74,28 +74,43 @@ export function useRunningPatient(): string | null | undefined {
   return other.isOfActive ? patientName({ name: other.patientName }) : null;
 }
 
-/** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
-async function microphoneFreed(): Promise<boolean> {
-  const other = running(snapshotStore.getState().recording);
-  if (other !== null && !(await pauseRecording(other.consultId))) return false;
-  await untilState(snapshotStore, ({ recording }) => recording === null || recording.state === 'paused');
-  return true;
-}
-
 let isFreeingMicrophone = false;
 
-/** Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. */
-async function startInstead(begin: Parameters<typeof recorder.start>[0]): ReturnType<typeof recorder.start> {
-  if (isFreeingMicrophone) return null;
-  const other = running(snapshotStore.getState().recording);
+/** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
+async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
+  if (isFreeingMicrophone) return false;
   isFreeingMicrophone = true;
-  const isFreed = await microphoneFreed().finally(() => {
+  try {
+    if (other !== null && !(await pauseRecording(other.consultId))) return false;
+    await untilState(snapshotStore, ({ recording }) => recording === null || recording.state === 'paused');
+    return true;
+  } finally {
     isFreeingMicrophone = false;
-  });
-  if (!isFreed) return null;
-  const result = await recorder.start(begin);
-  if (other !== null && result?.ok !== true) await ask('resumeRecording', { consultId: other.consultId });
-  return result;
+  }
+}
+
+/**
+ * Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. New consult
+ * itself shows why nothing began; a vet elsewhere is notified. `on`: the consult on screen at the press.
+ */
+async function beginInstead(
+  on: ConsultId | null,
+  begin: Parameters<typeof recorder.start>[0],
+): Promise<ConsultId | null> {
+  saveAllNow();
+  pressedOn = on;
+  const other = running(snapshotStore.getState().recording);
+  const isFreed = await freeMicrophone(other);
+  const result = isFreed ? await recorder.start(begin) : null;
+  if (result?.ok === true) return result.value.consultId;
+  if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
+  const { trouble, refusal } = recorderStore.getState();
+  const isAtNew = snapshotStore.getState().snapshot?.open === null;
+  if (result !== null && (refusal === null || !isAtNew))
+    toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
+  if (result === null && trouble !== null && !isAtNew)
+    toAnybody.notify(`${recorderStrings.troubles[trouble].what} ${recorderStrings.nothingRecorded}`, true);
+  return null;
 }
 
 /** Records for the patient and the practice on screen at the press; main begins when the microphone is open. */
@@ -103,25 +118,12 @@ export async function record(): Promise<boolean> {
   if (isConsentMissing()) forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft();
   if (isConsentMissing() || draft === null) return false;
-  saveAllNow();
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
-  pressedOn = null;
-  const result = await startInstead((microphone) =>
+  const consultId = await beginInstead(null, (microphone) =>
     ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
   );
-  if (result === null) {
-    notifyTrouble();
-    return false;
-  }
-  if (!result.ok) {
-    // New consult itself shows the refusal until the next press of Record.
-    const isShown =
-      recorderStore.getState().refusal !== null && snapshotStore.getState().snapshot?.open === null;
-    if (!isShown) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
-    return false;
-  }
+  if (consultId === null) return false;
   clearDraft(connectionId, patient, { isConsentGiven: false });
-  const { consultId } = result.value;
   const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
   return true;
@@ -131,22 +133,10 @@ export async function record(): Promise<boolean> {
 export async function continueRecording(consultId: ConsultId): Promise<boolean> {
   const connectionId = snapshotStore.getState().snapshot?.active.id;
   if (connectionId === undefined) return false;
-  saveAllNow();
-  pressedOn = consultId;
-  const result = await startInstead((microphone) =>
+  const continued = await beginInstead(consultId, (microphone) =>
     ask('continueRecording', { consultId, connectionId, microphone }),
   );
-  if (result === null) notifyTrouble();
-  else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
-  return result?.ok === true;
-}
-
-/** Notifies a vet who has left New consult, which itself shows the trouble. */
-function notifyTrouble(): void {
-  const { trouble } = recorderStore.getState();
-  if (trouble === null || snapshotStore.getState().snapshot?.open === null) return;
-  const { what } = recorderStrings.troubles[trouble];
-  toAnybody.notify(`${what} ${recorderStrings.nothingRecorded}`, true);
+  return continued !== null;
 }
 
 /** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
