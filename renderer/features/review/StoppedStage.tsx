@@ -101,10 +101,10 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
     <>
       <div ref={line} className={styles.whole}>
         <WaveTimeline
+          on="stage"
           {...{ consult, durationMs, selected }}
           wave={heard?.wave ?? null}
           onPress={(ms) => heard?.seek(ms)}
-          isSilent
         >
           {positionMs > selected.fromMs ? (
             <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />

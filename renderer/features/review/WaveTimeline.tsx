@@ -1,19 +1,17 @@
 import {
-  useEffect,
-  useRef,
+  useMemo,
   type CSSProperties,
   type JSX,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  type RefObject,
 } from 'react';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDurationInWords, formatPosition } from '../../components/format/time.ts';
-import { cx } from '../../components/styles/looks.ts';
-import { fitCanvas, drawWave } from './drawWave.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
+import { waveBars } from './waveBars.ts';
 import { isShownGap } from '../recorder/gapLines.ts';
 import styles from './Review.module.css';
 import { valueAfterKey } from './selectedRange.ts';
@@ -24,8 +22,7 @@ type Props = {
   readonly durationMs: number;
   readonly selected: Trim;
   readonly onPress: (atMs: number) => void;
-  /** Another picture of the same recording has its words. */
-  readonly isSilent?: boolean;
+  readonly on: keyof typeof looksOf;
   readonly children: ReactNode;
 };
 
@@ -34,29 +31,61 @@ export const placeAt = (ms: number, durationMs: number): CSSProperties => ({
   insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%`,
 });
 
+/** The bars of the picture, and the least part of the recording that has room for the word of a silence. */
+const looksOf = { stage: { count: 176, room: 0.12 }, player: { count: 56, room: Infinity } } as const;
+
 /** The recording as a picture, where a press goes to a place; in words, its length, silences and gaps. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { consult, wave, durationMs, selected, onPress, isSilent = false, children } = props;
+  const { consult, wave, durationMs, selected, onPress, on, children } = props;
   const { joins } = consult;
+  const { count, room } = looksOf[on];
   const gaps = consult.gaps.filter(isShownGap);
-  const canvas = useDrawnWave({ wave, durationMs, selected });
-  const overview = strings.wave(formatDurationInWords(durationMs), wave?.silences.length ?? 0);
+  const silences = wave?.silences ?? [];
+  const bars = useMemo(
+    () => (wave === null ? [] : waveBars(wave, durationMs, count)),
+    [wave, durationMs, count],
+  );
+  const isSent = (atMs: number): boolean => atMs >= selected.fromMs && atMs < selected.toMs;
+  const overview = strings.wave(formatDurationInWords(durationMs), silences.length);
   const name = strings.waveWithMarks(overview, { gaps: gaps.length, joins: joins.length });
   return (
     // Keyboard users have the player's slider.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={cx(styles.timeLine, wave === null && styles.plain)}
-      onClick={(event) => {
-        const { left, width } = event.currentTarget.getBoundingClientRect();
-        if (event.target instanceof HTMLCanvasElement) onPress(((event.clientX - left) / width) * durationMs);
+      onClick={({ currentTarget, target, clientX }) => {
+        const { left, width } = currentTarget.getBoundingClientRect();
+        const isOnSlider = target instanceof Element && target.closest('[role="slider"]') !== null;
+        if (!isOnSlider) onPress(((clientX - left) / width) * durationMs);
       }}
     >
-      <canvas
-        ref={canvas}
+      <svg
         className={styles.wave}
-        {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-      />
+        viewBox={`0 0 ${count} 100`}
+        preserveAspectRatio="none"
+        // On the stage it is only to be seen: the player's has the words.
+        {...(on === 'stage' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      >
+        {[true, false].map((isIn) => (
+          <path
+            key={String(isIn)}
+            className={isIn ? undefined : styles.cut}
+            d={bars.map(({ atMs, path }) => (isSent(atMs) === isIn ? path : '')).join('')}
+          />
+        ))}
+      </svg>
+      {silences.map(({ fromMs, toMs }) =>
+        toMs - fromMs < room * durationMs ? null : (
+          <span
+            key={fromMs}
+            className={cx(looks.quiet, styles.lull)}
+            style={placeAt((fromMs + toMs) / 2, durationMs)}
+            aria-hidden="true"
+          >
+            {strings.silence}
+          </span>
+        ),
+      )}
       {joins.map((atMs) => (
         <span
           key={`join ${atMs}`}
@@ -71,44 +100,6 @@ export function WaveTimeline(props: Props): JSX.Element {
       {children}
     </div>
   );
-}
-
-/** A canvas that is drawn again with each size and scheme. */
-function useDrawnWave(
-  drawn: Pick<Props, 'wave' | 'durationMs' | 'selected'>,
-): RefObject<HTMLCanvasElement | null> {
-  const ref = useRef<HTMLCanvasElement>(null);
-  const { wave, durationMs } = drawn;
-  const { fromMs, toMs } = drawn.selected;
-  useEffect(() => {
-    const canvas = ref.current;
-    if (canvas === null || wave === null) return undefined;
-    const draw = (): void => {
-      const fitted = fitCanvas(canvas);
-      if (fitted === null) return;
-      const { color: selected, borderTopColor: away } = getComputedStyle(canvas);
-      const range = { fromMs, toMs };
-      drawWave({
-        ...fitted,
-        wave,
-        durationMs,
-        selected: range,
-        colours: { selected, away },
-        silence: strings.silence,
-      });
-    };
-    draw();
-    const resized = new ResizeObserver(draw);
-    resized.observe(canvas);
-    const ends = new AbortController();
-    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
-      matchMedia(query).addEventListener('change', draw, { signal: ends.signal });
-    return () => {
-      resized.disconnect();
-      ends.abort();
-    };
-  }, [wave, durationMs, fromMs, toMs]);
-  return ref;
 }
 
 type SliderProps = {

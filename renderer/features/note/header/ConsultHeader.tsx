@@ -46,7 +46,7 @@ export function ConsultHead({ name, facts, news = '', about, children, fields }:
           <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={shownName(name)}>
             <bdi>{shownName(name)}</bdi>
           </h1>
-          <p className={cx(looks.quiet, looks.overlaid, frame.facts)} title={about}>
+          <p className={cx(looks.quiet, frame.facts)} title={about}>
             <span className={looks.oneLine}>
               <Dotted>{facts}</Dotted>
             </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf } from '../../../../../renderer/features/review/drawWave.ts';
+import { barsOf } from '../../../../../renderer/features/review/waveBars.ts';
 import {
   canMoveEnd,
   selectedRange,
