@@ -184,6 +184,8 @@ const beforePartOfWeeks = new RegExp(String.raw`(?:\bfor|[x×]|${oftenBefore})\s
 
 /** "18 ewes", "7 pups". */
 function asHeads({ text, start, end, value, unit, after }: NumberHere): Amount | null {
+  if (/^(?:lamb|kitten|puppy)$/.test(unit?.dimension ?? ''))
+    return amountOf(text, { start, end }, value, { dimension: 'head', factor: 1 });
   const name = unit === null ? heads.exec(after)?.[0] : undefined;
   return name === undefined
     ? null

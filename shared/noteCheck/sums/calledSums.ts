@@ -4,6 +4,7 @@ import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
+import { isOverlapping } from '../spans.ts';
 import { amountsIn, figure, unitAsWritten, wrongResult } from './amounts.ts';
 import { isRounded } from './tolerance.ts';
 
@@ -63,6 +64,13 @@ const rows: readonly {
     of: /^(?:money|count|volume|tablet)$/,
     sums: restOf,
   },
+  {
+    before: /\d (?:feeds|meals)\s*(?:of|=|,|:|\()\s*$/i,
+    after: /^(?: ?\/ ?| per | each )(?:feed|meal)\b/i,
+    of: /^(?:volume|energy|mass)$/,
+    sums: ofMeal,
+  },
+  { before: /(?:[=:→(]|,? so|,? give)\s*$/i, of: /^(?:mass|energy)$/, sums: ofDiet },
   { before: /^/, of: /^percent$/, sums: shareOf },
 ];
 
@@ -77,13 +85,16 @@ const kindOf = ({ unit }: Pick<Quantity, 'unit'>): string => {
 /** Results that words call so and that the numbers beside do not give: "480 + 190 + 145, total 835". */
 export function wrongCalled(line: LineOfNote): readonly Finding[] {
   const { text, tokens } = line;
+  // "11 lb 9 oz" and "360 kcal/100 g" are one.
+  const read = amountsIn(line).filter((one) => /^(?:mass|energy\/mass)$/.test(kindOf(one)));
   const numbers = line.quantities
-    .filter((one) => kindOf(one) !== 'mass' && !one.isOrdinal)
-    .map((one) => ({ ...one, ...spanOf(one, tokens) }));
-  const masses = amountsIn(line).filter((one) => kindOf(one) === 'mass');
-  const all: readonly Number[] = [...numbers, ...masses.map((one) => ({ ...one, outOf: null }))].filter(
-    ({ start }) => /[\d½¼¾]/.test(text.charAt(start)),
-  );
+    .map((one) => ({ ...one, ...spanOf(one, tokens) }))
+    .filter(
+      (one) => !one.isOrdinal && kindOf(one) !== 'mass' && !read.some((other) => isOverlapping(one, other)),
+    );
+  const all: readonly Number[] = [...numbers, ...read.map((one) => ({ ...one, outOf: null }))]
+    .filter(({ start }) => /[\d½¼¾]/.test(text.charAt(start)))
+    .toSorted((a, b) => a.start - b.start);
   return all.flatMap((result): readonly Finding[] => {
     const before = text.slice(Math.max(0, result.start - 40), result.start);
     const after = text.slice(result.end, result.end + 40);
@@ -180,7 +191,7 @@ function meanOf(here: Here): Sums {
   const parts = listBefore(here);
   const values = parts.map(amountOf);
   if (parts.length < 2) return null;
-  const means = [values, ...runsOf(values)].map((run) => Math.round(sumOf(run) / run.length));
+  const means = [values, ...runsOf(values)].map((run) => sumOf(run) / run.length);
   return { all: means, written: `(${written(here, parts, ' + ')}) ÷ ${parts.length}` };
 }
 
@@ -312,6 +323,41 @@ function restOf(here: Here): Sums {
     ],
     written: written(here, [whole, used], ' − '),
   };
+}
+
+/** What is given in a day, in so many meals. */
+function ofMeal(here: Here): Sums {
+  const { text, result, earlier, all } = here;
+  const before = text.slice(text.lastIndexOf('\n', result.start) + 1, result.start);
+  const isHere = ({ start, end }: Number): boolean =>
+    start > result.start - before.length && end <= result.start;
+  const count = all.findLast((one) => isHere(one) && one.unit?.dimension === 'meal');
+  const whole = earlier.findLast((one) => isHere(one) && amountOf(one) > amountOf(result));
+  if (count === undefined || whole === undefined || /[-–]\s?\d+ ?\w*$/.test(text.slice(0, count.end)))
+    return null;
+  const parts = [whole, ...earlier].map((one) => amountOf(one) / count.value);
+  return {
+    all: [...parts, ...earlier.map(amountOf)],
+    written: `${written(here, [whole], '')} ÷ ${written(here, [count], '')}`,
+  };
+}
+
+/** Energy by what a diet has: "200 kcal/day at 400 kcal/100 g = 50 g". */
+function ofDiet(here: Here): Sums {
+  const { text, result, all } = here;
+  const line = text.lastIndexOf('\n', result.start);
+  const earlier = all.filter(({ start, end }) => start > line && end <= result.start);
+  // "50 kcal/kg" are for each kg of the patient.
+  const diet = earlier.findLast((one) => kindOf(one) === 'energy/mass' && (one.unit?.factor ?? 0) > 2);
+  const isEnergy = kindOf(result) === 'energy';
+  const given = earlier.filter((one) => kindOf(one) === (isEnergy ? 'mass' : 'energy'));
+  const last = given.at(-1);
+  const beside: readonly (Number | undefined)[] = earlier.slice(-2);
+  if (/[.!?]\s/.test(text.slice(beside[0]?.start, result.start))) return null;
+  if (diet === undefined || last === undefined || !beside.includes(diet) || !beside.includes(last))
+    return null;
+  const sums = [last, ...given].map((one) => amountOf(one) * amountOf(diet) ** (isEnergy ? 1 : -1));
+  return { all: sums, written: written(here, [last, diet], isEnergy ? ' × ' : ' ÷ ') };
 }
 
 /** Numbers with their sign of money, their unit and how many times they count. */

@@ -119,7 +119,8 @@ const isTotal = (figures: FiguresOfPatient, result: Amount): boolean =>
   figures.durations.length > 0 &&
   result.per === null &&
   !isAsNeeded(figures.line.text, result) &&
-  !/(?:\b(?:box|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-)\s*$/i.test(
+  !/^ more\b/i.test(figures.line.text.slice(result.end)) &&
+  !/(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-)\s*$/i.test(
     figures.line.text.slice(Math.max(0, result.start - 12), result.start),
   ) &&
   (result.unit.dimension === 'volume' ? isTotalVolume(figures, result) : isTotalCount(figures, result));

@@ -14,7 +14,7 @@ const tieOf = (pattern: string): RegExp => new RegExp(String.raw`^${pattern}\s?(
 /** What ties a number to the one before, each with its unit or a word or two of what it counts. */
 const ties: readonly (readonly [Operand['tie'], RegExp])[] = [
   ['times', tieOf(String.raw`${words}\s*(?:[×*x]|times|@)(?:${words} at)?`)],
-  ['times', /^ (?:visit|session|box|pack|bag|pouch|bath|tin|can|strip)(?:e?s)? (?:of|at)\s[£$€]?$/i],
+  ['times', /^(?: (?:visit|session|box|pack|bag|bath|strip)(?:e?s)? (?:of|at) [£$€]?| at [£$€])$/i],
   ['over', /^\s*[÷/]\s*$/],
   ['plus', tieOf(String.raw`[^\d,;.=]{0,30}(?:\+|\bplus\b)[^\d,;.=]{0,40}`)],
   ['minus', tieOf(String.raw`${words}(?:\s[-–]\s|\s?−|\s(?:minus|less)\b)${words}`)],
@@ -35,7 +35,11 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
     const one = { ...quantity, ...spanOf(quantity, tokens) };
     const last = operands.at(-1);
     const tie = last === undefined ? null : tieIn(text.slice(last.end, one.start));
-    if (tie === null) operands = tied.test(text.slice(0, one.start)) ? [] : [{ ...one, tie: 'plus' }];
+    // "65 + rads 3 views 240": it is not plain what is added.
+    const isOpen =
+      tied.test(text.slice(0, one.start)) ||
+      (operands.length > 1 && !/[.,;:(\n]/.test(text.slice(last?.end, one.start)));
+    if (tie === null) operands = isOpen ? [] : [{ ...one, tie: 'plus' }];
     else if (tie !== 'equals') operands = [...operands, { ...one, tie }];
     else {
       const judged = judge(operands, one, line);

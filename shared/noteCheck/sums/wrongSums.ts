@@ -89,10 +89,7 @@ const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: re
   return way.of.every((one) => {
     const gives = givesAllOf(one);
     if (gives !== undefined) return isGivenByAll(line, gives, one, way, result);
-    if (volumes.includes(one)) {
-      const all = way.of.find((other) => givesAllOf(other) !== undefined) ?? result;
-      return volumes.findLast(({ end }) => end <= all.start && end <= result.start) === one;
-    }
+    if (volumes.includes(one)) return volumes.findLast(({ end }) => end <= result.start) === one;
     const alike = [rates, concentrations, doses].find((list) => list.includes(one)) ?? [];
     const same = alike.filter((other) => substanceOf(other) === substanceOf(one));
     if (isLimit(line.text, one) || isOfAnother(line, one, result, results)) return false;
@@ -118,7 +115,7 @@ const givesAllOf = ({ unit: { dimension }, per }: Amount): RegExp | undefined =>
 const givesAll: Readonly<Record<string, RegExp>> = {
   percent:
     /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$|^\s*(?:dehydrat\w*|deficit|(?:[x×*]|of)\s*\d[\d.]*\s?kg|[,:;(=]\s*(?:fluid )?deficit)\s*[=→:,(]?\s*(?:(?:fluid|deficit|so|is|of|=|about|approx\.?)[\s:]*)*$/i,
-  head: /^(?:\s*[=→,:]\s*(?:make up\s*|in all\s*)?| (?:at \d[\d.]* ?ml )?(?:make|need|take|get)s? )$/i,
+  head: /^(?:,?(?: \w+)? (?:at |@ )?\d[\d.]* ?ml(?: each| per \w+)?)?[\s,]*(?:[=→:]|\b(?:make|need|take|get|use)[sd]?\b)\s*(?:make up\s*|in all\s*|total\s*)?$/i,
   time: /^\s*(?:IV\s*)?(?:[=→(:]|,? (?:so|i\.e\.|at|giving)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
   day: /^(?:\/\d*\s?h\w*)?\s*(?:[=≈→(:]|,? (?:so|i\.e\.|at|giving|or)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
 };
@@ -198,6 +195,9 @@ function factorsOf(
   return [
     ...headsIn(text),
     ...(isPart ? [2, 3, 4, 1 / 2, ...perDay] : []),
+    ...(/\b(?:quarter|third)|[¼⅓]/i.test(text.slice(Math.max(0, result.start - 24), result.start))
+      ? [1 / 3, 1 / 4]
+      : []),
     ...(isOpen && (isShared || (isVolume && way.of.length === 1)) ? often : []),
     ...(isOpen && way.of.length === 1 ? hours : []),
     ...(way.of.some(({ unit }) => unit.dimension === 'head') ? amountsOf(durations) : []),
