@@ -41,7 +41,7 @@ type Formula = {
     | 'flows'
     | 'runs'
   )[];
-  readonly over?: 'concentrations' | 'runs';
+  readonly over?: 'concentrations' | 'runs' | 'heads';
 };
 
 /** What gives what, by dimension; the first whose figures belong to a result is what it is compared with. */
@@ -53,6 +53,7 @@ const formulas: readonly Formula[] = [
   { times: ['weights', 'rates'], over: 'concentrations' },
   { times: ['weights', 'percents'] },
   { times: ['heads', 'volumes'] },
+  { times: ['volumes'], over: 'heads' },
   { times: ['volumes'], over: 'runs' },
   { times: ['flows', 'runs'] },
   { times: ['ofDay'] },
@@ -78,7 +79,7 @@ export const waysTo = (substance: string, figures: FiguresOfPatient): readonly W
       );
     return (substance === 'volume' ? figures[over] : []).flatMap((one) =>
       whole
-        .filter((way) => over === 'runs' || isOf(way, substanceOf(one)))
+        .filter((way) => over !== 'concentrations' || isOf(way, substanceOf(one)))
         .map((way) => ({
           ...way,
           per: over === 'runs' ? ('hour' as const) : way.per,

@@ -106,6 +106,9 @@ const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: re
 const isGivenByAll = ({ text }: LineOfNote, gives: RegExp, one: Amount, way: Way, result: Amount): boolean =>
   one.end <= result.start &&
   gives.test(text.slice(one.end, result.start)) &&
+  // "65 ml over 5 sites = 13 ml per site".
+  (one.unit.dimension !== 'head' ||
+    way.written.includes('÷') === /^\s*(?:\/|per\b|each\b|a\b)/i.test(text.slice(result.end))) &&
   (/^(?:percent|head)$/.test(one.unit.dimension) || result.per === (way.per === null ? null : 'hour'));
 
 /** So many animals, hours or percent give only what a sign or word ties to them: "2 % BW, 37 ml", "9 ewes: 63 ml". */

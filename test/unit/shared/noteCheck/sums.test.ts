@@ -215,6 +215,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '350 g/day: 900 kcal/day ÷ 360 kcal/100 g = 250 g/day',
     ],
     ['', 'Drench: 22 calves at 2 ml make 54 ml.', '54 ml: 22 calves × 2 ml = 44 ml'],
+    ['', 'Oxytetracycline 65 ml over 5 sites = 10 ml per site.', '10 ml: 65 ml ÷ 5 sites = 13 ml'],
     ['', 'Vetoryl 30 mg AM + 10 mg PM (total 60 mg/day).', '60 mg/day: 30 mg + 10 mg = 40 mg/day'],
     ['', 'Felimazole 2.5 mg, 1 tab BID, total 7.5 mg/day.', '7.5 mg/day: 2 × 2.5 mg = 5 mg/day'],
     ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
