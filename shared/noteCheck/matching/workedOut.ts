@@ -72,12 +72,19 @@ function termsAround(
   const figures = [...read.numbers.map(({ quantity }) => quantity), ...wordsIn(tokens)]
     .filter((one) => one.to <= from || (one.from >= to && sameValues(one, heard, false).length > 0))
     .flatMap(termsOf);
+  // "7.8 kg (8.1 at booster)": a bare number may have the unit of the one before it.
+  const bare = read.numbers.flatMap(({ quantity: one }, index) => {
+    const before = read.numbers[index - 1]?.quantity;
+    return one.unit === null && one.outOf === null && before !== undefined && before.unit !== null
+      ? termsOf({ ...one, unit: before.unit })
+      : [];
+  });
   const often = read.frequencies.map(({ start, perDay }): Term => {
     return { at: firstTokenFrom(tokens, start), amount: perDay, of: 0, is: 'often' };
   });
   const others = weights.filter((one) => !isWithin(one, value * (unit?.factor ?? 1), 1e-6));
   return [
-    ...[...figures, ...often].filter(isNear),
+    ...[...figures, ...bare, ...often].filter(isNear),
     ...others.map((amount): Term => ({ at: from, amount, of: mass, is: 'weight' })),
   ];
 }
@@ -166,7 +173,7 @@ function isWorkedOut({ quantity, topic, span }: NumberOfNote, section: SectionIn
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
 /** Signs and words beside a result: "= 5 ml", "(5 ml)", "total 5 ml", "5 ml left", and "5 ml/day", of which the slash is a part of it. */
 const calledBefore =
-  /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
+  /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
 const calledAfter =
   /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied)/i;
 const mostRoughly = 0.06;
