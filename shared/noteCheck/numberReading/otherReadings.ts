@@ -18,6 +18,8 @@ export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly
     beforePronoun,
     afterPronoun,
     endedSooner,
+    endedAtTens,
+    beforeTimes,
     twoOfRange,
   ].flatMap((read) => read(tokens, part));
 
@@ -109,6 +111,39 @@ const endedSooner = (tokens: readonly Token[], { from, to, digits, decimals }: R
         { from, to: to - 1, value: Number(`${digits}.${decimals.slice(0, -1)}`) },
         { from: to - 1, to, value: Number(decimals.at(-1)) },
       ];
+
+/** "One sixty one sixty eight" are 160 and 168, "two fifty one and a quarter" 250 and one and a quarter. */
+function endedAtTens(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  const next = plainNumberAt(tokens, to);
+  if (next === null || tokens[from]?.kind !== 'word') return [];
+  const tens = plainNumberAt(tokens.slice(0, to + 1), to);
+  const last = plainNumberAt(tokens, to + 1);
+  const isSplit = value < 10 && tens !== null && next.to - to > 1 && last !== null;
+  const hasTens =
+    isSplit && tens.value >= 20 && (last.value % 1 > 0 || (plainNumberAt(tokens, last.to)?.value ?? 0) >= 10);
+  const isLater =
+    value > 20 && value < 100 && value % 10 > 0 && to - from > 1 && next.value >= 20 && next.value < 100;
+  return [
+    ...(hasTens
+      ? [
+          { from, to: to + 1, value: value * 100 + tens.value },
+          { ...last, from: to + 1 },
+        ]
+      : []),
+    ...(isLater ? [{ from: to - 1, to: next.to, value: (value % 10) * 100 + next.value }] : []),
+  ];
+}
+
+/** In "five hundred three times a day", the three are of the times. */
+function beforeTimes(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  const isCount = value > 100 && value % 100 < 10 && value % 100 > 0 && textAt(tokens, to) === 'times';
+  return isCount && textAt(tokens, to - 2) === 'hundred'
+    ? [
+        { from, to: to - 1, value: value - (value % 100) },
+        { from: to - 1, to, value: value % 100 },
+      ]
+    : [];
+}
 
 /** "Eighteen hundred and two and a half thousand" are two. */
 function twoOfRange(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {
