@@ -24,6 +24,7 @@ export function isSameUnit(said: Said, noted: Quantity): boolean {
   return (
     isSaidShort(said, noted) ||
     isMilOfBoth(a, b) ||
+    isPair(a, b, 'length', ['pressure']) ||
     isTabletByStrength(said, b) ||
     isDegree(a, b) ||
     isCountOfBoth(a, b)

@@ -45,6 +45,12 @@ function saidScoreAt(tokens: readonly Token[], at: number): Score | null {
   const number = plainNumberAt(tokens, at);
   if (number === null) return null;
   const { value } = number;
+  const ofMany = textAt(tokens, number.to) === 'in' ? plainNumberAt(tokens, number.to + 1) : null;
+  // "One in five", but "in four to six weeks".
+  const isShare = ofMany !== null && tokens[at]?.kind === 'word' && ofMany.value > value;
+  const after = textAt(tokens, ofMany?.to ?? 0);
+  if (isShare && unitOf(after) === null && !/^(?:to|or|-)$/.test(after))
+    return { value, outOf: ofMany.value, to: ofMany.to, isFraction: true };
   // "Nine times out of ten".
   const to = textAt(tokens, number.to) === 'times' ? number.to + 1 : number.to;
   const isOutOf = textAt(tokens, to) === 'out' && /^(?:of|over)$/.test(textAt(tokens, to + 1));
