@@ -28,7 +28,7 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
     (same.length === 0 && (isSaidClock(number.quantity, section, heard) || isOnLabel(number, heard))) ||
-    (mayBeWorkedOut(number, rivals) && isBorneOutByNote(number, section, heard));
+    (mayBeWorkedOut(number, rivals) && isBorneOutByNote(number, section, heard, isNew(number, rivals)));
   if (isExcused) return null;
   const fault = reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
   const isSure =
@@ -52,6 +52,13 @@ const mayBeWorkedOut = ({ quantity: { unit }, topic }: NumberOfNote, rivals: rea
         : said.unit?.dimension !== unit?.dimension || !isThousandfold(said.unit, unit)),
   );
 
+/** No time, and nothing that a slip makes of another number: such a one fits too much. */
+const isNew = ({ quantity: { unit, value } }: NumberOfNote, rivals: readonly Rival[]): boolean =>
+  unit?.dimension !== 'time' &&
+  rivals.every(
+    ({ is, said }) => is === 'other' && ![10, 0.1].some((times) => isWithin(said.value, value * times, 1e-6)),
+  );
+
 const isThousandfold = (a: Quantity['unit'], b: Quantity['unit']): boolean =>
   [1e3, 1e-3].some((times) => isWithin((a?.factor ?? 0) / (b?.factor ?? 1), times, 1e-6));
 
@@ -65,7 +72,7 @@ export function faultInFigures(candidates: Candidates, section: SectionInNote, h
   const said = sameValues(number.quantity, heard, true);
   const to = said[0]?.correctedTo ?? null;
   const isCorrected = to !== null && said.every(({ correctedTo }) => correctedTo !== null);
-  if ((said.length > 0 && !isCorrected) || isBorneOutByNote(number, section, heard)) return null;
+  if ((said.length > 0 && !isCorrected) || isBorneOutByNote(number, section, heard, false)) return null;
   // Only the words of an English transcript tell of what something was said.
   return isCorrected
     ? reasonOfNumber({ is: 'corrected', to }, candidates, [], section, heard)

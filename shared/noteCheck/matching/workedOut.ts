@@ -10,8 +10,12 @@ import { sameValues } from './sameValues.ts';
 import { isSaidRoughly } from './saidRoughly.ts';
 
 /** Whether other figures of the note, or what was said roughly, give a number that nobody need have said. */
-export const isBorneOutByNote = (number: NumberOfNote, section: SectionInNote, heard: Heard): boolean =>
-  isWorkedOut(number, section, heard) || isSaidRoughly(number.quantity, heard);
+export const isBorneOutByNote = (
+  number: NumberOfNote,
+  section: SectionInNote,
+  heard: Heard,
+  isNew: boolean,
+): boolean => isWorkedOut(number, section, heard, isNew) || isSaidRoughly(number.quantity, heard);
 
 /** A figure that another one may be worked out from. `of`: the powers of its dimensions, as one number. */
 type Term = {
@@ -20,6 +24,8 @@ type Term = {
   readonly of: number;
   /** often: times a day, or a time. weight: of the patient, wherever the note has it. */
   readonly is: 'amount' | 'rate' | 'count' | 'often' | 'weight';
+  /** It was said, and the note need not have it. */
+  readonly isSaid?: boolean;
 };
 
 /** What counts others (tablets, feeds) is a plain number in a sum. */
@@ -50,6 +56,29 @@ function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
 /** How many tokens from a number what gives it may stand. */
 const reach = 24;
 
+/** How many tokens from what the note has near a number, or from its drug, what only was said may stand. */
+const reachOfSaid = 12;
+
+/** What was said beside what the note has near a number, and is in no note. */
+function termsSaid(
+  near: readonly Quantity[],
+  { drug, quantity }: NumberOfNote,
+  heard: Heard,
+): readonly Term[] {
+  const places = [
+    ...near.flatMap((one) => sameValues(one, heard, false).map(({ from }) => from)),
+    ...heard.drugs.flatMap((one) => (one.drug === drug?.drug ? [one.from] : [])),
+  ];
+  return heard.said
+    .filter(
+      (one) =>
+        heard.able.has(one) &&
+        one.value !== quantity.value &&
+        places.some((place) => Math.abs(place - one.from) <= reachOfSaid),
+    )
+    .flatMap((one) => termsOf(one).map((term) => ({ ...term, at: -1 - term.at, isSaid: true })));
+}
+
 /** "For three days". */
 const wordsIn = oncePer((tokens: readonly Token[]) =>
   quantitiesIn(tokens).filter(({ from, isPutTogether }) => tokens[from]?.kind === 'word' && !isPutTogether),
@@ -59,19 +88,15 @@ const wordsIn = oncePer((tokens: readonly Token[]) =>
  * What may give a number: what stands near it and is of no other drug, and the weights. What comes after it must have been
  * said, because two wrong numbers may fit each other.
  */
-function termsAround(
-  { from, to, value, unit }: Quantity,
-  section: SectionInNote,
-  heard: Heard,
-): readonly Term[] {
+function termsAround(number: NumberOfNote, section: SectionInNote, heard: Heard): readonly Term[] {
+  const { from, to, value, unit } = number.quantity;
   const { tokens, drugs, read, weights } = section;
-  const isNear = ({ at, amount }: Term): boolean =>
-    amount !== 0 &&
+  const isNear = (at: number): boolean =>
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
-  const figures = [...read.numbers.map(({ quantity }) => quantity), ...wordsIn(tokens)]
-    .filter((one) => one.to <= from || (one.from >= to && sameValues(one, heard, false).length > 0))
-    .flatMap(termsOf);
+  const near = [...read.numbers.map(({ quantity }) => quantity), ...wordsIn(tokens)].filter(
+    (one) => isNear(one.from) && (one.to <= from || (one.from >= to && isHeard(one, heard))),
+  );
   // "7.8 kg (8.1 at booster)": a bare number may have the unit of the one before it.
   const bare = read.numbers.flatMap(({ quantity: one }, index) => {
     const before = read.numbers[index - 1]?.quantity;
@@ -84,10 +109,16 @@ function termsAround(
   });
   const others = weights.filter((one) => !isWithin(one, value * (unit?.factor ?? 1), 1e-6));
   return [
-    ...[...figures, ...bare, ...often].filter(isNear),
+    ...[...near.flatMap(termsOf), ...[...bare, ...often].filter(({ at }) => isNear(at))].filter(
+      ({ amount }) => amount !== 0,
+    ),
+    ...termsSaid(near, number, heard),
     ...others.map((amount): Term => ({ at: from, amount, of: mass, is: 'weight' })),
   ];
 }
+
+const isHeard = (one: Quantity, heard: Heard): boolean =>
+  sameValues(one, heard, false).length > 0 || isSaidRoughly(one, heard);
 
 /** `of`: as that of a term. */
 type Result = readonly [of: number, amount: number];
@@ -136,7 +167,8 @@ const goalOf = ({ unit }: Quantity): Goal => {
  * volume by its strength, what a course takes, a total, what is left, a change in percent. Plain amounts only where signs
  * or words call it a result, because some figures fit by chance.
  */
-function isWorkedOut({ quantity, topic, span }: NumberOfNote, section: SectionInNote, heard: Heard): boolean {
+function isWorkedOut(number: NumberOfNote, section: SectionInNote, heard: Heard, isNew: boolean): boolean {
+  const { quantity, topic, span } = number;
   const { text } = section;
   const { value } = quantity;
   const goal = goalOf(quantity);
@@ -145,15 +177,22 @@ function isWorkedOut({ quantity, topic, span }: NumberOfNote, section: SectionIn
   const before = text.slice(Math.max(0, span.start - 24), span.start);
   const isRough = roughly.test(before);
   const isCalled = calledBefore.test(before) || calledAfter.test(text.slice(span.end - 4, span.end + 16));
+  const isSurelyCalled = surelyBefore.test(before) || surelyAfter.test(text.slice(span.end, span.end + 16));
   const goals = termsOf(quantity).slice(0, goal === 'percent' ? 2 : 1);
   const isAny = (results: readonly Result[]): boolean =>
     results.some(([of, amount]) =>
       goals.some((one) => one.of === of && isRoundedTo(value, (amount * value) / one.amount, isRough)),
     );
-  const terms = termsAround(quantity, section, heard);
+  const terms = termsAround(number, section, heard).filter(({ isSaid }) => isNew || isSaid !== true);
   return terms.some((a, first) =>
     terms.slice(first + 1).some((b, second) => {
-      if (a.at === b.at && !areSome('weight', a, b)) return false;
+      if ((a.at === b.at && !areSome('weight', a, b)) || (a.isSaid === true && b.isSaid === true))
+        return false;
+      if (
+        b.isSaid === true &&
+        (goal === 'plain' || !(isSurelyCalled || (areSome('weight', a) && areSome('rate', b))))
+      )
+        return false;
       const isFirm = isCalled || goal === 'rate' || areSome('rate', a, b);
       return (
         (isFirm &&
@@ -164,7 +203,10 @@ function isWorkedOut({ quantity, topic, span }: NumberOfNote, section: SectionIn
             ...sumsOf(a, b, goal),
           ])) ||
         (goals[0]?.of !== 0 &&
-          terms.slice(first + second + 2).some((c) => isAny(resultsOfThree([a, b, c], isCalled))))
+          b.isSaid !== true &&
+          terms
+            .slice(first + second + 2)
+            .some((c) => c.isSaid !== true && isAny(resultsOfThree([a, b, c], isCalled))))
       );
     }),
   );
@@ -176,6 +218,9 @@ const calledBefore =
   /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
 const calledAfter =
   /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied)/i;
+const surelyBefore =
+  /(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b(?:total|makes?|thus|down|lost|loss|gain|leaves|leaving|approx\.?|about|nearly|mean))\s*[£$€]?$/i;
+const surelyAfter = /^\s*(?:\(?total|in all|in total|altogether|together|left|to spare|over\b|spare|=)/i;
 const mostRoughly = 0.06;
 
 /** Whether a result may be written as this value: 612 as 610 or 612, but not as 601. */
