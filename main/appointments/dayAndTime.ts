@@ -26,8 +26,13 @@ function dayOf(year: number, month: number, date: number): string | null {
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?!\d)/u;
 const compact = /^(?<year>20\d{2})(?<month>\d{2})(?<date>\d{2})(?!\d)/u;
 const yearLast = /^(?<one>\d{1,2})(?<between>[-/.])(?<other>\d{1,2})\k<between>(?<year>\d{4}|\d{2})(?!\d)/u;
-const withMonthName =
-  /^(?<date>\d{1,2})[-/. ]+(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]+(?<year>\d{4})(?!\d)/iu;
+const monthName = String.raw`(?<name>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*`;
+const dateInMonth = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)?`;
+/** Not the hour of a time, which may follow a date without a year. */
+const yearAfterName = String.raw`(?<year>\d{4}|\d{2})(?!\d|[:.h]\d)`;
+const dateThenName = new RegExp(`^${dateInMonth}[-/. ]+${monthName}[-/., ]+${yearAfterName}`, 'iu');
+const nameThenDate = new RegExp(`^${monthName}[-/. ]+${dateInMonth}[-/., ]+${yearAfterName}`, 'iu');
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/iu;
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** A moment with its offset from UTC, which means another time here. */
@@ -35,21 +40,27 @@ const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}
 
 const both = (day: string | null): ReadDay => ({ dayFirst: day, monthFirst: day });
 
+/** Whether a month is named, so that the cell is about a day. */
+export const hasMonthName = (cell: string): boolean =>
+  new RegExp(String.raw`(?<!\p{L})${monthName}(?!\p{L})`, 'iu').test(cell);
+
+const fullYear = (written: number): number => (written < 100 ? 2000 + written : written);
+
 /** The day at the beginning of a cell; null: there is none. */
-export function parseDay(cell: string): ReadDay | null {
+export function parseDay(written: string): ReadDay | null {
+  const cell = written.replace(weekday, '');
   if (zoned.test(cell)) return isNaN(Date.parse(cell)) ? null : both(localDay(Date.parse(cell)));
   const plain = (yearFirst.exec(cell) ?? compact.exec(cell))?.groups;
   if (plain !== undefined)
     return readable(both(dayOf(Number(plain['year']), Number(plain['month']), Number(plain['date']))));
-  const named = withMonthName.exec(cell)?.groups;
+  const named = (dateThenName.exec(cell) ?? nameThenDate.exec(cell))?.groups;
   if (named !== undefined) {
     const month = monthNames.indexOf((named['name'] ?? '').toLowerCase()) + 1;
-    return readable(both(dayOf(Number(named['year']), month, Number(named['date']))));
+    return readable(both(dayOf(fullYear(Number(named['year'])), month, Number(named['date']))));
   }
   const last = yearLast.exec(cell)?.groups;
   if (last === undefined) return null;
-  const short = Number(last['year']);
-  const year = short < 100 ? 2000 + short : short;
+  const year = fullYear(Number(last['year']));
   const [one, other] = [Number(last['one']), Number(last['other'])];
   const dayFirst = dayOf(year, other, one);
   // Only the day comes first where dots stand between.

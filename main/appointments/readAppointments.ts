@@ -1,7 +1,7 @@
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
-import { type DateOrder, parseDay, parseTime } from './dayAndTime.ts';
+import { type DateOrder, hasMonthName, parseDay, parseTime } from './dayAndTime.ts';
 import { findColumns, knownNames, type FoundColumns } from './fileColumns.ts';
 import { mostRows, readTable, type FileTable } from './fileTable.ts';
 
@@ -74,7 +74,7 @@ function appointmentOf(
   if (isFree || isCancelled(cell('status'), heading[at.status ?? -1] ?? '')) return 'none';
   const day = parseDay(date) ?? parseDay(time);
   // An appointment of an unknown day must not be taken for one of today.
-  if (date !== '' && day === null) return 'unreadable';
+  if (day === null && (date !== '' || hasMonthName(time))) return 'unreadable';
   return { day, minutes: parseTime(time), patient, vet };
 }
 

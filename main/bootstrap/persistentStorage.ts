@@ -14,7 +14,7 @@ import {
 } from '../storage/recovery/restoreRequests.ts';
 import type { StoreProblem } from '../storage/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
-import type { InstallationId } from '../keychain/installation.ts';
+import { saveInstallationCopy, type InstallationId } from '../keychain/installation.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { compareWithRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
 
@@ -86,6 +86,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<R
   }
   if (isRestored) await clearRestoreRequest(path);
   const { store, sandboxNotes } = opened.value;
+  await saveInstallationCopy(dataFolder, installation);
   const keyRecord = await saveKeyRecord(dataFolder, key, folder.recoveryPublicKey);
   if (keyRecord.ok && keyRecord.value.state !== 'kept')
     folder.onEvent({ event: 'keyRecordDamaged', isRenewed: keyRecord.value.state === 'renewed' });

@@ -23,13 +23,14 @@ export type ConsultRunner = ReturnType<typeof createConsultRunner>;
  * Send; preparing goes one at a time, because ffmpeg uses a whole core.
  */
 export function createConsultRunner(
-  given: Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'wake'>,
+  given: Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'unsavedAnswers' | 'wake'>,
   onDefect: (id: ConsultId, error: unknown) => void,
 ) {
   const deps: StepDeps = {
     ...given,
     lastReads: new Map(),
     unreadableFiles: createUnreadableFiles(),
+    unsavedAnswers: new Map(),
     wake: (id) => main.wake(id),
   };
   const ended = new AbortController();
@@ -111,7 +112,7 @@ function createNextStep(
         await uploadInTurn(work.consult, run, { deps, uploads });
         return true;
       case 'returnToQueue':
-        await returnToQueue(consult, { deps, uploads });
+        await returnToQueue(work.consult, { deps, uploads });
         return true;
       case 'poll':
         await poll(work.consult, deps, signal);

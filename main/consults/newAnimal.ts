@@ -22,6 +22,8 @@ type Undoable = {
   /** Resolves when the stopped recording has its end. */
   readonly ended: Promise<void>;
   readonly over: AbortController;
+  /** Nobody has wanted the two as one consult yet. */
+  readonly isSentAfter: boolean;
 };
 
 type NewAnimalDeps = BeginDeps & {
@@ -58,11 +60,11 @@ export function createNewAnimal(deps: NewAnimalDeps) {
   async function settle(undoable: Undoable | null): Promise<void> {
     if (undoable === null || last !== undoable) return;
     last = null;
-    const { stopped, ended, over } = undoable;
+    const { stopped, ended, over, isSentAfter } = undoable;
     over.abort();
     onChange();
     await ended;
-    if (stopped.connectionId === deps.activeConnection().id) deps.onStopped(stopped.id);
+    if (isSentAfter && stopped.connectionId === deps.activeConnection().id) deps.onStopped(stopped.id);
   }
 
   async function begin(id: ConsultId): Promise<CommandResult<'newAnimal'>> {
@@ -117,13 +119,18 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     underWay.add(stopped.id);
     stopped.take.handTo(begun.take);
     deps.setLive(begun);
-    const over = new AbortController();
     const begunAtMs = clock.monotonicMs();
-    const undoable = { stopped, begun, begunAtMs, ended: endStopped(stopped), over };
+    offer({ stopped, begun, begunAtMs, ended: endStopped(stopped), isSentAfter: true });
+    return { consultId: begun.id };
+  }
+
+  /** Begins the ten seconds. */
+  function offer(about: Omit<Undoable, 'over'>): void {
+    const over = new AbortController();
+    const undoable = { ...about, over };
     last = undoable;
     void clock.sleep(undoableMs, over.signal).then(() => settle(undoable));
     onChange();
-    return { consultId: begun.id };
   }
 
   async function undo(id: ConsultId): Promise<Result<Undone, CommandFailure>> {
@@ -139,10 +146,14 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     let leftOut: Patient | null = null;
     try {
       leftOut = await merging;
+    } catch (error) {
+      // It could not be saved: the person can try again, and a person sends what stays two consults.
+      offer({ ...undoable, isSentAfter: false });
+      throw error;
     } finally {
       undoing = null;
       underWay.delete(undoable.stopped.id);
-      // Both stay as they are: the first was sent or discarded meanwhile, has no end, or cannot be saved.
+      // Both stay as they are: the first was sent or discarded meanwhile, has no end, or nothing can be saved.
       if (leftOut === null) deps.runner.wake(undoable.stopped.id);
     }
     if (leftOut === null) return err({ code: 'refused', detail: null });

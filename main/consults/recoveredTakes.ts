@@ -7,6 +7,7 @@ import { joined, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
+import { isUnreadable } from '../platform/diskFailure.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordingRuns.ts';
@@ -28,10 +29,7 @@ const lostRun: TakeEnd = { ...unread, gaps: [{ atMs: 0, missingMs: 0, reason: 'd
 
 /** What was recorded before the vet continued can be kept, whatever became of the rest. */
 const isLastRunLost = (consult: Consult | null, found: Result<TakeEnd, Failure>): boolean =>
-  consult?.phase === 'recording' &&
-  consult.earlier !== undefined &&
-  !found.ok &&
-  found.error.code === 'audio_damaged';
+  consult?.phase === 'recording' && consult.earlier !== undefined && !found.ok && isUnreadable(found.error);
 
 export type RecoveredTakes = ReturnType<typeof createRecoveredTakes>;
 

@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from './createSealedFile.ts';
+import { isUnreadable } from '../platform/diskFailure.ts';
 import { openSealedFile, type SealedFile } from './openSealedFile.ts';
 
 /** The plaintext of several sealed files, one after the other, as if it were one. */
@@ -16,7 +17,7 @@ export async function openSealedFiles(places: readonly SealedPlace[]): Promise<R
   for (const place of places) {
     const file = await openSealedFile(place, 'recovery');
     if (file.ok) opened.push(file.value);
-    else if (file.error.code === 'audio_damaged') damage ??= file.error;
+    else if (isUnreadable(file.error)) damage ??= file.error;
     else {
       await closeAll(opened);
       return file;

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { systemCode } from '../platform/diskFailure.ts';
 import { chunkHeadBytes, chunkOverheadBytes, decodeHead, openChunk, type ChunkHead } from './sealedFormat.ts';
 
 /** A file of chunks that is open for reading. */
@@ -22,17 +23,66 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
+/** What a disk reads or fails to read at once. */
+const sectorBytes = 4096;
+/** A disk that fails so many bytes up to the end of a file may be gone, and the file whole. */
+const mostFailedBytes = 64 * sectorBytes;
+
+/**
+ * As `readAt`, of a file that is read in ascending order as far as the disk reads it: zeros, which open as no chunk, stand
+ * for what it cannot read. `checkEnd` rejects if it could read nothing of a long end.
+ */
+export function createFaultyReader(handle: FileHandle) {
+  let failed: { readonly from: number; readonly to: number; readonly error: unknown } | null = null;
+
+  async function readSector(into: Buffer, position: number): Promise<Buffer> {
+    try {
+      return await readAt(handle, into, position);
+    } catch (error) {
+      if (systemCode(error) !== 'EIO') throw error;
+      const isNext = failed !== null && failed.to >= position;
+      failed = { from: isNext && failed ? failed.from : position, to: position + into.length, error };
+      return into.fill(0);
+    }
+  }
+
+  const read = async (into: Buffer, position: number): Promise<Buffer> => {
+    const whole = await readAt(handle, into, position).catch((error: unknown) => error);
+    if (Buffer.isBuffer(whole)) return whole;
+    if (systemCode(whole) !== 'EIO') throw whole;
+    let done = 0;
+    for (let isEnd = false; done < into.length && !isEnd;) {
+      const due = into.subarray(done, done + sectorBytes - ((position + done) % sectorBytes));
+      const { length } = await readSector(due, position + done);
+      done += length;
+      isEnd = length < due.length;
+    }
+    return into.subarray(0, done);
+  };
+
+  const checkEnd = (fileBytes: number): void => {
+    if (failed !== null && failed.to >= fileBytes && fileBytes - failed.from > mostFailedBytes)
+      throw failed.error;
+  };
+
+  return { read, checkEnd };
+}
+
 /** Bytes from a position on: `length`, or as many as the file has; at most one window. */
 export type BytesAt = (position: number, length: number) => Promise<Buffer>;
 
 /** Reads a window of the file at once, because one read for each chunk would take longer than to decrypt it. */
-export function windowOver({ handle }: ChunkSource, windowBytes: number): BytesAt {
+export function windowOver(
+  { handle }: ChunkSource,
+  windowBytes: number,
+  read = (into: Buffer, position: number) => readAt(handle, into, position),
+): BytesAt {
   const block = Buffer.allocUnsafeSlow(windowBytes);
   let held: Buffer = block.subarray(0, 0);
   let heldFrom = 0;
   return async (position, length) => {
     if (position < heldFrom || position + length > heldFrom + held.length) {
-      held = await readAt(handle, block, position);
+      held = await read(block, position);
       heldFrom = position;
     }
     return held.subarray(position - heldFrom, position - heldFrom + length);

@@ -1,5 +1,5 @@
 import { chunkMark, type ChunkHead } from './sealedFormat.ts';
-import { readChunk, windowOver, type BytesAt, type ChunkSource } from './readChunk.ts';
+import { createFaultyReader, readChunk, windowOver, type BytesAt, type ChunkSource } from './readChunk.ts';
 
 /** A position in the file, and the least index of a chunk there. */
 export type WalkStart = { readonly position: number; readonly nextIndex: number };
@@ -20,14 +20,15 @@ const windowBytes = 262_144;
 
 /**
  * Every whole and true chunk in order, wherever the damage is, up to the writer's end. Tags alone tell a torn or
- * zero-filled end and changed bytes. Rejects on an I/O error.
+ * zero-filled end and changed bytes. Rejects on an I/O error, except of some sectors.
  */
 export async function* walkChunks(
   source: ChunkSource,
   fileBytes: number,
   start: WalkStart,
 ): AsyncGenerator<WalkedChunk> {
-  const bytesAt = windowOver(source, windowBytes);
+  const { read, checkEnd } = createFaultyReader(source.handle);
+  const bytesAt = windowOver(source, windowBytes, read);
   let { position, nextIndex } = start;
   let cutBytes = 0;
   while (position < fileBytes) {
@@ -47,6 +48,7 @@ export async function* walkChunks(
     position = end;
     cutBytes = 0;
   }
+  checkEnd(fileBytes);
 }
 
 /** Where the next chunk may begin; the end of the file if none does. */

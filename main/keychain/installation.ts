@@ -15,42 +15,64 @@ export type InstallationId = string & { readonly [brand]: 'InstallationId' };
 
 const installationFile = z.object({ installationId: z.uuid() });
 
+const fileOf = (dataFolder: string): string => path.join(dataFolder, 'installation.json');
+const copyOf = (dataFolder: string): string => path.join(dataFolder, 'installation-copy.json');
+
 /**
- * Reads `installation.json` of the data folder (an absolute path), or creates both. Leaves a damaged file alone, because
- * another id would lose every key and token of this folder.
+ * Reads `installation.json` of the data folder (an absolute path), or creates both. Where that file is damaged or gone, its
+ * copy counts; without one, a damaged file stays, because another id would lose every key and token of this folder.
  */
 export async function loadInstallationId(dataFolder: string): Promise<Result<InstallationId, Failure>> {
-  const file = path.join(dataFolder, 'installation.json');
+  const file = fileOf(dataFolder);
   try {
-    const text = await readIfThere(file);
-    if (text === null) return ok(await makeInstallationId(file));
-    const parsed = installationFile.safeParse(parsedJson(text));
-    if (!parsed.success) return err(failure('disk_failed', 'installation.json is damaged.'));
-    return ok(parsed.data.installationId as InstallationId);
+    const copied = await readId(copyOf(dataFolder)).catch(() => null);
+    const read = await readId(file).catch((reason: unknown) => {
+      if (isId(copied)) return 'damaged' as const;
+      throw reason;
+    });
+    const known = isId(read) ? read : isId(copied) ? copied : null;
+    if (known === null && read === 'damaged')
+      return err(failure('disk_failed', 'installation.json is damaged.'));
+    const id = known ?? (randomUUID() as string as InstallationId);
+    if (read !== id) await writeId(file, id);
+    return ok(id);
   } catch (reason) {
     return err(diskFailure(reason));
   }
 }
 
-/** null: no readable file. Creates nothing. */
-export async function readInstallationId(dataFolder: string): Promise<InstallationId | null> {
-  const text = await readIfThere(path.join(dataFolder, 'installation.json')).catch(() => null);
-  const parsed = installationFile.safeParse(parsedJson(text ?? ''));
-  return parsed.success ? (parsed.data.installationId as InstallationId) : null;
+/** Call it once the folder's store is open. A full disk may refuse the copy until the next start. */
+export async function saveInstallationCopy(dataFolder: string, id: InstallationId): Promise<void> {
+  const copy = copyOf(dataFolder);
+  const copied = await readId(copy).catch(() => null);
+  if (copied !== id) await writeId(copy, id).catch(() => undefined);
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+/** null: no readable file. Creates nothing. */
+export async function readInstallationId(dataFolder: string): Promise<InstallationId | null> {
+  for (const file of [fileOf(dataFolder), copyOf(dataFolder)]) {
+    const id = await readId(file).catch(() => null);
+    if (isId(id)) return id;
+  }
+  return null;
+}
+
+const isId = (read: InstallationId | 'damaged' | null): read is InstallationId =>
+  read !== null && read !== 'damaged';
+
+/** null: there is no file. */
+async function readId(file: string): Promise<InstallationId | 'damaged' | null> {
   try {
-    return await retryWhileInUse(() => readFile(file, 'utf8'));
+    const text = await retryWhileInUse(() => readFile(file, 'utf8'));
+    const parsed = installationFile.safeParse(parsedJson(text));
+    return parsed.success ? (parsed.data.installationId as InstallationId) : 'damaged';
   } catch (reason) {
     if (systemCode(reason) === 'ENOENT') return null;
     throw reason;
   }
 }
 
-async function makeInstallationId(file: string): Promise<InstallationId> {
+async function writeId(file: string, installationId: InstallationId): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const installationId = randomUUID();
   await writeAtomically(file, `${JSON.stringify({ installationId })}\n`);
-  return installationId as string as InstallationId;
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { onceMade } from '../../shared/onceMade.ts';
 import type { ConnectorOptions } from './connector.ts';
 
 export type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
@@ -28,8 +29,7 @@ export type ServiceDispatcher = {
  */
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
   const userAgent = `ClinicCompanion/${options.version ?? '0'}`;
-  let made: Promise<Dispatcher> | null = null;
-  const make = async (): Promise<Dispatcher> => {
+  const opened = onceMade<Dispatcher>(async () => {
     const [{ Agent, buildConnector }, { createConnector }] = await Promise.all([
       import('undici'),
       import('./connector.ts'),
@@ -42,18 +42,20 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
       (dispatch) => (asked: Dispatcher.DispatchOptions & Pick<ServiceRequest, 'onBodySent'>, handler) =>
         dispatch(asked, Object.assign(handler, asked.onBodySent && { onBodySent: asked.onBodySent })),
     );
-  };
+  });
   return {
     async request(asked) {
-      made ??= make();
       // Common firewalls refuse a request that does not say what sent it.
-      return (await made).request({ ...asked, headers: { ...asked.headers, 'user-agent': userAgent } });
+      return (await opened.get()).request({
+        ...asked,
+        headers: { ...asked.headers, 'user-agent': userAgent },
+      });
     },
     async close() {
-      await (await made)?.close();
+      await (await opened.made())?.close();
     },
     async destroy() {
-      await (await made)?.destroy();
+      await (await opened.made())?.destroy();
     },
   };
 }

@@ -22,6 +22,10 @@ export function readFailure(error: unknown): Failure {
   return busyCodes.includes(code) ? failure('computer_busy', code) : diskFailure(error);
 }
 
+/** The file does not open, or the disk cannot read where it begins. */
+export const isUnreadable = ({ code, detail }: Failure): boolean =>
+  code === 'audio_damaged' || detail === 'EIO';
+
 /** The failure of reading or writing a file: the one that the error carries, else disk_full or disk_failed. */
 export function diskFailure(error: unknown): Failure {
   if (error instanceof Error && 'failure' in error) return (error as FailureError).failure;

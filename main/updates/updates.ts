@@ -1,4 +1,5 @@
 import type { UpdateState, UpdatesOff, UpdatesView } from '../../shared/ipc/updates.ts';
+import { onceMade } from '../../shared/onceMade.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UpdateError, type Updater, type UpdateProblem, type OfferedUpdate } from './updater.ts';
 
@@ -20,7 +21,7 @@ export type UpdatesDeps = {
   readonly version: string;
   readonly off: UpdatesOff | null;
   readonly isManaged: boolean;
-  /** Called once, at the first check. */
+  /** Called at the first check, and again after it failed. */
   readonly openUpdater: () => Promise<Updater>;
   /** A vet records, or a consult is on its way to the service: nothing is downloaded or installed then. */
   readonly isBusy: () => boolean;
@@ -41,7 +42,6 @@ export function createUpdates(deps: UpdatesDeps) {
     deps.off === null
       ? { state: 'idle', lookedAt: null, problem: null }
       : { state: 'off', because: deps.off };
-  let opened: Promise<Updater> | null = null;
   let running: Promise<void> = Promise.resolve();
   let downloading: AbortController | null = null;
   let waiting = new AbortController();
@@ -52,7 +52,7 @@ export function createUpdates(deps: UpdatesDeps) {
     deps.onChange();
   }
   const isReady = (): boolean => state.state === 'ready';
-  const updater = (): Promise<Updater> => (opened ??= deps.openUpdater());
+  const { get: updater } = onceMade(deps.openUpdater);
 
   /** Resolves when the app is not busy, or ends. */
   async function waitUntilQuiet(): Promise<void> {

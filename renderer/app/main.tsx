@@ -2,6 +2,7 @@ import { StrictMode, Component, type JSX, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { AutomationLine } from '../features/automation/AutomationLine.tsx';
+import { watchShortcuts } from '../features/shortcuts/watchShortcuts.ts';
 import { startLock } from '../state/lock.ts';
 import { watchAppointments } from '../state/appointments.ts';
 import { startPage, openConsult } from '../state/commands.ts';
@@ -58,6 +59,7 @@ watchImportStepper();
 watchOutsideConsults(() => recorderStore.getState().use === 'starting');
 startRecorder();
 watchWindowView();
+watchShortcuts();
 
 const root = document.querySelector('#root');
 if (root !== null)

@@ -1,8 +1,11 @@
-import { use, useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import { use, useId, useLayoutEffect, useRef, type JSX, type ReactNode, createContext } from 'react';
 import { Button, StepButton } from './Button.tsx';
+import { Problem } from './Problem.tsx';
 import { cx, looks } from './styles/looks.ts';
-import { DialogAnnouncements } from './dialogAnnouncements.ts';
 import styles from './Dialog.module.css';
+
+/** The live regions that each open dialog holds: a screen reader hears nothing of what is behind a modal dialog. */
+export const DialogAnnouncements = createContext<ReactNode>(null);
 
 type Props = {
   readonly title: string;
@@ -72,6 +75,8 @@ export function DialogSteps({ children }: { readonly children: ReactNode }): JSX
 type ConfirmProps = {
   readonly title: string;
   readonly texts: readonly string[];
+  /** Below the texts. */
+  readonly children?: ReactNode;
   readonly back: string;
   /** What the way back leads to, where it is more than the way out. */
   readonly onBack?: (() => void) | undefined;
@@ -79,17 +84,21 @@ type ConfirmProps = {
   readonly action: string | null;
   readonly isDangerous?: boolean;
   readonly step: () => Promise<boolean>;
+  /** Given where the dialog stays until its step is done: what went wrong; null: nothing. */
+  readonly problem?: string | null;
   readonly onClose: () => void;
 };
 
 /** Asks once. The way back has the focus. */
 export function ConfirmDialog(props: ConfirmProps): JSX.Element {
-  const { title, texts, back, onBack, action, isDangerous, step, onClose } = props;
+  const { title, texts, problem, children, back, onBack, action, isDangerous, step, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>
       {texts.map((text) => (
         <DialogText key={text}>{text}</DialogText>
       ))}
+      {problem === undefined ? null : <Problem text={problem} />}
+      {children}
       <DialogSteps>
         <Button
           look="primary"
@@ -105,7 +114,7 @@ export function ConfirmDialog(props: ConfirmProps): JSX.Element {
           <StepButton
             isDangerous={isDangerous}
             step={() => {
-              onClose();
+              if (problem === undefined) onClose();
               return step();
             }}
           >

@@ -7,25 +7,16 @@ import { ChevronIcon, FindIcon, LockIcon, PenIcon } from './icons/icons.tsx';
 export type ControlTexts = {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What is wrong with the value; it stands in place of the hint. */
+  readonly problem?: string | undefined;
   /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean;
 };
 
-type Props = ControlTexts & {
-  /** What is wrong with the value; it stands in place of the hint. */
-  readonly problem?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement>;
-} & InputHTMLAttributes<HTMLInputElement>;
+type Props = ControlTexts & { readonly ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
 
-export function Field({
-  label,
-  hint,
-  isManaged = false,
-  problem,
-  className,
-  id: givenId,
-  ...input
-}: Props): JSX.Element {
+export function Field(props: Props): JSX.Element {
+  const { label, hint, isManaged, problem, className, id: givenId, ...input } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = useId();
@@ -43,12 +34,7 @@ export function Field({
         autoComplete="off"
         {...input}
       />
-      <ControlHint
-        id={hintId}
-        hint={problem ?? hint}
-        isManaged={isManaged}
-        className={problem === undefined ? undefined : looks.warning}
-      />
+      <ControlHint id={hintId} {...{ hint, problem, isManaged }} />
     </div>
   );
 }
@@ -71,30 +57,31 @@ export function SearchField({ label, ...input }: Props): JSX.Element {
   );
 }
 
-export const ManagedMark = ({
-  id,
-  className,
-}: Pick<HintProps, 'className'> & { readonly id?: string }): JSX.Element => (
-  <p id={id} className={cx(looks.line, looks.quiet, looks.below, className)}>
-    <LockIcon />
-    {organisationStrings.managed}
-  </p>
-);
-
-type HintProps = {
-  readonly id: string;
-  readonly hint: string | undefined;
-  readonly isManaged: boolean;
+type HintProps = Pick<ControlTexts, 'hint' | 'problem'> & {
+  readonly id?: string;
+  readonly isManaged: boolean | undefined;
   readonly className?: string | undefined;
 };
 
-/** The text below a control: the hint, or for a managed control only that the organisation manages it. */
-export const ControlHint = ({ id, hint, isManaged, className }: HintProps): JSX.Element =>
-  isManaged ? (
-    <ManagedMark id={id} className={className} />
+/** The text below a control: what is wrong, else the hint, or for a managed control only that the organisation manages it. */
+export const ControlHint = ({ id, hint, problem, isManaged, className }: HintProps): JSX.Element =>
+  isManaged === true ? (
+    <p id={id} className={cx(looks.line, looks.quiet, looks.below, className)}>
+      <LockIcon />
+      {organisationStrings.managed}
+    </p>
   ) : (
-    <p id={id} className={cx(looks.quiet, looks.below, looks.unlessEmpty, className)}>
-      {hint}
+    <p
+      id={id}
+      className={cx(
+        looks.quiet,
+        looks.below,
+        looks.unlessEmpty,
+        problem !== undefined && looks.warning,
+        className,
+      )}
+    >
+      {problem ?? hint}
     </p>
   );
 
@@ -106,7 +93,7 @@ type SelectProps = ControlTexts & {
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
 export function Select(props: SelectProps): JSX.Element {
-  const { label, hint, options, isManaged = false, isQuiet = false, onChange, ...select } = props;
+  const { label, hint, options, isManaged, isQuiet = false, onChange, ...select } = props;
   const id = useId();
   const hintId = useId();
   return (
@@ -129,7 +116,7 @@ export function Select(props: SelectProps): JSX.Element {
             </option>
           ))}
         </select>
-        {isManaged ? null : (
+        {isManaged === true ? null : (
           <span className={styles.chevron}>
             <ChevronIcon />
           </span>
@@ -141,10 +128,10 @@ export function Select(props: SelectProps): JSX.Element {
 }
 
 type CheckProps = ControlTexts & {
-  readonly onChange: (isChecked: boolean) => void;
+  readonly onChange?: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
 
-export function Check({ label, hint, isManaged = false, onChange, ...input }: CheckProps): JSX.Element {
+export function Check({ label, hint, problem, isManaged, onChange, ...input }: CheckProps): JSX.Element {
   const hintId = useId();
   return (
     <div className={styles.ofCheck}>
@@ -152,14 +139,15 @@ export function Check({ label, hint, isManaged = false, onChange, ...input }: Ch
         <input
           type="checkbox"
           className={styles.checkBox}
+          aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={hintId}
           disabled={isManaged}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => onChange?.(event.target.checked)}
           {...input}
         />
         {label}
       </label>
-      <ControlHint id={hintId} hint={hint} isManaged={isManaged} className={styles.belowCheck} />
+      <ControlHint id={hintId} {...{ hint, problem, isManaged }} className={styles.belowCheck} />
     </div>
   );
 }

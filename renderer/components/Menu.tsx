@@ -51,17 +51,9 @@ function moveFocus(menu: HTMLElement, key: string): boolean {
  * A button with a menu below it, by the menu button pattern of the ARIA Authoring Practices. Its children are items, or
  * groups of items in a `div` each.
  */
-export function Menu({
-  label,
-  button,
-  buttonId,
-  buttonName,
-  buttonAbout,
-  buttonClass,
-  align = 'start',
-  opens = 'down',
-  children,
-}: Props): JSX.Element {
+export function Menu(props: Props): JSX.Element {
+  const { label, button, buttonId, buttonName, buttonAbout, buttonClass } = props;
+  const { align = 'start', opens = 'down', children } = props;
   const popup = usePopup();
   const { isOpen } = popup;
   const menu = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
-import type { NoteOnScreen } from './checkMessages.ts';
+import type { NoteOnScreen } from './checkNoteOnScreen.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './checkWorker.ts?worker&url';

@@ -1,7 +1,17 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import type { Mark, NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
+import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { typedSpans } from '../state/note/compareTexts.ts';
-import type { NoteOnScreen } from './checkMessages.ts';
+
+/** A note as the page has it, which the worker answers with a `NoteCheck`. The worker itself compares the texts, because that takes time in a long note. */
+export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient'> & {
+  /** The sections that are in the note, in its order. */
+  readonly sections: readonly {
+    /** As the service sent it; empty in a note by hand. */
+    readonly generated: string;
+    /** As shown: with LF line ends. */
+    readonly text: string;
+  }[];
+};
 
 /** Nobody goes through more, and the page would have to draw them all with each key. */
 const mostMarks = 200;

@@ -1,6 +1,5 @@
 import type { NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
-import type { NoteOnScreen } from './checkMessages.ts';
-import { checkNoteOnScreen } from './checkNoteOnScreen.ts';
+import { type NoteOnScreen, checkNoteOnScreen } from './checkNoteOnScreen.ts';
 
 /* A worker, because a long note against a long transcript takes longer than a frame, and the vet may be typing. */
 

@@ -1,17 +1,18 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
-import { barStrings } from '../strings/barStrings.ts';
+import { recorderStrings as strings } from '../strings/recorderStrings.ts';
+import { strings as common } from '../strings/strings.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import styles from './RecorderBar.module.css';
 import { formatTimer } from '../components/format/formatTimer.ts';
 
 function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
-  if (lastSeconds === 'late') return barStrings.savingLastSeconds;
+  if (lastSeconds === 'late') return strings.bar.saving;
   if (state === 'paused') return pausedString;
   if (state === 'recording' && !hasConcern) return phaseStrings.recording;
-  return state === 'stopping' ? barStrings.stopping : barStrings.needsLook;
+  return state === 'stopping' ? strings.bar.stopping : strings.bar.needsLook;
 }
 
 /** Shown over other programs while the main window is hidden: that the app records, for how long, and two buttons. */
@@ -23,14 +24,14 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
   return (
     <main>
       <h1>
-        <VisuallyHidden>{barStrings.title}</VisuallyHidden>
+        <VisuallyHidden>{common.app}</VisuallyHidden>
       </h1>
       {state.isUiAutomationOn ? (
-        <p className={cx(looks.amberLine, styles.automation)}>{barStrings.automationIsOn}</p>
+        <p className={cx(looks.amberLine, styles.automation)}>{common.automationIsOn}</p>
       ) : null}
       <div className={styles.bar}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
-        <span role="timer" aria-label={barStrings.time} className={looks.large}>
+        <span role="timer" aria-label={strings.recordedTime} className={looks.large}>
           {formatTimer(state.recordedMs)}
         </span>
         <span className={cx(looks.quiet, looks.oneLine, looks.grow)} role="status">
@@ -41,13 +42,13 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
           disabled={state.state === 'stopping'}
           onClick={() => bridge.order(isPaused ? 'resume' : 'pause')}
         >
-          {isPaused ? barStrings.resume : barStrings.pause}
+          {isPaused ? strings.resume : strings.pause}
         </button>
         <button type="button" disabled={state.state === 'stopping'} onClick={() => bridge.order('stop')}>
-          {barStrings.stop}
+          {strings.stop}
         </button>
         <button type="button" onClick={() => bridge.order('show')}>
-          {barStrings.show}
+          {strings.bar.show}
         </button>
       </div>
     </main>

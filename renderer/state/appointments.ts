@@ -17,12 +17,9 @@ let isReadingAgain = false;
 
 /** One question at a time; the answer to a question of before a lock or a switch is dropped. */
 async function read(): Promise<void> {
-  if (isReading) {
-    isReadingAgain = true;
-    return;
-  }
+  isReadingAgain = isReading;
+  if (isReading) return;
   isReading = true;
-  isReadingAgain = false;
   const answer = await ask('readAppointments', {});
   isReading = false;
   const { snapshot } = snapshotStore.getState();

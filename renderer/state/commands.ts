@@ -93,15 +93,20 @@ export async function ask<Name extends CommandName>(
 }
 
 /** Sends a command and shows its failure at the foot of the window. */
-export async function run<Name extends CommandName>(
+export async function askOrNotify<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
   { notify }: Pick<Notifier, 'notify'> = forCurrentSession(),
-): Promise<boolean> {
+): Promise<CommandResult<Name>> {
   const result = await ask(name, input);
   if (!result.ok) notify(commandFailureString(result.error.code), true);
-  return result.ok;
+  return result;
 }
+
+/** As `askOrNotify`; true: it is done. */
+export const run = async <Name extends CommandName>(
+  ...command: Parameters<typeof askOrNotify<Name>>
+): Promise<boolean> => (await askOrNotify(...command)).ok;
 
 const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id}/`);
 
@@ -147,9 +152,13 @@ export function showSettings(): void {
 /** Shows the open consult again, or New consult, in place of the settings and the guide. */
 export function returnToWork(): void {
   if (!isWorkCovered(uiStore.getState())) return;
-  // A field saves when the focus leaves it.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  leaveField();
   uiStore.setState({ areSettingsShown: false, guide: null });
+}
+
+/** A field saves when the focus leaves it, and keys pressed before the next screen opens must not reach this one. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
@@ -170,9 +179,8 @@ export async function sendAllNotSent(): Promise<boolean> {
     notify(strings.notSavedStopsStep, true);
     return false;
   }
-  const result = await ask('sendAllNotSent', { connectionId });
+  const result = await askOrNotify('sendAllNotSent', { connectionId }, { notify });
   if (result.ok) notify(listStrings.sentAll(result.value));
-  else notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
 

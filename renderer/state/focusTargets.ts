@@ -1,4 +1,4 @@
-import { returnToWork, openConsult, snapshotStore, uiStore } from './commands.ts';
+import { leaveField, returnToWork, openConsult, snapshotStore, uiStore } from './commands.ts';
 import { isWorkCovered } from './uiStore.ts';
 import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
@@ -21,11 +21,13 @@ export const checkStatusId = 'places-to-check';
 export const offeredId = 'offered-note';
 export const consentId = 'owner-agrees';
 
-export const focusOn = (id: string): boolean => {
-  const element = document.querySelector<HTMLElement>(`#${id}`);
-  element?.focus();
+function focusFirst(selector: string, options?: FocusOptions): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus(options);
   return element !== null;
-};
+}
+
+export const focusOn = (id: string): boolean => focusFirst(`#${id}`);
 
 /** In a narrow window the field is in sight only once the list is. */
 export function focusListSearch(): boolean {
@@ -37,11 +39,7 @@ export function focusListSearch(): boolean {
 }
 
 /** Leaves the page where it is: a low window shows the patient, the time and Stop. */
-export const focusOnStop = (): boolean => {
-  const stop = document.querySelector<HTMLElement>(`#${stopId}`);
-  stop?.focus({ preventScroll: true });
-  return stop !== null;
-};
+export const focusOnStop = (): boolean => focusFirst(`#${stopId}`, { preventScroll: true });
 
 /** Somebody is typing in this field, so nothing else may take the focus. */
 export const isTextField = (target: EventTarget | null): boolean =>
@@ -61,8 +59,7 @@ export function goToNewConsult(): void {
     else focusOn(patientNameId);
     return;
   }
-  // Keys pressed before New consult opens must not reach the open consult.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  leaveField();
   openConsult(null);
 }
 
@@ -73,18 +70,11 @@ export function openPractices(): void {
 }
 
 /** The first row if the list is at its top; otherwise the row that Tab leads to. */
-export function focusFirstRow(): boolean {
-  const first = document.querySelector<HTMLElement>('[data-consults] [data-index="0"] button');
-  first?.focus();
-  return first !== null || focusList();
-}
+export const focusFirstRow = (): boolean =>
+  focusFirst('[data-consults] [data-index="0"] button') || focusList();
 
 /** The row that Tab leads to: the chosen row, or else the first. */
-export function focusList(): boolean {
-  const row = document.querySelector<HTMLElement>('[data-consults] button[tabindex="0"]');
-  row?.focus();
-  return row !== null;
-}
+export const focusList = (): boolean => focusFirst('[data-consults] button[tabindex="0"]');
 
 /** Unfolds the service's note and moves there. */
 export function showOffered(): void {
@@ -97,8 +87,4 @@ export function showOffered(): void {
 }
 
 /** The first section of the note, for a vet who will write it. */
-export const focusFirstSection = (): boolean => {
-  const box = document.querySelector<HTMLElement>('[data-section="0"] textarea');
-  box?.focus();
-  return box !== null;
-};
+export const focusFirstSection = (): boolean => focusFirst('[data-section="0"] textarea');

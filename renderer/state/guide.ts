@@ -1,4 +1,4 @@
-import { isScreenLocked, saveAllNow, snapshotStore, uiStore } from './commands.ts';
+import { isScreenLocked, leaveField, saveAllNow, snapshotStore, uiStore } from './commands.ts';
 
 /** The guide stands in front of the work: nothing below it ends. */
 
@@ -10,8 +10,7 @@ export function showGuide(at: string | null = null): void {
   if (uiStore.getState().guide === null) {
     saveAllNow();
     focusBefore = document.activeElement;
-    // A field saves when the focus leaves it.
-    if (focusBefore instanceof HTMLElement) focusBefore.blur();
+    leaveField();
   }
   uiStore.setState({ guide: { at } });
 }

@@ -15,8 +15,8 @@ import { sectionTexts } from './note/noteText.ts';
 import {
   allDrafts,
   ask,
+  askOrNotify,
   forgetRows,
-  forCurrentSession,
   isScreenLocked,
   returnToWork,
   noteCheck,
@@ -25,8 +25,7 @@ import {
   uiStore,
 } from './commands.ts';
 import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
-import { isPracticeNeeded } from './snapshotStore.ts';
-import { commandFailureString } from '../strings/strings.ts';
+import { isPracticeNeeded, untilState } from './snapshotStore.ts';
 
 /** The page's part in locking and unlocking the workstation. */
 
@@ -35,26 +34,17 @@ export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(snapshotStore.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
 export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
-  await waitForMainLock();
+  await mainLock();
   return ask('unlock', { seat: identityOf(seat), pin });
 }
 
 export async function forgetPin(seat: VetIdentity, token: string): Promise<CommandResult<'forgetPin'>> {
-  await waitForMainLock();
+  await mainLock();
   return ask('forgetPin', { seat: identityOf(seat), token });
 }
 
-/** Waits until main's lock replaces the page's own curtain; otherwise a quick unlock would leave the curtain. */
-async function waitForMainLock(): Promise<void> {
-  if (!uiStore.getState().isCurtained) return;
-  await new Promise<void>((resolve) => {
-    const stop = uiStore.subscribe(({ isCurtained }) => {
-      if (isCurtained) return;
-      stop();
-      resolve();
-    });
-  });
-}
+/** Resolves when main's lock has replaced the page's own curtain; otherwise a quick unlock would leave the curtain. */
+const mainLock = (): Promise<void> => untilState(uiStore, ({ isCurtained }) => !isCurtained);
 
 /** The fields that identify a seat, without those that the page only shows. */
 const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
@@ -113,12 +103,8 @@ function handOver(): Promise<CommandResult<'readyToLock'>> {
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
 async function restoreNewConsults(): Promise<void> {
-  const { notify } = forCurrentSession();
-  const answer = await ask('takeTyped', {});
-  if (!answer.ok) {
-    notify(commandFailureString(answer.error.code), true);
-    return;
-  }
+  const answer = await askOrNotify('takeTyped', {});
+  if (!answer.ok) return;
   const now = uiStore.getState().newConsults;
   for (const typed of answer.value.typed) {
     const { connectionId: id, patient, isConsentGiven, setAside } = typed;

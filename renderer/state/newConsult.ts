@@ -18,8 +18,7 @@ import {
   toAnybody,
   uiStore,
 } from './commands.ts';
-import { batchOf, steppedBatch } from './consultList/importBatch.ts';
-import { refusedImports, toldOf } from './consultList/refusedImports.ts';
+import { batchOf, steppedBatch, refusedImports, toldOf } from './consultList/importBatch.ts';
 import {
   isFromOutside,
   isNobody,

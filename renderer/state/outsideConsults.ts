@@ -9,6 +9,7 @@ import {
   carryNotice,
   forCurrentSession,
   isScreenLocked,
+  leaveField,
   leavePlace,
   openConsult,
   snapshotStore,
@@ -70,12 +71,6 @@ function notifyWaiting(): void {
     forCurrentSession().notify(outsideStrings.waits);
 }
 
-function showNewConsult(): void {
-  // Keys pressed before New consult opens must not reach the open consult.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  openConsult(null);
-}
-
 type Arrived = OutsideConsult & { readonly patient: Patient };
 const isReadable = (one: OutsideConsult): one is Arrived => one.patient !== null;
 
@@ -90,7 +85,8 @@ function receive(arrived: readonly Arrived[], snapshot: Snapshot, busy: boolean)
   if (waiting.length > 0) notifyWaiting();
   if (snapshot.open === null || (!isFilled && (!isAsked || busy))) return;
   if (waiting.length > 0) carryNotice();
-  showNewConsult();
+  leaveField();
+  openConsult(null);
 }
 
 /** `isStarting`: a recording is about to begin with the patient in the fields. */

@@ -1,8 +1,7 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
-import { commandFailureString } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
-import { ask, forCurrentSession, saveTyped, runSaved } from './commands.ts';
+import { askOrNotify, forCurrentSession, saveTyped, runSaved } from './commands.ts';
 
 /** Exporting or deleting one whole consult. */
 
@@ -10,11 +9,8 @@ import { ask, forCurrentSession, saveTyped, runSaved } from './commands.ts';
 export async function exportConsult(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
-  const result = await ask('exportConsult', { consultId: id });
-  if (!result.ok) {
-    notify(commandFailureString(result.error.code), true);
-    return false;
-  }
+  const result = await askOrNotify('exportConsult', { consultId: id }, { notify });
+  if (!result.ok) return false;
   const { folder, isRecordingUnreadable } = result.value;
   if (folder === null) return true;
   notify(isRecordingUnreadable ? strings.exportedWithoutRecording : strings.exported, isRecordingUnreadable);
@@ -24,9 +20,9 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
 /** Exports the event logs of deleted consults; they contain no word of a note. */
 export async function exportGoneActivity(connectionId: ConnectionId): Promise<void> {
   const { notify } = forCurrentSession();
-  const answer = await ask('exportGoneActivity', { connectionId });
-  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
-  else if (answer.value.count === 0) notify(strings.gone.none);
+  const answer = await askOrNotify('exportGoneActivity', { connectionId }, { notify });
+  if (!answer.ok) return;
+  if (answer.value.count === 0) notify(strings.gone.none);
   else if (answer.value.isSaved) notify(strings.gone.saved(answer.value.count));
 }
 

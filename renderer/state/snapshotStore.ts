@@ -115,6 +115,21 @@ export async function askSnapshot(
   else snapshotStore.setState((state) => ({ hasFailed: state.snapshot === null }));
 }
 
+/** Resolves as soon as a store is in that state. */
+export const untilState = <State>(
+  store: StoreApi<State>,
+  isReached: (state: State) => boolean,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (state: State): void => {
+      if (!isReached(state)) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look(store.getState());
+  });
+
 /** No practice is connected and the sandbox is switched off: no consult can begin, and no vet is present. */
 export const isPracticeNeeded = (snapshot: Pick<Snapshot, 'active'> | null): boolean =>
   snapshot !== null && snapshot.active.isEmbedded && snapshot.active.heldFor !== null;

@@ -3,10 +3,10 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 
 /** How the lines of the transcript on screen play. */
-export type PlayableLines = {
+type PlayableLines = {
   readonly consultId: ConsultId;
-  /** About when each line begins, in ms of the recording; null for a line without words. */
-  readonly starts: readonly (number | null)[];
+  /** About when the line of that place of the text begins, in ms of the recording; null for a line without words. */
+  readonly startAt: (place: number) => number | null;
   readonly isMicrophoneOn: boolean;
   readonly playFrom: (fromMs: number) => void;
 };

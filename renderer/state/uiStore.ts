@@ -4,7 +4,7 @@ import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SnapshotState } from './snapshotStore.ts';
 import { nothingChosen, type FilterChoice } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
-import type { NotePlace } from './note/noteMatches.ts';
+import type { NotePlace } from './note/noteTexts.ts';
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }

@@ -54,8 +54,7 @@ export const recorderStrings = {
     other === null
       ? withNames`${name} is paused. Another vet is recording.`
       : withNames`${name} is paused. ${other} is being recorded.`,
-  staysPaused: (name: string) => `${name} stays paused meanwhile.`,
-  otherStaysPaused: 'Another vet’s recording stays paused meanwhile.',
+  staysPaused: (name: string | null) => `${name ?? 'Another vet’s recording'} stays paused meanwhile.`,
   continue: 'Continue recording',
   consentReminder: 'Remember to ask the owner before you record.',
   consent: 'The owner agrees to the recording',
@@ -112,6 +111,8 @@ export const recorderStrings = {
     /** Null is another vet's patient, whom nobody here sees. */
     change: (verb: string, name: string | null) => withNames`${verb} ${name ?? anotherVets}`,
   },
+
+  bar: { show: 'Show', stopping: 'Stopping', saving: 'Saving', needsLook: 'Look here' },
 
   recovered: {
     region: 'Recovered recordings',

@@ -441,11 +441,17 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     }
   }
 
-  function forgetAnswers(name: string, lostAt: number): void {
+  /** The app remembers both until they are saved or it ends. */
+  function forgetRefusals(name: string): void {
     const key = keyOf(name);
     const saved = consultOf(name)?.submissions.find((one) => one.key === name);
     key.hadConflict &&= saved?.hadConflict === true;
     key.isRefused &&= saved?.refusedAs !== null;
+  }
+
+  function forgetAnswers(name: string, lostAt: number): void {
+    const key = keyOf(name);
+    const saved = consultOf(name)?.submissions.find((one) => one.key === name);
     if (key.whole === 'accepted' && saved?.acceptedAt === undefined) key.whole = 'unjudged';
     if (key.reported?.at === lostAt) key.reported = null;
   }
@@ -500,6 +506,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       for (const of of practice.all.values()) Object.assign(of, { uploading: null, trouble: null });
       for (const mine of caseOf.all.values()) mine.filed = null;
       for (const key of keyOf.all.values()) key.reads = [];
+      for (const name of keyOf.all.keys()) forgetRefusals(name);
     },
     /** A save is lost: nobody can expect that the app acts by what it has heard this very moment. */
     forgets(): void {

@@ -28,7 +28,7 @@ const features: readonly (readonly [file: string, name: string, says: string])[]
   ['sums/courses.ts', 'wrongCourse', '[]'],
   ['sums/percents.ts', 'wrongPercents', '[]'],
   ['sums/dateSums.ts', 'wrongDates', '[]'],
-  ['sums/writtenProducts.ts', 'productsIn', '[]'],
+  ['sums/writtenSums.ts', 'wrongWritten', '[]'],
 ];
 
 const data = join(repoRoot, 'shared/noteCheck/data');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 import {
   createSealedFile,
@@ -110,4 +110,30 @@ export async function verifySealedFile(file: SealedFile): Promise<Result<SealedT
     return err(damaged('The contents are not what was sealed'));
   }
   return ok({ byteCount, sha256: digest });
+}
+
+/** Every file handle of the process; real files, of which one call is made to fail. */
+export async function handlePrototype(): Promise<FileHandle> {
+  const handle = await open(await temporaryFolder(), 'r');
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
+
+export const systemError = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** The disk no longer reads these bytes of the file, until the answer is called or the test ends. */
+export async function unreadableBytes(path: string, from: number, to: number): Promise<() => void> {
+  const prototype = await handlePrototype();
+  const { ino } = await stat(path);
+  const read = Reflect.get(prototype, 'read') as (...args: unknown[]) => Promise<unknown>;
+  async function readOrFail(this: FileHandle, ...args: unknown[]): Promise<unknown> {
+    const [, , length, position] = args as [Buffer, number, number, number];
+    const isHit = position < to && position + length > from && (await this.stat()).ino === ino;
+    if (isHit) throw systemError('EIO');
+    return Reflect.apply(read, this, args);
+  }
+  const spy = vi.spyOn(prototype, 'read').mockImplementation(readOrFail as FileHandle['read']);
+  const mend = (): void => spy.mockRestore();
+  onTestFinished(mend);
+  return mend;
 }

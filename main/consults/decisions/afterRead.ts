@@ -111,7 +111,8 @@ export function afterAsk(
   }
   const because = answer.error;
   const since = because.code === 'not_found_without_code' ? submission.mayBeThereSince : null;
-  const isEarly = since !== null && now - since < askAgainAfterMissingMs;
+  // A time ahead of now is of a clock that was set back.
+  const isEarly = since !== null && since <= now && now - since < askAgainAfterMissingMs;
   const missing = isEarly ? null : missingOf({ submission, answer, isElsewhere, now });
   if (missing !== null) return missing;
   if (!isReadTriedAgain(because)) return { type: 'workStopped', because };

@@ -12,7 +12,8 @@ type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
  * late. closeReport: the organisation has switched reports off.
  */
 export type Work =
-  | { readonly todo: 'prepare' | 'returnToQueue' | 'closeReport' | 'look' }
+  | { readonly todo: 'prepare' | 'closeReport' | 'look' }
+  | { readonly todo: 'returnToQueue'; readonly consult: In<'sending'> }
   | { readonly todo: 'ask' | 'upload'; readonly consult: In<'queued'> }
   | { readonly todo: 'poll'; readonly consult: In<'writing'> }
   | { readonly todo: 'report'; readonly due: DueReport };
@@ -25,7 +26,7 @@ export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | n
     case 'queued':
       return { todo: liveSubmission(consult)?.doubt === undefined ? 'upload' : 'ask', consult };
     case 'sending':
-      return { todo: 'returnToQueue' };
+      return { todo: 'returnToQueue', consult };
     case 'writing':
       return { todo: 'poll', consult };
     case 'filed':

@@ -4,7 +4,7 @@ import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
 import type { Run } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
-import { submit } from '../steps/submit.ts';
+import { settleAnswer, submit } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 import type { EpochMs } from '../../../shared/ids.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
@@ -71,13 +71,16 @@ const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
   doubt: 'unanswered',
 });
 
-/** sending, and no upload runs: the step was ended. */
+/** sending, and no upload runs: the step was ended, or its answer could not be saved. */
 export async function returnToQueue(
-  { id, connectionId }: Consult,
+  consult: Extract<Consult, { phase: 'sending' }>,
   { deps, uploads }: UploadDeps,
 ): Promise<void> {
-  const returned = deps.repository.apply(id, uploadInterrupted(deps.clock.now()));
-  await uploads.holdBackFor(connectionId, returned);
+  const settle = async (): Promise<void> => {
+    if (await settleAnswer(consult, deps)) return;
+    await deps.repository.apply(consult.id, uploadInterrupted(deps.clock.now()));
+  };
+  await uploads.holdBackFor(consult.connectionId, settle());
 }
 
 /** At the start, before a person can cancel anything: uploads that the end of the last run had interrupted. */

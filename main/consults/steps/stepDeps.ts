@@ -9,6 +9,7 @@ import type { NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
+import type { AfterUpload } from '../decisions/afterUpload.ts';
 import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
@@ -52,6 +53,8 @@ export type StepDeps = {
   /** Runs the consult's next step: its wait may be over. */
   readonly wake: (id: ConsultId) => void;
   readonly unreadableFiles: UnreadableFiles;
+  /** What follows from the answer to the last upload, while that cannot be saved. */
+  readonly unsavedAnswers: Map<SubmissionKey, AfterUpload>;
   /** The last request for each note in this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };

@@ -42,6 +42,7 @@ export async function submit(
   const onLeft = (byteCount: number): void => void (leftBytes = byteCount);
   const onRefused = (): void => void (isRefused = true);
   const breaks = deps.lineBreaks();
+  deps.unsavedAnswers.delete(submission.key);
   const answer = await upload(started, submission, deps, { signal, onLeft, onRefused });
   const hasAllLeft = leftBytes >= submission.audio.byteCount;
   if (signal.aborted) {
@@ -50,7 +51,20 @@ export async function submit(
   }
   // A line that ended with this computer's own sleep or network says nothing of the way to the service.
   if (deps.lineBreaks() !== breaks) leftBytes = 0;
-  await settle(started, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }), deps);
+  deps.unsavedAnswers.set(submission.key, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
+  await settleAnswer(started, deps);
+}
+
+/** Saves what follows from the answer to the upload. False: no answer waits for that. */
+export async function settleAnswer(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  deps: StepDeps,
+): Promise<boolean> {
+  const key = liveSubmission(consult)?.key;
+  const then = key === undefined ? undefined : deps.unsavedAnswers.get(key);
+  if (key === undefined || then === undefined) return false;
+  await settle(consult, then, deps);
+  return deps.unsavedAnswers.delete(key);
 }
 
 /** A cancelled upload whose last byte has left may still arrive. */

@@ -14,51 +14,36 @@ import { activityRows, type ActivityRow } from './activityRows.ts';
 
 type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
 
-type Log = 'loading' | 'failed' | readonly ActivityEntry[];
-
 const texts = deliveryStrings.activity;
 
-/** Read when the dialog opens, and again at each step of the open consult. */
-function useLog(id: ConsultId): Log {
-  const [log, setLog] = useState<Log>('loading');
-  useEffect(() => {
-    const read = async (): Promise<void> => {
-      const answer = await ask('readActivity', { consultId: id });
-      setLog(answer.ok ? answer.value.entries : 'failed');
-    };
-    void read();
-    return snapshotStore.subscribe((now, before) => {
-      if (now.snapshot?.open !== before.snapshot?.open) void read();
-    });
-  }, [id]);
-  return log;
-}
-
 function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
+  const { day, atMs, clock, what, by, attempt, nextTry, because } = row;
   return (
     <li className={cx(looks.row, looks.top, looks.padded)}>
-      {row.day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{row.day}</h3>}
+      {day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{day}</h3>}
       <span className={cx(looks.muted, looks.fixed)}>
-        <When atMs={row.atMs} text={row.clock} />
+        <When atMs={atMs} text={clock} />
       </span>
       <div className={cx(looks.breakable, looks.grow)}>
         <p>
-          {row.what}
-          {row.by === null ? null : <span className={looks.muted}> · {row.by}</span>}
-          {row.attempt === null ? null : <span className={looks.muted}> ({row.attempt})</span>}
-          {row.nextTry === null ? null : (
-            <span className={looks.muted}>
-              {` · ${deliveryStrings.nextTry} `}
-              <When atMs={row.nextTry.atMs} text={row.nextTry.text} />
-            </span>
-          )}
+          {what}
+          <span className={looks.muted}>
+            {by === null ? null : ` · ${by}`}
+            {attempt === null ? null : ` (${attempt})`}
+            {nextTry === null ? null : (
+              <>
+                {` · ${deliveryStrings.nextTry} `}
+                <When {...nextTry} />
+              </>
+            )}
+          </span>
         </p>
-        {row.because === null ? null : (
+        {because === null ? null : (
           <div className={looks.quiet}>
-            <p>{row.because.text}</p>
+            <p>{because.text}</p>
             <details>
               <summary>{strings.details}</summary>
-              <code>{row.because.code}</code>
+              <code>{because.code}</code>
             </details>
           </div>
         )}
@@ -75,20 +60,6 @@ const scrollToEnd = (list: HTMLElement | null): void => {
 
 const noSections: readonly Section[] = [];
 
-function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
-  const now = useNow(30_000);
-  const sections = useSnapshot((m) => m.snapshot?.open?.note?.sections ?? noSections);
-  const headings = sections.map(({ heading }) => heading);
-  return (
-    <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
-      {activityRows(entries, now, headings).map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Step key={index} row={row} />
-      ))}
-    </ol>
-  );
-}
-
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportActivity', { consultId });
@@ -97,12 +68,33 @@ async function exportLog(consultId: ConsultId): Promise<void> {
 }
 
 export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
-  const log = useLog(consultId);
+  const now = useNow(30_000);
+  const sections = useSnapshot((m) => m.snapshot?.open?.note?.sections ?? noSections);
+  const headings = sections.map(({ heading }) => heading);
+  const [log, setLog] = useState<'loading' | 'failed' | readonly ActivityEntry[]>('loading');
+  // Read when the dialog opens, and again at each step of the open consult.
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      const answer = await ask('readActivity', { consultId });
+      setLog(answer.ok ? answer.value.entries : 'failed');
+    };
+    void read();
+    return snapshotStore.subscribe((state, before) => {
+      if (state.snapshot?.open !== before.snapshot?.open) void read();
+    });
+  }, [consultId]);
   return (
     <Dialog title={texts.title} onClose={onClose}>
       {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
       {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
-      {typeof log === 'string' ? null : <Steps entries={log} />}
+      {typeof log === 'string' ? null : (
+        <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
+          {activityRows(log, now, headings).map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <Step key={index} row={row} />
+          ))}
+        </ol>
+      )}
       <DialogSteps>
         <Button look="quiet" onClick={() => void exportLog(consultId)}>
           {texts.export}

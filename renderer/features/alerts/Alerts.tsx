@@ -1,10 +1,8 @@
 import { useState, type JSX } from 'react';
-import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/text/failureStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import type { EpochMs } from '../../../shared/ids.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
-import { run, restoreBackup } from '../../state/commands.ts';
+import { forCurrentSession, run, restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/GuideLink.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
@@ -13,44 +11,30 @@ import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
 
 type Step = { readonly label: string; readonly press: () => Promise<unknown> };
 
-/** The button for a problem that can end while the app runs: check again, or try again. */
-function stepOf({ code, isNothingKept }: AlertView): Step | null {
-  switch (code) {
-    case 'keychain_absent':
-    case 'keychain_locked':
-    case 'keychain_refused':
-    case 'key_missing':
-    case 'key_wrong':
-      return check;
-    case 'disk_full':
-    case 'disk_failed':
-      return isNothingKept ? null : check;
-    case 'subscription_inactive':
-      return { label: strings.tryAgain, press: () => run('tryUploadsAgain', {}) };
-    // Only the next request shows whether this problem is over, and a person starts that request at a consult.
-    case 'partner_disabled':
-    case 'store_unreadable':
-    case 'store_damaged':
-    case 'store_in_use':
-    case 'store_older':
-    case 'store_newer':
-    case 'data_folder_roams':
-    case 'recovery_damaged':
-    case 'service_not_allowed':
-    case 'practice_not_allowed':
-    case 'sandbox_not_allowed':
-    case 'ffmpeg_missing':
-      return null;
-    default:
-      return assertNever(code);
-  }
-}
+/** Problems that can end while the app runs. */
+const checkedAgain: readonly AlertView['code'][] = [
+  'keychain_absent',
+  'keychain_locked',
+  'keychain_refused',
+  'key_missing',
+  'key_wrong',
+  'disk_full',
+  'disk_failed',
+];
 
-const check: Step = { label: strings.checkAgain, press: () => run('recheckWorkstation', {}) };
+/** Only the next request shows whether another problem is over, and a person starts that request at a consult. */
+function stepOf({ code, isNothingKept }: AlertView): Step | null {
+  if (code === 'subscription_inactive')
+    return { label: strings.tryAgain, press: () => run('tryUploadsAgain', {}) };
+  const isOver = isNothingKept && (code === 'disk_full' || code === 'disk_failed');
+  return checkedAgain.includes(code) && !isOver
+    ? { label: strings.checkAgain, press: () => run('recheckWorkstation', {}) }
+    : null;
+}
 
 /** The end of the work can be scrolled from under the strip, whose height is that of its sentences. */
 function measured(strip: HTMLElement | null): (() => void) | undefined {
@@ -73,79 +57,59 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
   if (alerts.length === 0) return null;
   return (
     <div ref={measured} className={cx(looks.ruled, styles.alerts)} data-covered={isCovered ? '' : undefined}>
-      {alerts.map((alert) => (
-        <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
-          <WarningIcon />
-          <AlertText text={alertSentence(alert, { isSandboxAllowed })} />
-          <NextStep step={stepOf(alert)} />
-          <GuideLink code={alert.code} />
-          {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
-        </div>
-      ))}
+      {alerts.map((alert) => {
+        const text = alertSentence(alert, { isSandboxAllowed });
+        const step = stepOf(alert);
+        // The first sentence is the headline.
+        const headEnd = text.indexOf('. ') + 1 || text.length;
+        return (
+          <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
+            <WarningIcon />
+            <p>
+              <b className={looks.block}>{text.slice(0, headEnd)}</b>
+              {text.slice(headEnd)}
+            </p>
+            {step === null ? null : (
+              <Button look="quiet" onClick={() => void step.press()}>
+                {step.label}
+              </Button>
+            )}
+            <GuideLink code={alert.code} />
+            {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-/** The first sentence is the headline. */
-function AlertText({ text }: { readonly text: string }): JSX.Element {
-  const end = text.indexOf('. ') + 1 || text.length;
-  return (
-    <p>
-      <b className={looks.block}>{text.slice(0, end)}</b>
-      {text.slice(end)}
-    </p>
-  );
-}
-
-const NextStep = ({ step }: { readonly step: Step | null }): JSX.Element | null =>
-  step === null ? null : (
-    <Button look="quiet" onClick={() => void step.press()}>
-      {step.label}
-    </Button>
-  );
-
+/** Asks once, and says which changes may be missing. `backupMadeAt` null: no backup opens. */
 function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);
+  const isAnew = backupMadeAt === null;
+  const when = isAnew ? '' : formatDateTime(backupMadeAt, now);
+  const restore = async (): Promise<boolean> => {
+    const { notify } = forCurrentSession();
+    const isDone = await restoreBackup();
+    if (!isDone) notify(storeStrings.notDone, true);
+    return isDone;
+  };
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
-        {backupMadeAt === null
-          ? storeStrings.beginAnew
-          : storeStrings.restore(formatDateTime(backupMadeAt, now))}
+        {isAnew ? storeStrings.beginAnew : storeStrings.restore(when)}
       </Button>
-      {isAsking ? <RestoreDialog backupMadeAt={backupMadeAt} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={isAnew ? storeStrings.beginAnewTitle : storeStrings.restoreTitle}
+          texts={[isAnew ? storeStrings.beginAnewText : storeStrings.restoreText(when), storeStrings.aside]}
+          back={storeStrings.goBack}
+          action={isAnew ? storeStrings.beginAnewNow : storeStrings.restoreNow}
+          step={restore}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </>
-  );
-}
-
-type RestoreProps = {
-  /** null: no backup opens. */
-  readonly backupMadeAt: EpochMs | null;
-  readonly onClose: () => void;
-};
-
-/** Asks once, and says which changes may be missing. */
-function RestoreDialog({ backupMadeAt, onClose }: RestoreProps): JSX.Element {
-  const now = useNow(30_000);
-  const [isRefused, setRefused] = useState(false);
-  const restore = async (): Promise<void> => setRefused(!(await restoreBackup()));
-  const isAnew = backupMadeAt === null;
-  return (
-    <Dialog title={isAnew ? storeStrings.beginAnewTitle : storeStrings.restoreTitle} onClose={onClose}>
-      <DialogText>
-        {isAnew ? storeStrings.beginAnewText : storeStrings.restoreText(formatDateTime(backupMadeAt, now))}
-      </DialogText>
-      <DialogText>{storeStrings.aside}</DialogText>
-      {isRefused ? <p role="alert">{storeStrings.notDone}</p> : null}
-      <DialogSteps>
-        <Button data-first onClick={onClose}>
-          {storeStrings.goBack}
-        </Button>
-        <Button look="primary" onClick={() => void restore()}>
-          {isAnew ? storeStrings.beginAnewNow : storeStrings.restoreNow}
-        </Button>
-      </DialogSteps>
-    </Dialog>
   );
 }

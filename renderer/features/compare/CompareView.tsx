@@ -90,6 +90,11 @@ function ComparedSection({ section, first, current }: SectionProps): JSX.Element
   );
 }
 
+const steps = [
+  { by: -1, label: strings.previous, icon: <UpIcon /> },
+  { by: 1, label: strings.next, icon: <ChevronIcon /> },
+] as const;
+
 export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const titleId = useId();
   const view = useRef<HTMLElement>(null);
@@ -122,20 +127,16 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
             {change === undefined ? strings.changes(count) : strings.place((current ?? 0) + 1, count)}
             <VisuallyHidden>{change === undefined ? '' : strings.described(change)}</VisuallyHidden>
           </span>
-          <Button
-            look="icon"
-            label={strings.previous}
-            aria-disabled={count === 0}
-            onClick={() => step(-1)}
-            icon={<UpIcon />}
-          />
-          <Button
-            look="icon"
-            label={strings.next}
-            aria-disabled={count === 0}
-            onClick={() => step(1)}
-            icon={<ChevronIcon />}
-          />
+          {steps.map(({ by, label, icon }) => (
+            <Button
+              key={by}
+              look="icon"
+              label={label}
+              aria-disabled={count === 0}
+              onClick={() => step(by)}
+              icon={icon}
+            />
+          ))}
         </span>
       </div>
       {count === 0 ? <p className={looks.muted}>{strings.nothingChanged}</p> : null}

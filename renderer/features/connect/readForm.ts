@@ -2,25 +2,16 @@ import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 
-/** The values of the form. */
-export type Typed = {
-  readonly address: string;
-  readonly vet: string;
-  readonly token: string;
-  readonly code: string;
-  readonly isSandbox: boolean;
-  readonly isSameVet: boolean;
-  readonly isSamePractice: boolean;
-  readonly isAnotherPractice: boolean;
-};
-
 /** Main's question about the practice, and the name that it concerns. */
 export type PracticeQuestion = {
   readonly code: 'practice_renamed' | 'practice_id_changed' | 'same_name' | 'already_connected';
   readonly name: string;
 };
 
-export function readForm(form: FormData): Typed {
+/** The values of the form. */
+export type Typed = ReturnType<typeof readForm>;
+
+export function readForm(form: FormData) {
   const text = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
@@ -37,11 +28,10 @@ export function readForm(form: FormData): Typed {
   };
 }
 
-/** A field of the form that can be marked. */
-export type MarkedField = 'address' | 'vet' | 'token' | 'code' | 'isSameVet' | 'isSamePractice';
-
-/** What to correct before the page asks main: the fields to mark, top to bottom, and the sentence. */
-export type FormError = { readonly fields: readonly MarkedField[]; readonly text: string };
+/** What each field that is to be corrected says below itself, top to bottom. */
+export type Marks = Partial<
+  Record<'address' | 'vet' | 'token' | 'code' | 'isSameVet' | 'isSamePractice', string>
+>;
 
 type FormKind = {
   readonly reconnects: ConnectionView | null;
@@ -51,51 +41,43 @@ type FormKind = {
   readonly question?: PracticeQuestion | null;
 };
 
-/** The fields that are still empty or not ticked. */
-function missingFields(typed: Typed, { reconnects, isServiceFixed = false, question = null }: FormKind) {
-  const { isSameVet, isSamePractice, isAnotherPractice } = typed;
-  const isToConfirm = question !== null && question.code !== 'already_connected';
-  const missing: readonly (readonly [MarkedField, boolean])[] = [
+/** What to correct before the page asks main, with the sentence that says it; null: nothing. */
+export function formError(
+  typed: Typed,
+  kind: FormKind,
+): { readonly marks: Marks; readonly text: string } | null {
+  const { address, vet, token, code } = typed;
+  const { missing, isMissing, isNotTicked, fillIn, tick } = strings.connect;
+  const empty = [
     // A code is exchanged at the organisation's own address, whatever address is typed.
-    ['address', typed.address === '' && !isServiceFixed && typed.code === ''],
-    ['vet', typed.vet === ''],
-    ['token', typed.token === '' && typed.code === ''],
-    // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
-    ['isSameVet', reconnects !== null && !isAnotherPractice && !isSameVet],
-    ['isSamePractice', isToConfirm && !isAnotherPractice && !isSamePractice],
+    ['address', address === '' && kind.isServiceFixed !== true && code === '', missing.address],
+    ['vet', vet === '', missing.vet],
+    ['token', token === '' && code === '', kind.isCodeOffered ? practiceStrings.tokenOrCode : missing.token],
+  ].filter(([, isEmpty]) => isEmpty);
+  const unticked = ticksMissing(typed, kind);
+  const { onlyOne } = practiceStrings;
+  if (empty.length + unticked.length === 0)
+    return token !== '' && code !== '' ? { marks: { token: onlyOne, code: onlyOne }, text: onlyOne } : null;
+  const marks = [
+    ...empty.map(([name]) => [name, isMissing]),
+    ...unticked.map(([name]) => [name, isNotTicked]),
   ];
-  return missing.filter(([, isMissing]) => isMissing).map(([name]) => name);
+  const sentences = [
+    ...(empty.length === 0 ? [] : [fillIn(empty.map(([, , words]) => String(words)))]),
+    ...(unticked.length === 0 ? [] : [tick(unticked.map(([, label]) => label))]),
+  ];
+  return { marks: Object.fromEntries(marks) as Marks, text: sentences.join(' ') };
 }
 
-/** The error to correct before the page asks main; null: none. */
-export function formError(typed: Typed, kind: FormKind): FormError | null {
-  const fields = missingFields(typed, kind);
-  if (fields.length === 0)
-    return typed.token !== '' && typed.code !== ''
-      ? { fields: ['token', 'code'], text: practiceStrings.onlyOne }
-      : null;
-  const names = fields.flatMap((name) =>
-    name === 'isSameVet' || name === 'isSamePractice' ? [] : [fieldNames(kind.isCodeOffered)[name]],
-  );
-  const ticks = fields.flatMap((name) => tickLabel(name, kind) ?? []);
-  const { fillIn, tick } = strings.connect;
-  const text = [names.length === 0 ? [] : [fillIn(names)], ticks.length === 0 ? [] : [tick(ticks)]]
-    .flat()
-    .join(' ');
-  return { fields, text };
-}
-
-const fieldNames = (isCodeOffered: boolean) => ({
-  ...strings.connect.missing,
-  ...(isCodeOffered ? { token: practiceStrings.tokenOrCode } : {}),
-  code: practiceStrings.tokenOrCode,
-});
-
-/** The label of a box to tick; null: the field is no box. */
-function tickLabel(name: MarkedField, { reconnects, question = null }: FormKind): string | null {
-  if (reconnects === null) return null;
-  if (name === 'isSameVet') return strings.connect.isSameVet(reconnects.vet);
-  return name === 'isSamePractice' && question !== null ? samePracticeLabel(reconnects, question) : null;
+/** The boxes that are still to tick, each with its label. */
+function ticksMissing(typed: Typed, { reconnects, question = null }: FormKind) {
+  if (reconnects === null || typed.isAnotherPractice) return [];
+  const isToConfirm = question !== null && question.code !== 'already_connected' && !typed.isSamePractice;
+  return [
+    // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
+    ...(typed.isSameVet ? [] : [['isSameVet', strings.connect.isSameVet(reconnects.vet)] as const]),
+    ...(isToConfirm ? [['isSamePractice', samePracticeLabel(reconnects, question)] as const] : []),
+  ];
 }
 
 /** The label of the box that says that the practice is the same. */

@@ -1,10 +1,10 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { snapshotStore, saveAllNow, uiStore, toAnybody, ask } from '../../state/commands.ts';
 import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
 import { focusOn, patientNameId } from '../../state/focusTargets.ts';
-import { formError, type MarkedField, type PracticeQuestion, type Typed } from './readForm.ts';
+import { formError, readForm, type Marks, type PracticeQuestion, type Typed } from './readForm.ts';
 
 export type ConnectProps = {
   /** The connection that gets a new token; null: a new connection. */
@@ -13,24 +13,6 @@ export type ConnectProps = {
 };
 
 export type Problem = { readonly text: string; readonly details: FailureView | null };
-
-export type ConnectForm = {
-  readonly problem: Problem | null;
-  /** The fields that the vet must still fill in or tick. */
-  readonly marked: readonly MarkedField[];
-  /** The service refused the key that stood there. */
-  readonly isEmptied: boolean;
-  /** Ends the mark of the field with this name, because the vet changes it. */
-  readonly unmark: (name: string) => void;
-  readonly isBusy: boolean;
-  readonly question: PracticeQuestion | null;
-  readonly tokenRef: RefObject<HTMLInputElement | null>;
-  readonly codeRef: RefObject<HTMLInputElement | null>;
-  /** Empties the fields of the token and the code, then closes the dialog. */
-  readonly close: () => void;
-  /** Focuses the first field of the form that is marked. */
-  readonly submit: (typed: Typed, form: HTMLFormElement) => Promise<void>;
-};
 
 /** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
 const usedUp: readonly CommandFailure['code'][] = [
@@ -44,20 +26,27 @@ export function useConnectForm({
   reconnects,
   onClose,
   isCodeOffered,
-}: ConnectProps & { readonly isCodeOffered: boolean }): ConnectForm {
+}: ConnectProps & { readonly isCodeOffered: boolean }) {
+  const formRef = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [marked, setMarked] = useState<readonly MarkedField[]>([]);
-  const [isEmptied, setEmptied] = useState(false);
+  const [marks, setMarks] = useState<Marks>({});
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<PracticeQuestion | null>(null);
-  const tokenRef = useRef<HTMLInputElement>(null);
-  const codeRef = useRef<HTMLInputElement>(null);
 
-  const showResult = (result: CommandResult<'connect'>, isByCode: boolean): void => {
+  const fieldOf = (name: string | undefined): HTMLInputElement | null => {
+    const field = name === undefined ? null : formRef.current?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field : null;
+  };
+  const empty = (name: 'token' | 'code'): void => {
+    const field = fieldOf(name);
+    if (field !== null) field.value = '';
+  };
+
+  const showResult = (result: CommandResult<'connect'>, by: 'token' | 'code'): void => {
     const asked = result.ok ? null : questionOf(result.error);
     setQuestion(asked);
     // A question about the practice is answered with the same token.
-    if (asked === null) empty(tokenRef);
+    if (asked === null) empty('token');
     if (result.ok) {
       toAnybody.announce(strings.connect.connected);
       onClose();
@@ -67,54 +56,41 @@ export function useConnectForm({
       return;
     }
     const { code: why, detail } = result.error;
-    if (usedUp.includes(why)) empty(codeRef);
+    if (usedUp.includes(why)) empty('code');
     setProblem({ text: connectFailureString(why), details: commandDetails(result.error) });
-    if (why === 'already_connected') offerReconnect(detail);
-    // What has to be typed again may stand far above the reason.
-    else markEmptied(isByCode ? 'code' : 'token');
+    if (why === 'already_connected') return offerReconnect(detail);
+    if (fieldOf(by)?.value !== '') return;
+    // What has to be typed again may stand far above the reason. The code's own hint says where it goes, and stays.
+    if (by === 'token') setMarks({ token: strings.connect.enterAgain });
+    fieldOf(by)?.focus();
   };
 
-  const markEmptied = (name: 'code' | 'token'): void => {
-    const { current } = name === 'code' ? codeRef : tokenRef;
-    if (current === null || current.value !== '') return;
-    // The code's own hint says where it goes, and stays.
-    if (name === 'token') setMarked([name]);
-    setEmptied(name === 'token');
-    current.focus();
-  };
-
-  const submit = async (typed: Typed, form: HTMLFormElement): Promise<void> => {
+  const submit = async (): Promise<void> => {
+    if (formRef.current === null || isBusy) return;
+    const typed = readForm(new FormData(formRef.current));
     const isServiceFixed = snapshotStore.getState().snapshot?.organisation.isServiceFixed === true;
     const error = formError(typed, { reconnects, isCodeOffered, isServiceFixed, question });
-    setMarked(error?.fields ?? []);
-    if (error !== null) {
-      setProblem({ text: error.text, details: null });
-      const [first] = error.fields;
-      const field = first === undefined ? null : form.elements.namedItem(first);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
+    setMarks(error?.marks ?? {});
+    setProblem(error === null ? null : { text: error.text, details: null });
+    if (error !== null) return fieldOf(Object.keys(error.marks)[0])?.focus();
     setBusy(true);
-    setProblem(null);
     // A new connection activates another vet or practice: drafts belong to the one that is active now.
     saveAllNow();
     const result = await requestConnection(typed, reconnects, question);
     setBusy(false);
-    showResult(result, typed.code !== '');
+    showResult(result, typed.code === '' ? 'token' : 'code');
   };
 
+  /** Empties the fields of the token and the code, then closes the dialog. */
   const close = (): void => {
-    empty(tokenRef);
-    empty(codeRef);
+    empty('token');
+    empty('code');
     onClose();
   };
 
-  const unmark = (name: string): void => setMarked(marked.filter((one) => one !== name));
-  return { problem, marked, unmark, isEmptied, isBusy, question, tokenRef, codeRef, close, submit };
-}
-
-function empty({ current }: RefObject<HTMLInputElement | null>): void {
-  if (current !== null) current.value = '';
+  /** Ends the mark of the field with this name, because the vet changes it. */
+  const unmark = (name: string): void => setMarks((before) => ({ ...before, [name]: undefined }));
+  return { formRef, problem, marks, unmark, isBusy, question, close, submit };
 }
 
 /** Opens this dialog for the existing connection, where the vet confirms to be the same person. */
@@ -130,23 +106,18 @@ function requestConnection(
   question: PracticeQuestion | null,
 ): Promise<CommandResult<'connect'>> {
   const { snapshot } = snapshotStore.getState();
-  const reconnects = typed.isAnotherPractice ? null : shown;
+  const { isSamePractice, isAnotherPractice } = typed;
+  const is = isAnotherPractice ? ('another' as const) : ('same' as const);
   const fields = {
-    confirmed: confirmedBy(typed, question),
+    confirmed:
+      question !== null && (isSamePractice || isAnotherPractice) ? { name: question.name, is } : null,
     address: snapshot?.organisation.isServiceFixed === true ? snapshot.serviceAddress : typed.address,
     vet,
     isSandbox: shown?.isSandbox ?? typed.isSandbox,
-    reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true as const },
+    reconnects:
+      shown === null || isAnotherPractice ? null : { connectionId: shown.id, isSameVet: true as const },
   };
   return code === '' ? ask('connect', { ...fields, token }) : ask('connectByCode', { ...fields, code });
-}
-
-function confirmedBy(
-  { isSamePractice, isAnotherPractice }: Pick<Typed, 'isSamePractice' | 'isAnotherPractice'>,
-  question: PracticeQuestion | null,
-): { readonly name: string; readonly is: 'same' | 'another' } | null {
-  if (question === null || !(isSamePractice || isAnotherPractice)) return null;
-  return { name: question.name, is: isAnotherPractice ? 'another' : 'same' };
 }
 
 /** What main asks about the practice; null: main asks nothing. */

@@ -13,9 +13,9 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
 import styles from './ConsultList.module.css';
-import { ConsultRow, type RowGroup } from './ConsultRow.tsx';
-import { headingAbove } from './headingAbove.ts';
-import { rowDistinctions, type RowDistinction } from './rowDistinctions.ts';
+import { ConsultRow } from './ConsultRow.tsx';
+import { groupAt, headingAbove, type RowGroup } from './headingAbove.ts';
+import { rowDistinctions } from './rowDistinctions.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { sendAllNotSent } from '../../state/commands.ts';
@@ -37,11 +37,13 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { total, groups, rowAt, request } = rows;
-  const distinctions = useRowDistinctions();
+  // As far as the list's beginning has the rows.
+  const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  const distinctions = useMemo(() => rowDistinctions(first), [first]);
   const focus = useRowFocus(list, {
     rows,
     openId,
-    rowsInSight: () => inSight(virtual.range),
+    rowsInSight: () => (virtual.range === null ? 1 : virtual.range.endIndex - virtual.range.startIndex),
     reveal: (index) => virtual.scrollToIndex(index),
   });
   const { tabStop, index: focused, holder } = focus;
@@ -89,9 +91,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
     { name: listStrings.notSent, from: 0, to: groups.notSent },
     { name: strings.list.needsYou, from: groups.notSent, to: inFront },
     { name: strings.list.name, from: inFront, to: total },
-  ]
-    .map(({ name, from, to }) => ({ name, from, to, top: topOf(from), bottom: topOf(to) }))
-    .filter(({ from, to }) => to > from);
+  ].filter(({ from, to }) => to > from);
 
   return (
     <div className={styles.scroll} ref={scroller}>
@@ -99,13 +99,13 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
       {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} className={looks.anchor} style={{ height }} data-consults {...focus.handlers}>
-        {lists.map(({ name, from, to, top, bottom }) => (
+        {lists.map(({ name, from, to }) => (
           <ul
             key={name}
             role="list"
             aria-label={name}
             className={styles.list}
-            style={{ top, height: bottom - top }}
+            style={{ top: topOf(from), height: topOf(to) - topOf(from) }}
           >
             {drawn
               .filter(({ index }) => index >= from && index < to)
@@ -117,7 +117,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
                     ref={virtual.measureElement}
                     row={row}
                     heading={headingAbove(index, { rowAt, groups, now })}
-                    group={groupOf(index, groups)}
+                    group={groupAt(index, groups).group}
                     distinction={distinctions.get(row.id) ?? null}
                     now={now}
                     isOpen={row.id === openId}
@@ -125,7 +125,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
                     index={index}
                     place={index - from + 1}
                     count={to - from}
-                    top={start - top}
+                    top={start - topOf(from)}
                   />
                 );
               })}
@@ -136,22 +136,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   );
 }
 
-function groupOf(index: number, { notSent, needsYou, ready }: ConsultRows['groups']): RowGroup {
-  if (index < notSent) return 'notSent';
-  if (index < notSent + needsYou) return 'needsYou';
-  return index < notSent + needsYou + ready ? 'ready' : 'day';
-}
-
 const noRows: readonly Row[] = [];
-
-/** What tells namesakes of one day apart, as far as the list's beginning has their rows. */
-function useRowDistinctions(): ReadonlyMap<ConsultId, RowDistinction> {
-  const rows = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
-  return useMemo(() => rowDistinctions(rows), [rows]);
-}
-
-const inSight = (range: { readonly startIndex: number; readonly endIndex: number } | null): number =>
-  range === null ? 1 : range.endIndex - range.startIndex;
 
 function withAlso(range: number[], also: readonly number[], total: number): number[] {
   const all = new Set([...range, ...also.filter((index) => index < total)]);
@@ -195,7 +180,7 @@ function useTravel(
     for (const { index, start } of drawn) {
       const id = rowAt(index)?.id;
       if (id === undefined) continue;
-      const group = groupOf(index, groups);
+      const { group } = groupAt(index, groups);
       places.current.set(id, { group, start });
       const was = before.get(id);
       if (was === undefined || was.group === group || isStill) continue;

@@ -24,10 +24,8 @@ import {
 import { RecordedWhen, When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './ConsultList.module.css';
-import type { Heading } from './headingAbove.ts';
+import type { Heading, RowGroup } from './headingAbove.ts';
 import type { RowDistinction } from './rowDistinctions.ts';
-
-export type RowGroup = 'notSent' | 'needsYou' | 'ready' | 'day';
 
 type Props = {
   readonly ref: Ref<HTMLLIElement>;
@@ -52,10 +50,12 @@ type Props = {
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
-  const { ref, row, heading, distinction, isOpen, isTabStop, index, place, count, top } = props;
+  const { ref, row, heading, group, distinction, now, isOpen, isTabStop, index, place, count, top } = props;
   const found = 'found' in row ? row.found : null;
   const isUnheard = useIsUnheard();
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
+  const isUnnamed = row.patient.name.trim() === '';
+  const name = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : row.patient.name;
   return (
     <li
       ref={ref}
@@ -78,14 +78,16 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
-        <Whose row={row} found={found} />
+        <bdi className={cx(looks.oneLine, styles.name)} title={shownName(name)}>
+          {found === null || name.trim() === '' ? patientName({ name }) : <Marked pieces={found.name} />}
+        </bdi>
         <span className={cx(looks.oneLine, looks.quiet)}>
-          <State of={row} usual={usualPhases[props.group]} isUnheard={isUnheard} />
-          <Tail row={row} found={found} distinction={distinction} group={props.group} />
+          <State of={row} usual={usualPhases[group]} isUnheard={isUnheard} />
+          <Tail row={row} found={found} distinction={distinction} group={group} />
         </span>
         {/* Drawn first, but told last: a screen reader begins with the patient. */}
         <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
-          <RowTime row={row} now={props.now} group={props.group} isExact={distinction === 'exactTime'} />
+          <RowTime {...{ row, group, distinction, now }} />
         </span>
         {found?.excerpts.map(({ place, pieces }, at) => (
           // oxlint-disable-next-line react/no-array-index-key
@@ -125,31 +127,18 @@ function State({ of, usual, isUnheard }: StateProps): JSX.Element {
   );
 }
 
-type PatientProps = { readonly row: Row; readonly found: Found | null };
-
-function Whose({ row, found }: PatientProps): JSX.Element {
-  const { name } = row.patient;
-  const isUnnamed = name.trim() === '';
-  const shown = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : name;
-  return (
-    <bdi className={cx(looks.oneLine, styles.name)} title={shownName(shown)}>
-      {found === null || shown.trim() === '' ? patientName({ name: shown }) : <Marked pieces={found.name} />}
-    </bdi>
-  );
-}
-
-type TimeProps = Pick<Props, 'row' | 'now' | 'group'> & { readonly isExact: boolean };
+type TimeProps = Pick<Props, 'row' | 'group' | 'distinction' | 'now'>;
 
 /** Above the days, nothing else says that a row is not of today. */
-function RowTime({ row, now, group, isExact }: TimeProps): JSX.Element {
+function RowTime({ row, group, distinction, now }: TimeProps): JSX.Element {
   const { recordedAt } = row;
   const at = visitTime(row);
-  const clock = isExact ? formatClockExactly(at) : formatClock(at);
+  const clock = (distinction === 'exactTime' ? formatClockExactly : formatClock)(at);
   const text = group === 'day' || dayOf(at) === dayOf(now) ? clock : formatDay(at, now);
   return recordedAt === null ? <When atMs={at} text={text} /> : <RecordedWhen of={recordedAt} text={text} />;
 }
 
-type TailProps = PatientProps & Pick<Props, 'distinction' | 'group'>;
+type TailProps = Pick<Props, 'distinction' | 'group'> & { readonly row: Row; readonly found: Found | null };
 
 type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
 

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { itemButton, itemIndexOf } from '../../components/listItems.ts';
+import { indexAfterKey, itemButton, itemIndexOf } from '../../components/listItems.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
 /** The focused row; the row may not be drawn yet. `heldBy`: the row that has the focus until then. */
@@ -16,19 +16,6 @@ type Place = {
   readonly id: ConsultId | null;
   readonly heldBy: ConsultId | null;
 };
-
-function target(key: string, at: number, { last, page }: { readonly last: number; readonly page: number }) {
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: last,
-  };
-  const place = places[key];
-  return place === undefined ? null : Math.min(Math.max(place, 0), last);
-}
 
 /** A list that had the focus was replaced: the first row of the next list takes it. */
 let isFocusLeft = false;
@@ -93,7 +80,7 @@ export function useRowFocus(
     handlers: {
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const page = Math.max(1, rowsInSight());
-        const next = target(event.key, index ?? itemIndexOf(event.target) ?? -1, { last, page });
+        const next = indexAfterKey(event.key, index ?? itemIndexOf(event.target) ?? -1, { last, page });
         // The row that should take this key is not drawn yet.
         if (next === null && isOnTheWay.current && (event.key === 'Enter' || event.key === ' '))
           event.preventDefault();

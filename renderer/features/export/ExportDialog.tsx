@@ -11,36 +11,11 @@ import fields from '../../components/Field.module.css';
 
 const { dialog: strings } = exportStrings;
 
-type KindProps = { readonly kind: NoteFileKind; readonly isChosen: boolean; readonly onChoose: () => void };
-
-function Kind({ kind, isChosen, onChoose }: KindProps): JSX.Element {
-  const hintId = useId();
-  const { label, hint } = strings.kinds[kind];
-  return (
-    <div>
-      <label className={cx(looks.line, fields.check)}>
-        <input
-          type="radio"
-          name="kind"
-          className={fields.checkBox}
-          checked={isChosen}
-          onChange={onChoose}
-          aria-describedby={hintId}
-          {...(isChosen ? { 'data-first': true } : {})}
-        />
-        {label}
-      </label>
-      <p id={hintId} className={cx(looks.quiet, fields.belowCheck)}>
-        {hint}
-      </p>
-    </div>
-  );
-}
-
 type ExportDialogProps = { readonly consultId: ConsultId; readonly onClose: () => void };
 
 /** Asks for the kind of file; the system then asks for the place. */
 export function ExportDialog({ consultId, onClose }: ExportDialogProps): JSX.Element {
+  const hintId = useId();
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const save = async (): Promise<boolean> => {
     const isWritten = await exportNote(consultId, kind);
@@ -53,7 +28,23 @@ export function ExportDialog({ consultId, onClose }: ExportDialogProps): JSX.Ele
       <fieldset className={looks.closeStack}>
         <legend className={looks.quiet}>{strings.kind}</legend>
         {noteFileKinds.map((one) => (
-          <Kind key={one} kind={one} isChosen={one === kind} onChoose={() => setKind(one)} />
+          <div key={one}>
+            <label className={cx(looks.line, fields.check)}>
+              <input
+                type="radio"
+                name="kind"
+                className={fields.checkBox}
+                checked={one === kind}
+                onChange={() => setKind(one)}
+                aria-describedby={`${hintId}-${one}`}
+                data-first={one === kind || undefined}
+              />
+              {strings.kinds[one].label}
+            </label>
+            <p id={`${hintId}-${one}`} className={cx(looks.quiet, fields.belowCheck)}>
+              {strings.kinds[one].hint}
+            </p>
+          </div>
         ))}
       </fieldset>
       <DialogSteps>

@@ -2,89 +2,48 @@ import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import type { MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
 
-type Code = FailureCode | AlertView['code'] | `microphone_${MicrophoneTrouble}`;
+export type GuideCode = FailureCode | AlertView['code'] | `microphone_${MicrophoneTrouble}`;
 
-/** The heading of docs/user-guide.md that explains each failure and each alert, by its id. */
-export const guideHeadings = {
-  service_unreachable: 'the-service-cannot-be-reached',
-  name_not_found: 'the-service-cannot-be-reached',
-  connection_cut: 'the-service-cannot-be-reached',
-  timed_out: 'the-service-cannot-be-reached',
-  proxy_unreachable: 'the-service-cannot-be-reached',
-  rate_limited: 'the-service-is-busy-or-has-a-problem',
-  service_unavailable: 'the-service-is-busy-or-has-a-problem',
-  certificate_untrusted: 'the-service-cannot-prove-who-it-is',
-  proxy_refused: 'the-clinics-proxy-blocks-the-app',
-  proxy_unsupported: 'the-clinics-proxy-blocks-the-app',
-  connection_revoked: 'you-need-to-reconnect',
-  token_missing: 'you-need-to-reconnect',
-  disconnected: 'you-need-to-reconnect',
-  service_moved: 'you-need-to-reconnect',
-  unauthorized: 'the-service-does-not-accept-this-connection',
-  partner_disabled: 'the-service-has-switched-the-app-off',
-  subscription_inactive: 'the-subscription-is-not-active',
-  not_allowed: 'your-organisation-does-not-allow-it',
-  service_not_allowed: 'your-organisation-does-not-allow-it',
-  practice_not_allowed: 'your-organisation-does-not-allow-it',
-  sandbox_not_allowed: 'your-organisation-does-not-allow-it',
-  request_rejected: 'the-service-did-not-accept-the-recording',
-  audio_unreadable: 'the-service-did-not-accept-the-recording',
-  idempotency_key_reused: 'the-service-did-not-accept-the-recording',
-  unexpected_answer: 'the-service-did-not-accept-the-recording',
-  audio_too_large: 'the-recording-is-too-large',
-  transcription_failed: 'the-service-made-no-note',
-  note_generation_failed: 'the-service-made-no-note',
-  note_failed: 'the-service-made-no-note',
-  fixture_on_production: 'the-service-sent-a-sample-note',
-  note_overdue: 'the-note-has-not-come',
-  note_not_come: 'the-note-has-not-come',
-  note_unasked: 'the-note-has-not-come',
-  note_unreadable: 'the-note-has-not-come',
-  not_found_without_code: 'the-note-has-not-come',
-  uploads_unanswered: 'the-service-is-busy-or-has-a-problem',
-  note_lost: 'the-service-does-not-know-the-recording',
-  note_not_found: 'the-service-does-not-know-the-recording',
-  note_elsewhere: 'the-service-does-not-know-the-recording',
-  outcome_refused: 'the-service-did-not-take-your-filing',
-  file_missing: 'the-file-cannot-be-imported',
-  file_changed: 'the-file-cannot-be-imported',
-  file_empty: 'the-file-cannot-be-imported',
-  file_unreadable: 'the-file-cannot-be-imported',
-  not_audio: 'the-file-cannot-be-imported',
-  no_audio_stream: 'the-file-cannot-be-imported',
-  audio_too_short: 'the-file-cannot-be-imported',
-  audio_incomplete: 'the-file-cannot-be-imported',
-  audio_joined: 'the-file-cannot-be-imported',
-  cancelled: 'the-recording-cannot-be-prepared',
-  ffmpeg_missing: 'the-recording-cannot-be-prepared',
-  ffmpeg_failed: 'the-recording-cannot-be-prepared',
-  audio_damaged: 'the-recording-cannot-be-prepared',
-  no_room: 'the-disk-is-full-or-failing',
-  disk_full: 'the-disk-is-full-or-failing',
-  disk_failed: 'the-disk-is-full-or-failing',
-  computer_busy: 'the-disk-is-full-or-failing',
-  keychain_absent: 'the-keychain-does-not-open',
-  keychain_locked: 'the-keychain-does-not-open',
-  keychain_refused: 'the-keychain-does-not-open',
-  key_missing: 'the-key-is-lost-or-another-one',
-  key_wrong: 'the-key-is-lost-or-another-one',
-  recovery_damaged: 'the-key-is-lost-or-another-one',
-  store_unreadable: 'the-stored-consults-are-damaged',
-  store_damaged: 'the-stored-consults-are-damaged',
-  store_in_use: 'another-program-or-version-has-the-consults',
-  store_older: 'another-program-or-version-has-the-consults',
-  store_newer: 'another-program-or-version-has-the-consults',
-  data_folder_roams: 'windows-copies-the-data-folder',
-  maybe_sent: 'a-consult-may-already-have-been-sent',
-  microphone_denied: 'the-microphone-does-not-work',
-  microphone_blocked: 'the-microphone-does-not-work',
-  microphone_missing: 'the-microphone-does-not-work',
-  microphone_busy: 'the-microphone-does-not-work',
-  microphone_unanswered: 'the-microphone-does-not-work',
-  microphone_unsuitable: 'the-microphone-does-not-work',
-  microphone_unknown: 'the-microphone-does-not-work',
-  internal: 'something-went-wrong-inside-the-app',
-} as const satisfies Readonly<Record<Code, string>>;
+/** The headings of docs/user-guide.md, by their ids, and the failures and alerts that each explains. */
+const explained = {
+  'the-service-cannot-be-reached':
+    'service_unreachable name_not_found connection_cut timed_out proxy_unreachable',
+  'the-service-is-busy-or-has-a-problem': 'rate_limited service_unavailable uploads_unanswered',
+  'the-service-cannot-prove-who-it-is': 'certificate_untrusted',
+  'the-clinics-proxy-blocks-the-app': 'proxy_refused proxy_unsupported',
+  'you-need-to-reconnect': 'connection_revoked token_missing disconnected service_moved',
+  'the-service-does-not-accept-this-connection': 'unauthorized',
+  'the-service-has-switched-the-app-off': 'partner_disabled',
+  'the-subscription-is-not-active': 'subscription_inactive',
+  'your-organisation-does-not-allow-it':
+    'not_allowed service_not_allowed practice_not_allowed sandbox_not_allowed',
+  'the-service-did-not-accept-the-recording':
+    'request_rejected audio_unreadable idempotency_key_reused unexpected_answer',
+  'the-recording-is-too-large': 'audio_too_large',
+  'the-service-made-no-note': 'transcription_failed note_generation_failed note_failed',
+  'the-service-sent-a-sample-note': 'fixture_on_production',
+  'the-note-has-not-come': 'note_overdue note_not_come note_unasked note_unreadable not_found_without_code',
+  'the-service-does-not-know-the-recording': 'note_lost note_not_found note_elsewhere',
+  'the-service-did-not-take-your-filing': 'outcome_refused',
+  'the-file-cannot-be-imported':
+    'file_missing file_changed file_empty file_unreadable not_audio no_audio_stream audio_too_short audio_incomplete audio_joined',
+  'the-recording-cannot-be-prepared': 'cancelled ffmpeg_missing ffmpeg_failed audio_damaged',
+  'the-disk-is-full-or-failing': 'no_room disk_full disk_failed computer_busy',
+  'the-keychain-does-not-open': 'keychain_absent keychain_locked keychain_refused',
+  'the-key-is-lost-or-another-one': 'key_missing key_wrong recovery_damaged',
+  'the-stored-consults-are-damaged': 'store_unreadable store_damaged',
+  'another-program-or-version-has-the-consults': 'store_in_use store_older store_newer',
+  'windows-copies-the-data-folder': 'data_folder_roams',
+  'a-consult-may-already-have-been-sent': 'maybe_sent',
+  'the-microphone-does-not-work':
+    'microphone_denied microphone_blocked microphone_missing microphone_busy microphone_unanswered microphone_unsuitable microphone_unknown',
+  'something-went-wrong-inside-the-app': 'internal',
+};
+
+/** The heading that explains each failure and each alert; none is left out (guideHeadings.test.ts). */
+export const guideHeadings = Object.fromEntries(
+  Object.entries(explained).flatMap(([heading, codes]) => codes.split(' ').map((code) => [code, heading])),
+) as Readonly<Record<GuideCode, string>>;
 
 /** The headings at which the guide begins when F1 is pressed in a part of the settings. */
 export const settingsHeadings = {
@@ -96,6 +55,5 @@ export const settingsHeadings = {
   lock: 'lock-the-screen-or-switch-vet',
   privacy: 'privacy',
   updates: 'updates-and-closing-the-app',
+  support: 'privacy',
 } as const;
-
-export type GuideCode = keyof typeof guideHeadings;

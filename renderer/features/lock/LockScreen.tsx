@@ -12,12 +12,12 @@ import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { FirstPinForm, ForgottenPin, PinForm } from './PinForm.tsx';
-import { SeatName } from './SeatName.tsx';
-import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
+import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
+import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { Concerns } from '../recorder/Concerns.tsx';
+import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
 async function enter(seat: VetIdentity): Promise<boolean> {
   const opened = await unlock(seat, '');
@@ -28,16 +28,6 @@ async function enter(seat: VetIdentity): Promise<boolean> {
 /** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
 async function addVet(tryOut: VetIdentity): Promise<void> {
   if (await enter(tryOut)) uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
-}
-
-/** A file that is dropped here must do nothing; Chromium would otherwise open it. */
-function useNoDrop(): void {
-  useEffect(() => {
-    const ends = new AbortController();
-    for (const type of ['dragover', 'drop'] as const)
-      window.addEventListener(type, (event) => event.preventDefault(), { signal: ends.signal });
-    return () => ends.abort();
-  }, []);
 }
 
 /** The vet's PIN, or the first one of a vet who must have one. */
@@ -52,7 +42,6 @@ export function LockScreen(): JSX.Element {
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
-  useNoDrop();
   const choose = (seat: SeatView): void => {
     if (asksForPin(seat)) setPicked(seat);
     else void enter(seat);
@@ -198,14 +187,7 @@ function RecordingBar(): JSX.Element | null {
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
         {formatTimer(recording.recordedMs)}
       </p>
-      <StepButton
-        look="soft"
-        icon={state === 'paused' ? <RecordIcon /> : <PauseIcon />}
-        disabled={state === 'stopping'}
-        step={() => (state === 'paused' ? resumeRecording(consultId) : pauseRecording(consultId))}
-      >
-        {state === 'paused' ? recorderStrings.resume : recorderStrings.pause}
-      </StepButton>
+      <PauseOrResume of={recording} look="soft" />
       <StepButton icon={<StopIcon />} disabled={state === 'stopping'} step={() => stopRecording(consultId)}>
         {recorderStrings.stop}
       </StepButton>

@@ -1,23 +1,98 @@
-import { useEffect, useId, useRef, useState, type JSX, type ReactNode } from 'react';
-import type { SeatView, VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
+import { useRef, useState, type JSX, type ReactNode } from 'react';
+import { newPinFault, type SeatView, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { useNow } from '../../state/hooks.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { lockStrings as strings } from '../../strings/lockStrings.ts';
+import { Field } from '../../components/Field.tsx';
+import { Problem } from '../../components/Problem.tsx';
+import { Name } from '../../components/format/Name.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
+import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import styles from './LockScreen.module.css';
-import { SeatName } from './SeatName.tsx';
-import { Field } from '../../components/Field.tsx';
-import { NewPinForm } from './NewPinForm.tsx';
 
+const { forget: forgetStrings, settings: pinStrings } = strings;
+
+const title = /^(dr|prof|mr|mrs|ms)\.?$/i;
+
+function initialsOf(vet: string): string {
+  const names = vet.split(/\s+/).filter((word) => word !== '' && !title.test(word));
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
+  return ends.map((name) => (name ?? '').slice(0, 1).toUpperCase()).join('');
+}
+
+export const SeatName = ({ vet }: { readonly vet: string }): JSX.Element => (
+  <>
+    <span className={styles.initials} aria-hidden="true">
+      {initialsOf(vet)}
+    </span>
+    <span className={cx(looks.strong, styles.name)}>
+      <Name of={vet} />
+    </span>
+  </>
+);
+
+const problemId = 'pin-problem';
+const focusOn = (input: HTMLInputElement | null): void => input?.focus();
+
+type Typed = Readonly<Record<string, string>>;
+type SecretProps = {
+  readonly className?: string | undefined;
+  /** Replaces the last try's error. */
+  readonly notice?: string | null;
+  readonly isBlocked?: boolean;
+  readonly fields: ReactNode;
+  /** Answers the error; null: it is done. `isRemoving`: the button with this name was pressed. */
+  readonly attempt: (typed: Typed, isRemoving: boolean) => Promise<string | null>;
+  readonly children: ReactNode;
+};
+
+/** A form of masked fields, with one try at a time. A field that is alone is empty after each. */
+function SecretForm(props: SecretProps): JSX.Element {
+  const { className, notice = null, isBlocked = false, fields, attempt, children } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
+
+  const submit = async (form: HTMLFormElement, isRemoving: boolean): Promise<void> => {
+    const inputs = [...form.querySelectorAll('input')];
+    const alone = inputs.length === 1 ? inputs[0] : undefined;
+    if (isBusy.current || isBlocked || alone?.value === '') return;
+    isBusy.current = true;
+    const wrong = await attempt(
+      Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
+      isRemoving,
+    );
+    isBusy.current = false;
+    setProblem(wrong);
+    if (wrong === null || alone !== undefined) form.reset();
+    alone?.focus();
+  };
+
+  return (
+    <form
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent;
+        void submit(event.currentTarget, submitter?.getAttribute('name') === 'remove');
+      }}
+    >
+      {fields}
+      <Problem id={problemId} text={notice ?? problem} />
+      {children}
+    </form>
+  );
+}
+
+/** In the vet's own tile, with the button beside the field. */
 export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   const now = useNow(1_000);
   const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   const isBlocked = leftMs > 0;
 
-  const trySecret = async (pin: string): Promise<string | null> => {
+  const attempt = async ({ pin = '' }: Typed): Promise<string | null> => {
     const opened = await unlock(seat, pin);
     if (opened.ok) return null;
     const { code } = opened.error;
@@ -26,35 +101,61 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   };
 
   return (
-    // A screen reader must not read each second.
     <SecretForm
-      label={strings.pinOf(seat.vet)}
+      className={looks.closeStack}
+      // A screen reader must not read each second.
       notice={isBlocked ? strings.tooMany : null}
       isBlocked={isBlocked}
-      trySecret={trySecret}
-      vet={seat.vet}
+      attempt={attempt}
+      fields={
+        <div className={cx(looks.line, styles.tile, styles.asked)}>
+          <SeatName vet={seat.vet} />
+          <Field
+            ref={focusOn}
+            name="pin"
+            type="password"
+            label={strings.pinOf(seat.vet)}
+            aria-describedby={problemId}
+            spellCheck={false}
+            maxLength={10_000}
+          />
+          <Button type="submit" look="primary" aria-disabled={isBlocked}>
+            {strings.unlock}
+          </Button>
+        </div>
+      }
     >
       {isBlocked ? <p className={looks.problem}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
     </SecretForm>
   );
 }
 
-const forgetStrings = strings.forget;
-
 type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
 export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
-  const trySecret = async (token: string): Promise<string | null> => {
+  const attempt = async ({ token = '' }: Typed): Promise<string | null> => {
     const opened = await forgetPin(seat, token);
     return opened.ok ? null : commandFailureString(opened.error.code);
   };
   return (
     <SecretForm
-      label={forgetStrings.token}
-      hint={forgetStrings.it}
-      trySecret={trySecret}
-      above={<p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>}
+      className={cx(looks.closeStack, styles.form)}
+      attempt={attempt}
+      fields={
+        <>
+          <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
+          <Field
+            ref={focusOn}
+            name="token"
+            type="password"
+            label={forgetStrings.token}
+            hint={forgetStrings.it}
+            spellCheck={false}
+            maxLength={10_000}
+          />
+        </>
+      }
     >
       <div className={looks.spread}>
         <Button onClick={onBack}>{forgetStrings.back}</Button>
@@ -64,93 +165,67 @@ export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
   );
 }
 
-type SecretProps = {
-  readonly label: string;
-  readonly hint?: string;
-  /** Replaces the last try's error. */
-  readonly notice?: string | null;
-  readonly isBlocked?: boolean;
-  /** Answers the error; null: the secret was accepted. */
-  readonly trySecret: (secret: string) => Promise<string | null>;
-  /** In the vet's own tile, with the button beside the field. */
-  readonly vet?: string;
-  readonly above?: ReactNode;
-  readonly children: ReactNode;
+type NewPinProps = {
+  readonly className: string;
+  readonly set: string;
+  /** The screen asks for nothing but the PIN, and says why. */
+  readonly intro?: string;
+  readonly hasOld?: boolean;
+  readonly canRemove?: boolean;
+  /** Answers the error; null: it is done. */
+  readonly save: (pin: string | null, old: string | null) => Promise<string | null>;
 };
 
-/** One masked field, which has the focus, and Enter. Each try empties the field. */
-function SecretForm({
-  label,
-  hint,
-  notice = null,
-  isBlocked = false,
-  trySecret,
-  vet,
-  above,
-  children,
-}: SecretProps): JSX.Element {
-  const [problem, setProblem] = useState<string | null>(null);
-  const isBusy = useRef(false);
-  const field = useRef<HTMLInputElement>(null);
-  const errorId = useId();
-
-  useEffect(() => field.current?.focus(), []);
-
-  const submit = async (): Promise<void> => {
-    const input = field.current;
-    if (input === null || input.value === '' || isBusy.current || isBlocked) return;
-    isBusy.current = true;
-    const wrong = await trySecret(input.value);
-    isBusy.current = false;
-    input.value = '';
-    setProblem(wrong);
-    input.focus();
+/** A new PIN, typed twice, after the old one if there is one. */
+export function NewPinForm(props: NewPinProps): JSX.Element {
+  const { className, set, intro, hasOld = false, canRemove = false, save } = props;
+  const attempt = ({ pin = '', again, old }: Typed, isRemoving: boolean): Promise<string | null> => {
+    const fault = isRemoving ? null : (newPinFault(pin) ?? (pin === again ? null : 'differ'));
+    if (fault !== null) return Promise.resolve(pinStrings[fault]);
+    return save(isRemoving ? null : pin, old ?? null);
   };
-
-  const message = notice ?? problem;
   return (
-    <form
-      className={cx(looks.closeStack, vet === undefined && styles.form)}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <SecretForm
+      className={className}
+      attempt={attempt}
+      fields={
+        <>
+          {intro === undefined ? null : <p className={looks.breakable}>{intro}</p>}
+          {hasOld ? <Field name="old" type="password" label={pinStrings.current} /> : null}
+          <Field
+            ref={intro === undefined ? null : focusOn}
+            name="pin"
+            type="password"
+            label={pinStrings.fresh}
+            hint={pinStrings.freshHint}
+          />
+          <Field name="again" type="password" label={pinStrings.again} />
+        </>
+      }
     >
-      {above}
-      <div className={vet === undefined ? undefined : cx(looks.line, styles.tile, styles.asked)}>
-        {vet === undefined ? null : <SeatName vet={vet} />}
-        <Field
-          ref={field}
-          type="password"
-          label={label}
-          {...(hint === undefined ? { 'aria-describedby': errorId } : { hint })}
-          spellCheck={false}
-          maxLength={10_000}
-        />
-        {vet === undefined ? null : (
-          <Button type="submit" look="primary" aria-disabled={isBlocked}>
-            {strings.unlock}
+      <div className={looks.steps}>
+        <Button type="submit" look={intro === undefined ? 'plain' : 'primary'}>
+          {set}
+        </Button>
+        {canRemove ? (
+          <Button type="submit" name="remove" look="quiet">
+            {pinStrings.remove}
           </Button>
-        )}
+        ) : null}
       </div>
-      <div id={errorId} role="alert" className={cx(looks.unlessEmpty, vet !== undefined && styles.says)}>
-        {message === null ? null : <p className={looks.problem}>{message}</p>}
-      </div>
-      {children}
-    </form>
+    </SecretForm>
   );
 }
 
 /** Unlocks for a vet who must have a PIN and has none, as the vet sets it. */
-export function FirstPinForm({ seat }: { readonly seat: VetIdentity }): JSX.Element {
-  const save = async (pin: string | null): Promise<string | null> => {
-    const opened = await unlock(seat, pin ?? '');
-    return opened.ok ? null : commandFailureString(opened.error.code);
-  };
-  return (
-    <NewPinForm className={cx(looks.closeStack, styles.form)} set={strings.setAndUnlock} isAlone save={save}>
-      <p className={looks.breakable}>{strings.required}</p>
-    </NewPinForm>
-  );
-}
+export const FirstPinForm = ({ seat }: { readonly seat: VetIdentity }): JSX.Element => (
+  <NewPinForm
+    className={cx(looks.closeStack, styles.form)}
+    set={strings.setAndUnlock}
+    intro={strings.required}
+    save={async (pin) => {
+      const opened = await unlock(seat, pin ?? '');
+      return opened.ok ? null : commandFailureString(opened.error.code);
+    }}
+  />
+);

@@ -8,23 +8,22 @@ import {
 } from '../../state/hooks.ts';
 import { run, uiStore } from '../../state/commands.ts';
 import type { SnapshotState } from '../../state/snapshotStore.ts';
-import { chooseFiles, writeWithoutRecording, dismissImport } from '../../state/newConsult.ts';
+import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
-import { ImportIcon, PenIcon, PlayIcon, FileIcon, PlusIcon } from '../../components/icons/icons.tsx';
+import { ImportIcon, PenIcon, PlayIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
-import { NotImported } from './NotImported.tsx';
+import { ImportList, NotImported } from './ImportList.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
 import { TodaysList } from './todaysList/TodaysList.tsx';
-import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
 import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
@@ -90,6 +89,8 @@ export function NewConsult(): JSX.Element {
   );
 }
 
+const showConnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
+
 /** null: not known yet. */
 const isFirstStart = ({ snapshot: s }: SnapshotState): boolean | null =>
   s === null || s.consultCount === null
@@ -110,38 +111,12 @@ function FirstSteps(): JSX.Element {
             </StepButton>
             <p className={looks.muted}>{tryItText}</p>
           </div>
-          <Button
-            look="link"
-            className={looks.hang}
-            onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
-          >
+          <Button look="link" className={looks.hang} onClick={showConnect}>
             {connect}
           </Button>
         </>
       ) : null}
     </section>
-  );
-}
-
-/** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
-function ImportList(): JSX.Element | null {
-  const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
-  if (reading.length === 0) return null;
-  return (
-    <ul className={cx(looks.stack, looks.ruled)} aria-label={strings.imports.title}>
-      {reading.map((item) => (
-        <li key={item.id} className={looks.line}>
-          <FileIcon />
-          <div className={cx(looks.tightStack, looks.breakable, looks.grow)}>
-            <p>{strings.imports.reading(item.fileName)}</p>
-            <ProgressBar name={strings.imports.reading(item.fileName)} fraction={null} />
-          </div>
-          <Button look="quiet" onClick={() => void dismissImport(item)}>
-            {strings.cancel}
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -186,34 +161,26 @@ export function ConnectFirst(): JSX.Element {
   useEffect(() => {
     if (!isTextField(document.activeElement)) next.current?.focus();
   }, []);
-  if (isNothingKept)
-    return (
-      <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
-        <h1 id={titleId} className={looks.display}>
-          {connectFirst.notNowTitle}
-        </h1>
-        <p>{connectFirst.notNow}</p>
-      </section>
-    );
+  const texts = isNothingKept
+    ? [connectFirst.notNow]
+    : [connectFirst.text, isServiceFixed ? connectFirst.howByToken : connectFirst.howByAddress];
   return (
     <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
-      <Wordmark />
+      {isNothingKept ? null : <Wordmark />}
       <h1 id={titleId} className={looks.display}>
-        {connectFirst.title}
+        {isNothingKept ? connectFirst.notNowTitle : connectFirst.title}
       </h1>
-      <p>{connectFirst.text}</p>
-      <p>{isServiceFixed ? connectFirst.howByToken : connectFirst.howByAddress}</p>
-      <div>
-        <Button
-          ref={next}
-          look="primary"
-          icon={<PlusIcon />}
-          onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
-        >
-          {connectFirst.connect}
-        </Button>
-      </div>
-      {hasEarlier ? <p className={looks.quiet}>{connectFirst.earlier}</p> : null}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {isNothingKept ? null : (
+        <div>
+          <Button ref={next} look="primary" icon={<PlusIcon />} onClick={showConnect}>
+            {connectFirst.connect}
+          </Button>
+        </div>
+      )}
+      {hasEarlier && !isNothingKept ? <p className={looks.quiet}>{connectFirst.earlier}</p> : null}
     </section>
   );
 }

@@ -26,63 +26,54 @@ type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDr
 export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
   const outside = useSnapshot((m) => m.snapshot?.outside ?? none);
   const { takeOf, clear, clearOf } = strings.newConsult;
+  const act = (step: typeof clearDraft, patient: Patient) => (): void => {
+    step(connectionId, patient);
+    focusOn(patientNameId);
+  };
+  const sent = outside.flatMap(({ id, patient, arrival }): readonly Waiting[] => {
+    if (patient === null || arrival === 'fills') return [];
+    const { takeOf: takeName, dismiss: dropWord, dismissOf: dropName } = outsideStrings;
+    const use = (): void => takeOutside(connectionId, id, patient);
+    return [{ key: id, patient, use, takeName, drop: () => dismissOutside(id), dropWord, dropName }];
+  });
+  const typed = setAside.map((patient): Waiting => ({
+    key: JSON.stringify(patient),
+    patient,
+    mark: fromOutside.some((one) => isSamePatient(one, patient)) ? outsideStrings.mark : '',
+    use: act(takeSetAside, patient),
+    takeName: takeOf,
+    drop: act(clearDraft, patient),
+    dropWord: clear,
+    dropName: clearOf,
+  }));
   return (
     <>
-      <PatientList
-        title={outsideStrings.list}
-        patients={outside.flatMap(({ id, patient, arrival }) => {
-          if (patient === null || arrival === 'fills') return [];
-          const use = (): void => takeOutside(connectionId, id, patient);
-          return { key: id, patient, mark: '', use, drop: () => dismissOutside(id) };
-        })}
-        words={{ use: outsideStrings.takeOf, drop: outsideStrings.dismiss, dropOf: outsideStrings.dismissOf }}
-      />
-      <PatientList
-        title={strings.newConsult.setAside}
-        patients={setAside.map((patient) => {
-          const act = (step: typeof clearDraft) => (): void => {
-            step(connectionId, patient);
-            focusOn(patientNameId);
-          };
-          const isOutside = fromOutside.some((one) => isSamePatient(one, patient));
-          const mark = isOutside ? outsideStrings.mark : '';
-          return {
-            key: JSON.stringify(patient),
-            patient,
-            mark,
-            use: act(takeSetAside),
-            drop: act(clearDraft),
-          };
-        })}
-        words={{ use: takeOf, drop: clear, dropOf: clearOf }}
-      />
+      <PatientList title={outsideStrings.list} patients={sent} />
+      <PatientList title={strings.newConsult.setAside} patients={typed} />
     </>
   );
 }
 
-type ListProps = {
-  readonly title: string;
-  readonly patients: readonly {
-    readonly key: string;
-    readonly patient: Patient;
-    readonly mark: string;
-    readonly use: () => void;
-    readonly drop: () => void;
-  }[];
-  readonly words: {
-    readonly use: (name: string) => string;
-    readonly drop: string;
-    readonly dropOf: (name: string) => string;
-  };
+type Waiting = {
+  readonly key: string;
+  readonly patient: Patient;
+  readonly mark?: string;
+  readonly use: () => void;
+  readonly takeName: (name: string) => string;
+  readonly drop: () => void;
+  readonly dropWord: string;
+  readonly dropName: (name: string) => string;
 };
 
-function PatientList({ title, patients, words }: ListProps): JSX.Element | null {
+type ListProps = { readonly title: string; readonly patients: readonly Waiting[] };
+
+function PatientList({ title, patients }: ListProps): JSX.Element | null {
   if (patients.length === 0) return null;
   return (
     <div className={looks.tightStack}>
       <p className={looks.quiet}>{title}</p>
       <ul className={cx(looks.tightStack, looks.scrolls)} aria-label={title}>
-        {patients.map(({ key, patient, mark, use, drop }) => (
+        {patients.map(({ key, patient, mark = '', use, takeName, drop, dropWord, dropName }) => (
           <li key={key} className={looks.steps}>
             <p className={cx(looks.breakable, looks.grow)}>
               <bdi className={looks.strong}>{patientName(patient)}</bdi>
@@ -90,11 +81,11 @@ function PatientList({ title, patients, words }: ListProps): JSX.Element | null 
                 .filter((text) => text !== '')
                 .map((text) => ` · ${shownName(text)}`)}
             </p>
-            <Button aria-label={words.use(patientName(patient))} onClick={use}>
+            <Button aria-label={takeName(patientName(patient))} onClick={use}>
               {strings.newConsult.use}
             </Button>
-            <Button look="quiet" aria-label={words.dropOf(patientName(patient))} onClick={drop}>
-              {words.drop}
+            <Button look="quiet" aria-label={dropName(patientName(patient))} onClick={drop}>
+              {dropWord}
             </Button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
+import { sectionDrafts } from '../../state/commands.ts';
 import { useIsToldOnTop, useNow } from '../../state/hooks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -21,7 +21,7 @@ import {
   isTextField,
   mainStepId,
 } from '../../state/focusTargets.ts';
-import { PatientFacts, PatientFields } from '../patient/PatientFields.tsx';
+import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 import { Details } from '../guide/Details.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
@@ -31,21 +31,47 @@ import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
+  const now = useNow(30_000);
   useFocusWithWork(consult);
+  const { phase, note, actions, audioRemovedAt } = consult;
+  const isToFile = actions.includes('fileNote') || actions.includes('updateFiledNote');
   return (
     <section className={frame.region} aria-label={strings.note.region}>
-      <ConsultHeader consult={consult} fields={<ConsultPatient consult={consult} />} />
-      {consult.isSandbox && consult.note !== null ? (
+      <ConsultHeader
+        consult={consult}
+        fields={
+          actions.includes('changePatient') ? (
+            <ConsultPatientFields
+              look={phase === 'recording' ? 'calm' : 'line'}
+              consult={consult}
+              nameId={openPatientNameId}
+            />
+          ) : (
+            <PatientFacts patient={consult.patient} />
+          )
+        }
+      />
+      {consult.isSandbox && note !== null ? (
         <p className={looks.striped} data-striped>
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
       ) : null}
-      {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
-      <ShortenedNote consult={consult} />
-      <RemovedRecording consult={consult} />
+      {phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
+      {/* The page shows only a part of a note that is longer than any real one. */}
+      {consult.isShortened ? (
+        <p className={looks.told} role="status">
+          {isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}
+        </p>
+      ) : null}
+      {audioRemovedAt === null ? null : (
+        <p className={cx(looks.muted, looks.prose)}>
+          {privacyStrings.removed(formatDay(audioRemovedAt, now))}{' '}
+          {note === null ? privacyStrings.nothingToSend : null}
+        </p>
+      )}
       <PhasePanel consult={consult} />
       {/* While it is recorded, the stage has a bar of its own. */}
-      {consult.phase === 'recording' ? null : <ActionBar consult={consult} />}
+      {phase === 'recording' ? null : <ActionBar consult={consult} />}
     </section>
   );
 }
@@ -61,45 +87,6 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
         ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
         : consult,
     [consult, isEditing],
-  );
-}
-
-/** The patient's fields, as long as they can be changed. The page shows typed text at once; main's copy follows. */
-function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { id } = consult;
-  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
-  if (!consult.actions.includes('changePatient')) return <PatientFacts patient={consult.patient} />;
-  return (
-    <PatientFields
-      look={consult.phase === 'recording' ? 'calm' : 'line'}
-      nameId={openPatientNameId}
-      patient={typed ?? consult.patient}
-      onChange={(patient) => patientDrafts.put(id, patient)}
-      onLeave={() => void patientDrafts.flush((key) => key === id)}
-    />
-  );
-}
-
-function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const now = useNow(30_000);
-  const { audioRemovedAt, note } = consult;
-  if (audioRemovedAt === null) return null;
-  return (
-    <p className={cx(looks.muted, looks.prose)}>
-      {privacyStrings.removed(formatDay(audioRemovedAt, now))}{' '}
-      {note === null ? privacyStrings.nothingToSend : null}
-    </p>
-  );
-}
-
-/** The page shows only a part of a note that is longer than any real one. */
-function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  if (!consult.isShortened) return null;
-  const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
-  return (
-    <p className={looks.told} role="status">
-      {isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}
-    </p>
   );
 }
 
@@ -140,14 +127,6 @@ const isIdle = (element: Element | null): boolean =>
  */
 function useFocusWithWork(consult: ConsultView): void {
   const { isByHand } = consult;
-  /** The vet began to write this note a moment ago. */
-  const isUnwritten = useRef(
-    isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
-  );
-  const isRecording = useRef(consult.phase === 'recording');
-  const isNameFirst = useRef(
-    consult.isRecovered || (consult.phase === 'recording' && consult.patient.name.trim() === ''),
-  );
   const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
@@ -162,14 +141,20 @@ function useFocusWithWork(consult: ConsultView): void {
 
   useEffect(() => {
     if (isTextField(document.activeElement)) return;
+    const isRecording = consult.phase === 'recording';
     // A recording that began without a name lacks it; whose one is that was interrupted, somebody has to look.
-    const isNameNext = isNameFirst.current && focusOn(openPatientNameId);
+    const lacksName = consult.isRecovered || (isRecording && consult.patient.name.trim() === '');
+    // The vet began to write this note a moment ago.
+    const isBegun = isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
     const hasFocus =
-      isNameNext || (isUnwritten.current && focusFirstSection()) || (isRecording.current && focusOnStop());
+      (lacksName && focusOn(openPatientNameId)) ||
+      (isBegun && focusFirstSection()) ||
+      (isRecording && focusOnStop());
     if (!hasFocus) focusOn(headingId);
     // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
     if (matchMedia('(max-width: 1023px)').matches)
       document.querySelector(`#${headingId}`)?.closest('section')?.scrollIntoView({ block: 'start' });
+    // oxlint-disable-next-line react/exhaustive-deps -- only as the consult opens
   }, []);
 
   useLayoutEffect(() => {

@@ -10,29 +10,60 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { forCurrentSession, noteCheck } from '../../state/commands.ts';
+import { checkStatusId } from '../../state/focusTargets.ts';
 import { replaceInSection } from '../../state/note/noteText.ts';
 import { openMarks, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
-import { transcriptLines, type PlayableLines } from '../../state/transcriptLines.ts';
+import { transcriptLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
-import { splitLines, type Line } from '../transcript/splitLines.ts';
 import styles from './NoteCheck.module.css';
-import { leadOf } from './leadOf.ts';
-import { quoteOf, type Quote } from './quoteOf.ts';
-import { focusCheckList, hideCheckList } from './showCheckList.ts';
-import { checkPlace, showPlace } from './showPlace.ts';
+import { leadOf, quoteOf } from './quotes.ts';
+import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';
+
+/** How many places of the note nobody has checked yet. */
+export const usePlaceCount = (id: ConsultId): number =>
+  useStore(noteCheck.state, (now) => (now.consultId === id ? openMarks(now).length : 0));
+
+type Props = { readonly consult: ConsultView };
+
+/** How many places of the note nobody has checked yet; a press lists them. Nothing where there is none. */
+export function CheckStatus({ consult }: Props): JSX.Element {
+  const count = usePlaceCount(consult.id);
+  const isListShown = useStore(noteCheck.state, (now) => now.isListShown);
+  const text = count === 0 ? '' : strings.count(count);
+  // Announced on its own: Orca takes no news from a button in a live region, and behind a dialog there is none.
+  useEffect(() => {
+    if (text !== '') forCurrentSession().announce(text);
+  }, [text]);
+  return (
+    <div role="status" aria-live="off" className={looks.unlessEmpty}>
+      {count === 0 ? null : (
+        <Button
+          look="attention"
+          id={checkStatusId}
+          aria-expanded={isListShown}
+          onClick={isListShown ? hideCheckList : showCheckList}
+        >
+          {text}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
-export function CheckList({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function CheckList({ consult }: Props): JSX.Element | null {
   const state = useStore(noteCheck.state);
   // Drawing the list with each key would hold up the key.
   const afterTyping = useDeferredValue(state);
@@ -56,28 +87,12 @@ const inRows = (list: HTMLElement | null, name: string): readonly HTMLElement[] 
   ...(list?.querySelectorAll<HTMLElement>(`[data-row-button="${name}"]`) ?? []),
 ];
 
-/** The arrow keys lead to the same button of another row. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
-  if (by === 0 || name === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const buttons = inRows(event.currentTarget, name);
-  const next = buttons[buttons.findIndex((button) => button === event.target) + by];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-}
-
-type ListProps = { readonly consult: ConsultView; readonly state: NoteCheckState };
+type ListProps = Props & { readonly state: NoteCheckState };
 
 const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   usePageMark('check-list');
-  const playable = useStore(transcriptLines, ({ playable: lines }) =>
-    lines?.consultId === consult.id ? lines : null,
-  );
   const marks = useMemo(() => openMarks(state), [state]);
-  const lines = useMemo(() => splitLines(consult.transcript ?? ''), [consult.transcript]);
   /** The row in which the place was changed or found right; the button goes with the row. */
   const pressed = useRef<number | null>(null);
   const scope = scopeText(consult, state.scope);
@@ -101,7 +116,10 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   }, [marks]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Escape') return moveByArrows(event);
+    const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
+    // To the same button of another row.
+    if (name !== undefined) moveBetween(event, inRows(list.current, name));
+    if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     hideCheckList();
@@ -130,8 +148,6 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
               consult={consult}
               mark={mark}
               text={state.bySection[mark.section]?.text ?? ''}
-              lines={lines}
-              playable={playable}
               onDone={() => {
                 pressed.current = index;
               }}
@@ -145,23 +161,19 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
 
 const keyOf = ({ section, kind, span }: Mark): string => `${section} ${kind} ${span.start}`;
 
-type RowProps = {
-  readonly consult: ConsultView;
+type RowProps = Props & {
   readonly mark: Mark;
   /** The shown text of the mark's section. */
   readonly text: string;
-  readonly lines: readonly Line[];
-  readonly playable: PlayableLines | null;
   readonly onDone: () => void;
 };
 
 /** A place: its words, why it is marked, and the nearest words of the transcript. */
-function CheckRow({ consult, mark, text, lines, playable, onDone }: RowProps): JSX.Element {
+function CheckRow({ consult, mark, text, onDone }: RowProps): JSX.Element {
   const wordsId = useId();
-  const { span, nearest } = mark;
+  const { span } = mark;
   const words = text.slice(span.start, span.end);
   const section = consult.note?.sections[mark.section];
-  const quote = nearest === null ? null : quoteOf(lines, nearest);
   return (
     <li className={cx(looks.row, looks.padded, looks.breakable)}>
       <div className={cx(looks.breakable, styles.what)}>
@@ -173,7 +185,7 @@ function CheckRow({ consult, mark, text, lines, playable, onDone }: RowProps): J
           </p>
           <p>{strings.reason(mark, words)}</p>
         </div>
-        {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
+        <QuotedLine consult={consult} mark={mark} />
       </div>
       <div className={looks.steps}>
         <ChangeTo consult={consult} mark={mark} text={text} wordsId={wordsId} onChange={onDone} />
@@ -227,11 +239,17 @@ export function ChangeTo({ consult, mark, text, wordsId, onChange }: ChangeProps
   );
 }
 
-type QuoteProps = { readonly quote: Quote; readonly playable: PlayableLines | null };
-
-/** Words of the transcript; the line plays if its time is known. */
-export function QuotedLine({ quote, playable }: QuoteProps): JSX.Element {
-  const startMs = playable?.starts[quote.line] ?? null;
+/** The nearest words of the transcript to a place; their line plays if its time is known. */
+export function QuotedLine({
+  consult,
+  mark: { nearest },
+}: Pick<RowProps, 'consult' | 'mark'>): JSX.Element | null {
+  const playable = useStore(transcriptLines, (now) =>
+    now.playable?.consultId === consult.id ? now.playable : null,
+  );
+  const quote = nearest === null ? null : quoteOf(consult.transcript ?? '', nearest);
+  if (nearest === null || quote === null) return null;
+  const startMs = playable?.startAt(nearest.start) ?? null;
   return (
     <div className={looks.line}>
       {startMs === null ? null : (

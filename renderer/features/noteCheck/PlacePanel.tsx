@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
@@ -6,13 +6,10 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { FoldIcon } from '../../components/icons/icons.tsx';
 import { noteCheck } from '../../state/commands.ts';
 import { openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
-import { transcriptLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
-import { splitLines } from '../transcript/splitLines.ts';
 import { ChangeTo, QuotedLine } from './CheckList.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
-import { quoteOf } from './quoteOf.ts';
 import { checkPlace, closePlace, openPlace, selectPlace, underlineOf } from './showPlace.ts';
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
@@ -34,12 +31,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
   const panel = useRef<HTMLElement>(null);
   const text = useStore(noteCheck.state, ({ bySection }) => bySection[mark.section]?.text ?? '');
   const isOnly = useStore(noteCheck.state, (now) => openMarks(now).length < 2);
-  const lines = useMemo(() => splitLines(consult.transcript ?? ''), [consult.transcript]);
-  const playable = useStore(transcriptLines, ({ playable: all }) =>
-    all?.consultId === consult.id ? all : null,
-  );
   const words = text.slice(mark.span.start, mark.span.end);
-  const quote = mark.nearest === null ? null : quoteOf(lines, mark.nearest);
 
   useLayoutEffect(() => {
     const place = underlineOf(mark);
@@ -79,7 +71,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       onKeyDown={onKeyDown}
     >
       <p>{strings.reason(mark, words)}</p>
-      {quote === null ? null : <QuotedLine quote={quote} playable={playable} />}
+      <QuotedLine consult={consult} mark={mark} />
       <div className={cx(looks.line, looks.hang)}>
         <ChangeTo consult={consult} mark={mark} text={text} onChange={closePlace} />
         <StepButton look="quiet" data-first step={() => right(consult, mark)}>

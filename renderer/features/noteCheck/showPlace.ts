@@ -1,7 +1,8 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
-import { noteCheck, runSaved } from '../../state/commands.ts';
+import { noteCheck, runSaved, snapshotStore } from '../../state/commands.ts';
+import { checkStatusId, focusOn, headingId } from '../../state/focusTargets.ts';
 import { marksAt, openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
 import { showNote } from '../compare/comparing.ts';
@@ -27,20 +28,19 @@ export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): 
 }
 
 /** Opens the panel of the place with the caret. False: there is none. */
-export function openPlaceAt(consultId: string, { section, caret }: CaretPlace): boolean {
+export function openPlaceAt(of: string, section: number, caret: number): boolean {
   const state = noteCheck.state.getState();
   const mark = openMarks(state).find(
     (one) => one.section === section && one.span.start <= caret && caret <= one.span.end,
   );
-  if (state.consultId === null || state.consultId !== consultId || mark === undefined) {
+  const { consultId } = state;
+  if (consultId === null || consultId !== of || mark === undefined) {
     closePlace();
     return false;
   }
-  openPlace(state.consultId, mark);
+  openPlace(consultId, mark);
   return true;
 }
-
-type CaretPlace = { readonly section: number; readonly caret: number };
 
 /** Opens the panel of that place, with the nearest words beside it. */
 export function openPlace(consultId: ConsultId, mark: Mark): void {
@@ -84,4 +84,31 @@ export function showPlace(consultId: ConsultId, mark: Mark): void {
   showNearest(consultId, mark);
   // The comparison goes first if it is in front of the note.
   if (!selectPlace(mark)) requestAnimationFrame(() => selectPlace(mark));
+}
+
+export function isCheckListShown(): boolean {
+  const { isListShown, consultId } = noteCheck.state.getState();
+  return isListShown && consultId === snapshotStore.getState().snapshot?.open?.id;
+}
+
+/** The list takes the focus when it comes, or at once if it is there. */
+export function showCheckList(): void {
+  noteCheck.state.setState({ isListShown: true });
+  focusCheckList();
+}
+
+/** The first place, or else the button that closes the list. */
+export function focusCheckList(): void {
+  const list = document.querySelector('[data-check-list]');
+  const first = list?.querySelector<HTMLElement>('[data-row-button="show"]');
+  (first ?? list?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
+}
+
+/** Somebody who writes in the note stays there. */
+export function hideCheckList(): void {
+  const isInList = document.activeElement?.closest('[data-check-list]') !== null;
+  noteCheck.state.setState({ isListShown: false });
+  showNothingInTranscript();
+  const isLost = isInList || document.activeElement === document.body;
+  if (isLost && !focusOn(checkStatusId)) focusOn(headingId);
 }

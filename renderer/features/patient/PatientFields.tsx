@@ -1,12 +1,18 @@
-import type { JSX, KeyboardEvent } from 'react';
+import { type JSX, type KeyboardEvent, useId, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Patient } from '../../../shared/consult/consult.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { patientDrafts } from '../../state/commands.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../../state/focusTargets.ts';
-import { SpeciesField } from './SpeciesField.tsx';
+import { ChevronIcon } from '../../components/icons/icons.tsx';
+import field from '../../components/Field.module.css';
+import { matchSpecies } from './matchSpecies.ts';
+import styles from './Patient.module.css';
 
 type Props = {
   readonly patient: Patient;
@@ -74,6 +80,28 @@ export function PatientFields(props: Props): JSX.Element {
   );
 }
 
+type ConsultProps = Pick<Props, 'look' | 'nameId'> & {
+  readonly consult: Pick<ConsultView, 'id' | 'patient'>;
+  readonly onEdit?: () => void;
+};
+
+/** Those of a consult. The page shows typed text at once; main's copy follows. */
+export function ConsultPatientFields({ consult, onEdit, ...fields }: ConsultProps): JSX.Element {
+  const { id, patient } = consult;
+  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
+  return (
+    <PatientFields
+      {...fields}
+      patient={typed ?? patient}
+      onChange={(changed) => {
+        onEdit?.();
+        patientDrafts.put(id, changed);
+      }}
+      onLeave={() => void patientDrafts.flush((key) => key === id)}
+    />
+  );
+}
+
 /** The same line as text, once the patient can only be corrected. */
 export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
   const facts = [
@@ -89,6 +117,108 @@ export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
           <bdi className={looks.oneLine}>{shownName(value)}</bdi>
         </p>
       ))}
+    </div>
+  );
+}
+
+type SpeciesProps = {
+  readonly className: string;
+  readonly value: string;
+  readonly onChange: (species: string) => void;
+};
+
+/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
+function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element {
+  const id = useId();
+  const listId = `${id}-list`;
+  const optionId = (index: number): string => `${id}-${index}`;
+  const [isWanted, setWanted] = useState(false);
+  const [highlighted, setHighlighted] = useState(-1);
+  const matches = matchSpecies(strings.species, isWanted ? value : '');
+  const isOpen = isWanted && matches.length > 0;
+
+  const show = (isShown: boolean): void => {
+    setWanted(isShown);
+    setHighlighted(-1);
+  };
+  const choose = (species: string): void => {
+    onChange(species);
+    show(false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // An input method has these keys for itself.
+    if (event.nativeEvent.isComposing) return;
+    const chosen = matches[highlighted];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const from = Math.max(highlighted, step === 1 ? -1 : 0);
+      if (isOpen) setHighlighted((matches.length + from + step) % matches.length);
+      else show(true);
+    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && isWanted) {
+      // Also where the typed species is complete and has left nothing to suggest.
+      show(false);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={cx(field.field, looks.anchor, className)}>
+      <label className={looks.label} htmlFor={id}>
+        {strings.newConsult.species}
+      </label>
+      <input
+        id={id}
+        role="combobox"
+        className={cx(field.input, styles.input)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && highlighted >= 0 ? optionId(highlighted) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+          show(true);
+        }}
+        onKeyDown={onKeyDown}
+        onClick={() => show(!isOpen)}
+        onBlur={() => show(false)}
+      />
+      <span className={styles.chevron}>
+        <ChevronIcon />
+      </span>
+      {isOpen ? (
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={strings.newConsult.speciesList}
+          className={cx(looks.popup, styles.list)}
+          // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
+          tabIndex={-1}
+        >
+          {matches.map((species, index) => (
+            <li
+              key={species}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === highlighted}
+              className={styles.option}
+              ref={(element) => {
+                if (index === highlighted) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(species)}
+            >
+              {species}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

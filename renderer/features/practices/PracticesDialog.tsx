@@ -1,64 +1,26 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, Fragment, useEffect, useId, useRef } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
-import { useOfferedConnections, useOrganisation } from '../../state/hooks.ts';
+import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
+import { useOfferedConnections, useOrganisation, useNow } from '../../state/hooks.ts';
 import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
-import { PlusIcon } from '../../components/icons/icons.tsx';
+import { ConfirmDialog, Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { PlusIcon, CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { strings as common, commandFailureString } from '../../strings/strings.ts';
 import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
-import { PracticeRow } from './PracticeRow.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-
-function Group({
-  group: { kind, connections },
-  first,
-  onDisconnect,
-}: {
-  readonly group: ConnectionGroup;
-  /** The element with the first focus: a group's title, or a connection. */
-  readonly first: ConnectionGroup['kind'] | ConnectionId;
-  readonly onDisconnect: (connection: ConnectionView) => void;
-}): JSX.Element {
-  const title = strings.groups[kind];
-  const { isSandboxAllowed } = useOrganisation();
-  return (
-    <section className={looks.apart}>
-      <h3
-        className={cx(looks.strong, kind === 'tests' && looks.striped)}
-        tabIndex={-1}
-        data-first={first === kind ? '' : undefined}
-        data-striped={kind === 'tests' ? '' : undefined}
-      >
-        {title}
-      </h3>
-      {connections.length === 0 ? (
-        <p className={looks.padded}>
-          {isSandboxAllowed ? strings.nonePractices : strings.nonePracticesAtAll}
-        </p>
-      ) : null}
-      {connections.length === 0 ? null : (
-        <ul className={looks.ruled} aria-label={title}>
-          {connections.map((connection) => (
-            <PracticeRow
-              key={connection.id}
-              connection={connection}
-              isFirst={first === connection.id}
-              onDisconnect={() => onDisconnect(connection)}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
+import { formatDateTime } from '../../components/format/time.ts';
+import { When } from '../../components/format/When.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Problem } from '../../components/Problem.tsx';
+import styles from './Practices.module.css';
 
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const connections = useOfferedConnections();
+  const { isSandboxAllowed } = useOrganisation();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
+  /** The element with the first focus: a group's title, or a connection. */
   const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
   const returnFocus = (): void => {
     setFirst(leaving?.id ?? 'practices');
@@ -67,8 +29,33 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
   if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={returnFocus} />;
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
-      {groupConnections(connections).map((group) => (
-        <Group key={group.kind} group={group} first={first} onDisconnect={setLeaving} />
+      {groupConnections(connections).map(({ kind, connections: grouped }) => (
+        <section key={kind} className={looks.apart}>
+          <h3
+            className={cx(looks.strong, kind === 'tests' && looks.striped)}
+            tabIndex={-1}
+            data-first={first === kind ? '' : undefined}
+            data-striped={kind === 'tests' ? '' : undefined}
+          >
+            {strings.groups[kind]}
+          </h3>
+          {grouped.length === 0 ? (
+            <p className={looks.padded}>
+              {isSandboxAllowed ? strings.nonePractices : strings.nonePracticesAtAll}
+            </p>
+          ) : (
+            <ul className={looks.ruled} aria-label={strings.groups[kind]}>
+              {grouped.map((connection) => (
+                <PracticeRow
+                  key={connection.id}
+                  connection={connection}
+                  isFirst={first === connection.id}
+                  onDisconnect={() => setLeaving(connection)}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
       ))}
       <DialogSteps>
         <Button
@@ -85,50 +72,184 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
 
 const disconnectStrings = strings.disconnecting;
 
-const failureText = (code: CommandFailure['code']): string =>
-  code === 'keychain_absent' || code === 'keychain_locked' || code === 'keychain_refused'
-    ? disconnectStrings.failed
-    : commandFailureString(code);
-
 type DisconnectDialogProps = { readonly connection: ConnectionView; readonly onClose: () => void };
 
 function DisconnectDialog({ connection: { id, name, vet }, onClose }: DisconnectDialogProps): JSX.Element {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const disconnect = async (): Promise<void> => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const disconnect = async (): Promise<boolean> => {
     const { announce } = forCurrentSession();
-    setBusy(true);
-    const disconnected = await ask('disconnect', { connectionId: id });
-    setBusy(false);
-    if (!disconnected.ok) {
-      setProblem(failureText(disconnected.error.code));
+    const result = await ask('disconnect', { connectionId: id });
+    if (result.ok) {
+      announce(disconnectStrings.done);
+      onClose();
+    } else {
+      const { code } = result.error;
+      setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
+    }
+    return result.ok;
+  };
+  return (
+    <ConfirmDialog
+      title={disconnectStrings.title}
+      texts={[disconnectStrings.token(name, vet), disconnectStrings.waiting, disconnectStrings.service]}
+      back={disconnectStrings.stay}
+      action={strings.disconnect}
+      isDangerous
+      problem={problem}
+      step={disconnect}
+      onClose={onClose}
+    />
+  );
+}
+
+type Props = {
+  readonly connection: ConnectionView;
+  readonly isFirst: boolean;
+  readonly onDisconnect: () => void;
+};
+
+function State({ state }: { readonly state: ConnectionState }): JSX.Element {
+  const isCalm = state === 'connected' || state === 'disconnected';
+  const Icon = state === 'connected' ? CheckIcon : isCalm || state === 'held' ? PauseIcon : WarningIcon;
+  return (
+    <p className={cx(looks.line, isCalm ? looks.muted : looks.warning)} data-state={state}>
+      <Icon />
+      {strings.states[state]}
+    </p>
+  );
+}
+
+function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Element {
+  const { vet, address, connectedAt, lastUsedAt, isEmbedded } = connection;
+  const now = useNow(60_000);
+  const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
+  const facts = [
+    [strings.vet, vet],
+    [strings.server, address ?? strings.embedded],
+    [isEmbedded ? strings.thereSince : strings.since, when(connectedAt)],
+    [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, fact]) => (
+        <Fragment key={term}>
+          <dt className={looks.muted}>{term}</dt>
+          <dd>{fact}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
+  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
+  const [isRenaming, setRenaming] = useState(false);
+  const wasRenaming = useRef(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const nameId = useId();
+  const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
+  const text = heldFor === null ? stateText : strings.heldFor[heldFor];
+
+  // The focus returns to the button that began the renaming.
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) rename.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+
+  const step = (verb: string): { readonly 'aria-label': string } => ({
+    'aria-label': `${verb}: ${strings.of(name, vet)}`,
+  });
+  return (
+    <li className={cx(looks.closeStack, looks.padded)} aria-labelledby={nameId}>
+      <div className={looks.spread}>
+        <h4
+          id={nameId}
+          className={cx(looks.breakable, looks.strong)}
+          tabIndex={-1}
+          data-first={isFirst ? '' : undefined}
+        >
+          {name}
+        </h4>
+        <State state={state} />
+      </div>
+      {name === practiceName ? null : (
+        <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
+      )}
+      {text === null ? null : <p className={looks.breakable}>{text}</p>}
+      <Facts connection={connection} />
+      {isRenaming ? <RenameForm connection={connection} onClose={() => setRenaming(false)} /> : null}
+      {isEmbedded || isRenaming ? null : (
+        <div className={looks.steps}>
+          <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
+            {strings.rename}
+          </Button>
+          {state === 'switchedOff' || state === 'held' ? null : (
+            <Button
+              {...step(strings.reconnect)}
+              onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } })}
+            >
+              {strings.reconnect}
+            </Button>
+          )}
+          {state === 'disconnected' ? null : (
+            <Button look="quiet" className={looks.push} {...step(strings.disconnect)} onClick={onDisconnect}>
+              {strings.disconnect}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const longestName = 200;
+
+type RenameFormProps = { readonly connection: ConnectionView; readonly onClose: () => void };
+
+/** Escape closes the form, not the dialog around it. */
+function RenameForm({ connection: { id, name, practiceName }, onClose }: RenameFormProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => input.current?.select(), []);
+
+  const save = async (): Promise<void> => {
+    const { announce } = forCurrentSession();
+    const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
+    if (!renamed.ok) {
+      const { code } = renamed.error;
+      setProblem(code === 'pin_needed' ? commandFailureString(code) : strings.notRenamed);
       return;
     }
-    announce(disconnectStrings.done);
+    announce(strings.renamed);
     onClose();
   };
   return (
-    <Dialog title={disconnectStrings.title} onClose={onClose}>
-      <DialogText>{disconnectStrings.token(name, vet)}</DialogText>
-      <DialogText>{disconnectStrings.waiting}</DialogText>
-      <DialogText>{disconnectStrings.service}</DialogText>
-      <p role="alert" className={looks.problem}>
-        {problem}
-      </p>
-      <DialogSteps>
-        <Button look="primary" data-first onClick={onClose}>
-          {disconnectStrings.stay}
-        </Button>
-        <Button
-          isDangerous
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) void disconnect();
-          }}
-        >
-          {strings.disconnect}
-        </Button>
-      </DialogSteps>
-    </Dialog>
+    <form
+      className={looks.closeStack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Field
+        ref={input}
+        label={strings.name}
+        hint={strings.nameHint(practiceName)}
+        defaultValue={name}
+        maxLength={longestName}
+        spellCheck={false}
+      />
+      <Problem text={problem} />
+      <div className={looks.steps}>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit">{strings.save}</Button>
+      </div>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -6,18 +7,10 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LevelMeter.module.css';
 
 /** The level in words. It can change with each level, and React hears only of the change. */
-function useLevelWord(isQuiet: boolean): string {
-  const [word, setWord] = useState<ReturnType<typeof levelWord>>('nothing');
-  useEffect(() => {
-    const show = (): void => {
-      const { level, heardAtMs } = recorderStore.getState();
-      setWord(isQuiet ? 'nothing' : levelWord(level, heardAtMs, Date.now()));
-    };
-    show();
-    return recorderStore.subscribe(show);
-  }, [isQuiet]);
-  return strings.levels[word];
-}
+const useLevelWord = (isQuiet: boolean): string =>
+  strings.levels[
+    useStore(recorderStore, (r) => (isQuiet ? 'nothing' : levelWord(r.level, r.heardAtMs, Date.now())))
+  ];
 
 type Props = {
   readonly isQuiet?: boolean;

@@ -63,45 +63,34 @@ function MicrophoneTest(): JSX.Element {
   );
 }
 
-function ConsentLine(): JSX.Element | null {
-  const { consent } = useSettings();
-  const { typed, change } = useNewConsultDraft();
-  if (consent === 'off') return null;
-  if (consent === 'remind') return <p className={looks.muted}>{strings.consentReminder}</p>;
-  return (
-    <Check
-      id={consentId}
-      label={strings.consent}
-      checked={typed.isConsentGiven}
-      onChange={(isConsentGiven) => change({ isConsentGiven })}
-    />
-  );
-}
-
-/** Warns before Record if the recording will be lost when the app closes. */
-function NothingSavedLine(): JSX.Element | null {
-  return useIsNothingKept() ? <p className={looks.muted}>{strings.willEndWithRun}</p> : null;
-}
-
-/** Says before Record what becomes of a recording that is paused. */
-function PausedLine(): JSX.Element | null {
+/** What to know before Record. */
+function Reminders(): JSX.Element {
+  const isConsentToAsk = useSettings().consent === 'remind';
   const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
-  if (paused === null) return null;
-  const name = patientName({ name: paused.patientName });
+  const name = paused?.isOfActive === true ? patientName({ name: paused.patientName }) : null;
+  const lines = [
+    paused === null ? null : strings.staysPaused(name),
+    useIsNothingKept() ? strings.willEndWithRun : null,
+    isConsentToAsk ? strings.consentReminder : null,
+  ];
   return (
-    <p className={looks.muted}>{paused.isOfActive ? strings.staysPaused(name) : strings.otherStaysPaused}</p>
+    <>
+      {lines.map((line) =>
+        line === null ? null : (
+          <p key={line} className={looks.muted}>
+            {line}
+          </p>
+        ),
+      )}
+    </>
   );
-}
-
-function useWaitReason(): string | null {
-  const isRequired = useSettings().consent === 'require';
-  const isConsentGivenNow = useNewConsultDraft().typed.isConsentGiven;
-  return isRequired && !isConsentGivenNow ? strings.consentWaits : null;
 }
 
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
-  const wait = useWaitReason();
+  const { consent } = useSettings();
+  const { typed, change } = useNewConsultDraft();
+  const wait = consent === 'require' && !typed.isConsentGiven ? strings.consentWaits : null;
   const running = useRunningPatient();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
@@ -140,9 +129,15 @@ export function RecordPanel(): JSX.Element {
         </Button>
         <div className={cx(looks.unlessEmpty, looks.closeStack)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
-          <PausedLine />
-          <NothingSavedLine />
-          <ConsentLine />
+          <Reminders />
+          {consent === 'require' ? (
+            <Check
+              id={consentId}
+              label={strings.consent}
+              checked={typed.isConsentGiven}
+              onChange={(isConsentGiven) => change({ isConsentGiven })}
+            />
+          ) : null}
           {wait === null ? null : (
             <p id={waitId} className={looks.muted}>
               {wait}

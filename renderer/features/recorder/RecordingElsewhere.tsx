@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { ComponentProps, JSX } from 'react';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { openConsult } from '../../state/commands.ts';
@@ -39,6 +39,28 @@ function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
   );
 }
 
+type PauseProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
+  readonly of: RecordingView;
+  readonly label?: (step: string) => string;
+};
+
+/** Where the recording is not on the stage. */
+export function PauseOrResume({ of: { consultId, state }, label, ...button }: PauseProps): JSX.Element {
+  const isPaused = state === 'paused';
+  const text = isPaused ? strings.resume : strings.pause;
+  return (
+    <StepButton
+      {...button}
+      aria-label={label?.(text)}
+      icon={isPaused ? <RecordIcon /> : <PauseIcon />}
+      disabled={state === 'stopping'}
+      step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
+    >
+      {text}
+    </StepButton>
+  );
+}
+
 /** In the top line, because nobody must forget a recording. It pushes nothing; its own stage has Stop. */
 export function RecordingElsewhere(): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
@@ -48,9 +70,7 @@ export function RecordingElsewhere(): JSX.Element | null {
   usePageMark('recording-elsewhere', isElsewhere);
   if (!isElsewhere) return null;
   const { consultId, isOfActive, state } = recording;
-  const isPaused = state === 'paused';
   const name = isOfActive ? patientName({ name: recording.patientName }) : null;
-  const change = isPaused ? strings.resume : strings.pause;
   return (
     <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.region} data-state={state}>
       <Button
@@ -59,23 +79,19 @@ export function RecordingElsewhere(): JSX.Element | null {
         aria-label={name === null ? undefined : strings.elsewhere.open(name)}
         disabled={name === null}
         onClick={() => openConsult(consultId)}
-        icon={isPaused ? <PauseIcon /> : <RecordIcon />}
+        icon={state === 'paused' ? <PauseIcon /> : <RecordIcon />}
       >
         <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>
       </Button>
       <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
         {formatTimer(recording.recordedMs)}
       </p>
-      <StepButton
+      <PauseOrResume
+        of={recording}
         look="text"
         className={styles.change}
-        aria-label={strings.elsewhere.change(change, name)}
-        icon={isPaused ? <RecordIcon /> : <PauseIcon />}
-        disabled={state === 'stopping'}
-        step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
-      >
-        {change}
-      </StepButton>
+        label={(step) => strings.elsewhere.change(step, name)}
+      />
       <Told of={recording} />
     </section>
   );

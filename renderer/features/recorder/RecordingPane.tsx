@@ -40,19 +40,6 @@ import frame from '../../components/styles/frame.module.css';
 import styles from './Stage.module.css';
 import { LiveWave } from './LiveWave.tsx';
 
-type SavedProps = { readonly savedMs: number; readonly isBehind?: boolean };
-
-function Saved({ savedMs, isBehind = false }: SavedProps): JSX.Element {
-  const time = formatTimer(savedMs);
-  if (useIsNothingKept()) return <p className={styles.saved}>{strings.endsWithRun}</p>;
-  return (
-    <p className={cx(looks.line, styles.saved, isBehind && looks.warning)} data-behind={isBehind}>
-      {isBehind ? <WarningIcon /> : null}
-      <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
-    </p>
-  );
-}
-
 /** A key pressed within this time after Record was meant for Record, in ms. */
 const restMs = 300;
 
@@ -70,18 +57,23 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
   };
 }
 
-type ControlsProps = Pick<RecordingView, 'consultId' | 'state'> & {
+/** How a paused recording goes on that has no microphone. */
+type WithoutMicrophone = {
   readonly resume: () => Promise<boolean>;
-  readonly resumeText?: string | undefined;
-  /** Missing: the recording has no microphone for the next animal. */
-  readonly newAnimal?: () => Promise<boolean>;
+  readonly resumeText: string;
+  readonly pausedText: string;
 };
 
-function Controls(props: ControlsProps): JSX.Element {
-  const { consultId, state, resume, resumeText = strings.resume, newAnimal } = props;
+type Props = { readonly recording: RecordingView; readonly without?: WithoutMicrophone | undefined };
+
+function Controls({ recording, without }: Props): JSX.Element {
+  const { consultId, state } = recording;
   const isPaused = state === 'paused';
+  const isStopping = state === 'stopping';
+  const resumeText = without?.resumeText ?? strings.resume;
   const isLong = isPaused && resumeText !== strings.resume;
   const onKeyDown = useRestAfterRecord();
+  const resume = without?.resume ?? (() => resumeRecording(consultId));
   return (
     <>
       <div className={styles.controls}>
@@ -90,14 +82,10 @@ function Controls(props: ControlsProps): JSX.Element {
           className={cx(styles.pause, isLong && styles.long)}
           onKeyDown={onKeyDown}
           icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
-          disabled={state === 'stopping'}
+          disabled={isStopping}
           step={() => (isPaused ? resume() : pauseRecording(consultId))}
         >
-          {isPaused ? (
-            <span className={isLong ? looks.twoLines : undefined}>{resumeText}</span>
-          ) : (
-            strings.pause
-          )}
+          <span className={isLong ? looks.twoLines : undefined}>{isPaused ? resumeText : strings.pause}</span>
         </StepButton>
         <StepButton
           id={stopId}
@@ -105,46 +93,41 @@ function Controls(props: ControlsProps): JSX.Element {
           onKeyDown={onKeyDown}
           icon={<StopIcon />}
           // Not disabled, which would take the focus from it before there is another step.
-          aria-disabled={state === 'stopping'}
-          step={() => (state === 'stopping' ? Promise.resolve(false) : stopRecording(consultId))}
+          aria-disabled={isStopping}
+          step={() => (isStopping ? Promise.resolve(false) : stopRecording(consultId))}
         >
           {strings.stop}
           {/* Where the recording has no microphone, F8 goes on with it. */}
-          {newAnimal === undefined ? null : <Key>F8</Key>}
+          {without === undefined ? <Key>F8</Key> : null}
         </StepButton>
       </div>
-      {newAnimal === undefined ? null : (
+      {without === undefined ? (
         <StepButton
           look="text"
           className={styles.last}
           onKeyDown={onKeyDown}
           icon={<PlusIcon />}
-          disabled={state === 'stopping'}
-          step={newAnimal}
+          disabled={isStopping}
+          step={() => beginNewAnimal(consultId, patientName({ name: recording.patientName }))}
         >
           {strings.newAnimal.button}
         </StepButton>
-      )}
+      ) : null}
     </>
   );
 }
 
-/** Another microphone may help, so the choice is shown. */
-const isAboutMicrophone = ({ concerns, sound }: RecordingView): boolean =>
-  concerns.includes('no_sound') || ['no_speech', 'silent_side'].includes(sound);
-
-function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSeconds'>): JSX.Element {
+function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.Element {
   const isSaving = lastSeconds === 'late';
+  const isPaused = state === 'paused' && !isSaving;
   return (
     <div>
       {/* Record has said that it starts, so this is no news. */}
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
       <p role="status">
         {/* The header shows these two words; here a screen reader hears the change. */}
-        {state === 'recording' || (state === 'paused' && !isSaving) ? (
-          <VisuallyHidden>{strings.states[state]}</VisuallyHidden>
-        ) : null}
-        {state === 'paused' && !isSaving ? <span>{strings.pausedText}</span> : null}
+        {state === 'recording' || isPaused ? <VisuallyHidden>{strings.states[state]}</VisuallyHidden> : null}
+        {isPaused ? <span>{without?.pausedText ?? strings.pausedText}</span> : null}
         {isSaving ? strings.savingLastSeconds : null}
         {!isSaving && (state === 'waitingForMicrophone' || state === 'stopping')
           ? strings.states[state]
@@ -154,29 +137,45 @@ function StateLine({ state, lastSeconds }: Pick<RecordingView, 'state' | 'lastSe
   );
 }
 
-/** For some seconds after New animal: the consult before, and the way back to it. */
-function StoppedBefore({ of }: { readonly of: RecordingView }): JSX.Element | null {
-  const { consultId, stoppedBefore } = of;
-  if (stoppedBefore === null) return null;
+/** What is saved; for some seconds after New animal, the consult before, and the way back to it. */
+function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }: Props): JSX.Element {
+  const isNothingKept = useIsNothingKept();
+  const isBehind = concerns.includes('saving_behind');
+  const time = formatTimer(savedMs);
+  if (stoppedBefore !== null)
+    return (
+      <div className={cx(looks.line, styles.saved)}>
+        <p>{strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}</p>
+        <StepButton look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
+          {strings.newAnimal.undo}
+        </StepButton>
+      </div>
+    );
+  if (isNothingKept) return <p className={styles.saved}>{strings.endsWithRun}</p>;
   return (
-    <div className={cx(looks.line, styles.saved)}>
-      <p>{strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}</p>
-      <StepButton look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
-        {strings.newAnimal.undo}
-      </StepButton>
-    </div>
+    <p className={cx(looks.line, styles.saved, isBehind && looks.warning)} data-behind={isBehind}>
+      {isBehind ? <WarningIcon /> : null}
+      <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
+    </p>
   );
 }
 
-export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
-  const { state } = recording;
+/** The microphone that is used; empty: it has no name. */
+function useMicrophoneText(recording: RecordingView): string {
   const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
-  const microphoneText = useStore(recorderStore, (r) => r.microphone?.isSubstitute)
-    ? strings.usesInstead
-    : strings.uses;
-  const isHeard = state === 'recording';
+  const isSubstitute = useStore(recorderStore, (r) => r.microphone?.isSubstitute === true);
+  return label === '' ? '' : (isSubstitute ? strings.usesInstead : strings.uses)(label);
+}
+
+export function RecordingPane({ recording, without }: Props): JSX.Element {
+  const { consultId, state, concerns } = recording;
+  const microphone = useMicrophoneText(recording);
   const isWaiting = state === 'waitingForMicrophone';
   const trouble = useStore(recorderStore, (r) => r.trouble);
+  const sound = state === 'recording' ? recording.sound : 'unknown';
+  // Another microphone may help, so the choice is shown.
+  const isAboutMicrophone =
+    isWaiting || concerns.includes('no_sound') || ['no_speech', 'silent_side'].includes(recording.sound);
   return (
     <>
       <div className={styles.stage} data-state={state}>
@@ -184,28 +183,20 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           {formatTimer(recording.recordedMs)}
         </p>
         <div className={cx(looks.line, styles.sound)}>
-          <StateLine state={state} lastSeconds={recording.lastSeconds} />
-          {isHeard && recording.sound === 'unknown' ? <LevelWord /> : null}
-          <SoundQualityLine sound={isHeard ? recording.sound : 'unknown'} tense="now" />
-          {label === '' ? null : (
-            <p className={cx(looks.quiet, looks.oneLine, styles.microphone)} title={microphoneText(label)}>
-              {microphoneText(label)}
+          <StateLine recording={recording} without={without} />
+          {state === 'recording' && sound === 'unknown' ? <LevelWord /> : null}
+          <SoundQualityLine sound={sound} tense="now" />
+          {microphone === '' || without !== undefined ? null : (
+            <p className={cx(looks.quiet, looks.oneLine, styles.microphone)} title={microphone}>
+              {microphone}
             </p>
           )}
         </div>
         <div className={styles.level}>
-          <LevelMeter
-            isQuiet={state === 'paused' || isWaiting}
-            picture={<LiveWave of={recording.consultId} />}
-          />
+          <LevelMeter isQuiet={state === 'paused' || isWaiting} picture={<LiveWave of={consultId} />} />
         </div>
         {/* Above everything that may come and go, because Stop must not move. */}
-        <Controls
-          consultId={recording.consultId}
-          state={state}
-          resume={() => resumeRecording(recording.consultId)}
-          newAnimal={() => beginNewAnimal(recording.consultId, patientName({ name: recording.patientName }))}
-        />
+        <Controls recording={recording} without={without} />
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
           {/* A trouble that is known says more. */}
           {isWaiting && trouble === null ? (
@@ -214,55 +205,51 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
             </p>
           ) : null}
           <Concerns of={recording} />
-          <MicrophoneTrouble recordingState={strings.whileRecording} again={searchMicrophone} />
-          {isWaiting || isAboutMicrophone(recording) ? <MicrophoneChoice /> : null}
+          <MicrophoneTrouble
+            recordingState={strings.whileRecording}
+            again={without?.resume ?? searchMicrophone}
+          />
+          {isAboutMicrophone ? <MicrophoneChoice /> : null}
           <Gaps lines={gapLines(recording.gaps, null)} />
         </div>
       </div>
       <div className={frame.bar}>
-        {recording.stoppedBefore === null ? (
-          <Saved savedMs={recording.savedMs} isBehind={recording.concerns.includes('saving_behind')} />
-        ) : (
-          <StoppedBefore of={recording} />
-        )}
+        <BarLine recording={recording} />
       </div>
     </>
   );
 }
 
-type PausedProps = { readonly consult: ConsultView };
+const atRest = {
+  isOfActive: true,
+  patientName: '',
+  state: 'paused',
+  lastSeconds: 'saved',
+  microphone: '',
+  concerns: [],
+  gaps: [],
+  stoppedBefore: null,
+  sound: 'unknown',
+} as const;
 
 /** A paused recording that has no microphone, because another consult was recorded or the app was closed. */
-export function PausedPane({ consult }: PausedProps): JSX.Element {
-  const { id } = consult;
-  const durationMs = consult.durationMs ?? 0;
+export function PausedPane({
+  consult: { id, patient, durationMs },
+}: {
+  readonly consult: ConsultView;
+}): JSX.Element {
   const running = useRunningPatient();
-  const name = patientName(consult.patient);
-  return (
-    <>
-      <div className={styles.stage} data-state="paused">
-        <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
-          {formatTimer(durationMs)}
-        </p>
-        <p role="status" className={styles.sound}>
-          {running === undefined ? strings.pausedText : strings.otherRuns(running, name)}
-        </p>
-        <div className={styles.level}>
-          <LevelMeter isQuiet picture={<LiveWave of={id} />} />
-        </div>
-        <Controls
-          consultId={id}
-          state="paused"
-          resume={() => continueRecording(id)}
-          resumeText={running === undefined ? undefined : strings.pauseAndResume(running, name)}
-        />
-        <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
-          <MicrophoneTrouble recordingState={strings.whileRecording} again={() => continueRecording(id)} />
-        </div>
-      </div>
-      <div className={frame.bar}>
-        <Saved savedMs={durationMs} />
-      </div>
-    </>
-  );
+  const name = patientName(patient);
+  const recording: RecordingView = {
+    ...atRest,
+    consultId: id,
+    recordedMs: durationMs ?? 0,
+    savedMs: durationMs ?? 0,
+  };
+  const without = {
+    resume: () => continueRecording(id),
+    resumeText: running === undefined ? strings.resume : strings.pauseAndResume(running, name),
+    pausedText: running === undefined ? strings.pausedText : strings.otherRuns(running, name),
+  };
+  return <RecordingPane recording={recording} without={without} />;
 }

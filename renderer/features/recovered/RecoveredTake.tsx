@@ -7,13 +7,13 @@ import { run } from '../../state/commands.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
+import { Dotted } from '../../components/Dotted.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
 import { mainStepId } from '../../state/focusTargets.ts';
@@ -85,13 +85,11 @@ function TakeSteps({ take, isInBar = false }: StepsProps): JSX.Element {
   );
 }
 
-/** A take of an earlier run whose consult is open: what was found of it, and in the bar what becomes of it. */
+/** A take of an earlier run whose consult is open: what was found, and in the bar what becomes of it. The player is beside it. */
 export function RecoveredTake({ take }: Props): JSX.Element {
-  const { end, audioUrl } = take;
   return (
     <>
       <Found take={take} />
-      {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
       <div className={frame.bar}>
         <TakeSteps take={take} isInBar />
       </div>
@@ -103,16 +101,19 @@ export function RecoveredTake({ take }: Props): JSX.Element {
 function TakeRow({ take }: Props): JSX.Element {
   const now = useNow(30_000);
   const { patient, end, startedAt } = take;
-  const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
+  const { species, reference } = patient;
   return (
     <li>
       <div className={looks.spread}>
         <p className={looks.breakable}>
           <b className={looks.strong}>{patientName(patient)}</b>{' '}
           <span className={looks.quiet}>
-            {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
-            <When atMs={startedAt} text={formatDateTime(startedAt, now)} />
-            {end === null ? null : ` · ${formatDuration(end.durationMs)}`}
+            <Dotted>
+              {species === '' ? null : species}
+              {reference === '' ? null : common.note.reference(reference)}
+              <When atMs={startedAt} text={formatDateTime(startedAt, now)} />
+              {end === null ? null : formatDuration(end.durationMs)}
+            </Dotted>
           </span>
         </p>
         <div className={looks.line}>

@@ -1,9 +1,8 @@
 import { useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { trimDrafts } from '../../state/commands.ts';
-import { heardRecording } from '../../state/heardRecording.ts';
+import { heardRecording, type HeardRecording } from '../../state/heardRecording.ts';
 import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { RecordIcon } from '../../components/icons/icons.tsx';
@@ -16,11 +15,9 @@ import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
-import { wholeText } from './wholeText.ts';
-import { TimeSlider } from './TimeSlider.tsx';
-import { canMoveEnd, minSelectionMs, moveEnd, selectedRange } from './selectedRange.ts';
-import { toggleBySpace } from './toggleBySpace.ts';
-import { WaveTimeline } from './WaveTimeline.tsx';
+import { canMoveEnd, minSelectionMs, moveEnd, selectedRange, wholeText } from './selectedRange.ts';
+import { toggleBySpace } from './usePlayer.ts';
+import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
   readonly consult: ConsultView;
@@ -32,96 +29,97 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
   const { id, take } = consult;
   const durationMs = consult.durationMs ?? 0;
   const heard = useStore(heardRecording, (now) => (now.heard?.consultId === id ? now.heard : null));
-  const isThere = consult.audioUrl !== null && durationMs > 0;
+  const running = useRunningPatient();
   return (
     // Space presses the play button from the sliders; the buttons have keys of their own.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={stage.stage}
-      data-state="stopped"
-      onKeyDown={heard === null ? undefined : toggleBySpace(heard)}
-    >
+    <div className={stage.stage} data-state="stopped" onKeyDown={toggleBySpace(heard)}>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={stage.timer}>
         {formatTimer(durationMs)}
       </p>
       <div className={cx(looks.row, stage.sound)}>
         <SoundQualityLine sound={heard?.wave?.sound ?? 'unknown'} tense="after" />
       </div>
-      {isThere ? <Whole consult={consult} durationMs={durationMs} /> : null}
+      {consult.audioUrl === null || durationMs === 0 ? null : (
+        <Whole consult={consult} durationMs={durationMs} heard={heard} />
+      )}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
         {heard?.hasNoWave === true ? <p role="status">{strings.noWave}</p> : null}
         {take === null ? null : <TakeFacts end={take} />}
         {children}
       </div>
-      {consult.actions.includes('continueRecording') ? <Continue consult={consult} /> : null}
+      {consult.actions.includes('continueRecording') ? (
+        <StepButton
+          look="text"
+          className={stage.last}
+          icon={<RecordIcon />}
+          step={() => continueRecording(id)}
+        >
+          {running === undefined ? recorderStrings.continue : recorderStrings.pauseAndContinue(running)}
+        </StepButton>
+      ) : null}
     </div>
   );
 }
 
-function Continue({ consult: { id } }: Pick<Props, 'consult'>): JSX.Element {
-  const running = useRunningPatient();
-  return (
-    <StepButton look="text" className={stage.last} icon={<RecordIcon />} step={() => continueRecording(id)}>
-      {running === undefined ? recorderStrings.continue : recorderStrings.pauseAndContinue(running)}
-    </StepButton>
-  );
-}
+const ends = [
+  { end: 'from', slider: strings.start, cut: strings.cutStart },
+  { end: 'to', slider: strings.end, cut: strings.cutEnd },
+] as const;
 
-type WholeProps = Pick<Props, 'consult'> & { readonly durationMs: number };
+type WholeProps = Pick<Props, 'consult'> & {
+  readonly durationMs: number;
+  readonly heard: HeardRecording | null;
+};
 
-function Whole({ consult, durationMs }: WholeProps): JSX.Element {
-  const { id, gaps, joins } = consult;
+function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
+  const { id } = consult;
+  const line = useRef<HTMLDivElement>(null);
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
-  const heard = useStore(heardRecording, (now) => (now.heard?.consultId === id ? now.heard : null));
   const trim = draft === undefined ? consult.trim : draft.value;
   const selected = selectedRange(trim, durationMs);
   const positionMs = heard?.positionMs ?? selected.fromMs;
   const canTrim = consult.actions.includes('trimRecording');
   const least = minSelectionMs(durationMs);
-  const move = (end: 'from' | 'to') => (toMs: number) => {
+  const limits = {
+    from: { valueMs: selected.fromMs, minMs: 0, maxMs: selected.toMs - least },
+    to: { valueMs: selected.toMs, minMs: selected.fromMs + least, maxMs: durationMs },
+  };
+  const move = (end: 'from' | 'to', toMs: number): void => {
     const moved = moveEnd(selected, end, { toMs, durationMs });
     trimDrafts.put(id, moved);
     // Play then begins with the first words of the trimmed recording.
     if (end === 'from') heard?.seek(selectedRange(moved, durationMs).fromMs);
   };
+  /** Cuts at the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, leads to its mark. */
+  const cutHere = (end: 'from' | 'to'): void => {
+    if (canMoveEnd(selected, end, { toMs: positionMs, durationMs })) return move(end, positionMs);
+    const marks = line.current?.querySelectorAll<HTMLElement>('[role="slider"]');
+    marks?.[end === 'from' ? 0 : 1]?.focus();
+  };
   return (
     <>
-      <div className={styles.whole}>
+      <div ref={line} className={styles.whole}>
         <WaveTimeline
+          {...{ consult, durationMs, selected }}
           wave={heard?.wave ?? null}
-          durationMs={durationMs}
-          selected={selected}
-          gaps={gaps}
-          joins={joins}
           onPress={(ms) => heard?.seek(ms)}
           isSilent
         >
           {positionMs > selected.fromMs ? (
-            <span
-              className={styles.at}
-              style={{ insetInlineStart: `${(Math.min(positionMs, durationMs) / durationMs) * 100}%` }}
-            />
+            <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />
           ) : null}
-          {canTrim ? (
-            <>
-              <TimeSlider
-                label={strings.start}
-                valueMs={selected.fromMs}
-                minMs={0}
-                maxMs={selected.toMs - least}
-                lengthMs={durationMs}
-                onChange={move('from')}
-              />
-              <TimeSlider
-                label={strings.end}
-                valueMs={selected.toMs}
-                minMs={selected.fromMs + least}
-                maxMs={durationMs}
-                lengthMs={durationMs}
-                onChange={move('to')}
-              />
-            </>
-          ) : null}
+          {canTrim
+            ? ends.map(({ end, slider }) => (
+                <TimeSlider
+                  key={end}
+                  label={slider}
+                  {...limits[end]}
+                  lengthMs={durationMs}
+                  onChange={(toMs) => move(end, toMs)}
+                />
+              ))
+            : null}
         </WaveTimeline>
         <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
@@ -137,8 +135,11 @@ function Whole({ consult, durationMs }: WholeProps): JSX.Element {
               : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
           </p>
           <div className={cx(looks.steps, styles.cuts)}>
-            <CutHere end="from" {...{ selected, durationMs, positionMs }} move={move('from')} />
-            <CutHere end="to" {...{ selected, durationMs, positionMs }} move={move('to')} />
+            {ends.map(({ end, cut }) => (
+              <Button key={end} look="text" onClick={() => cutHere(end)}>
+                {cut}
+              </Button>
+            ))}
             {trim === null ? null : (
               <Button look="text" onClick={() => trimDrafts.put(id, null)}>
                 {strings.all}
@@ -148,28 +149,5 @@ function Whole({ consult, durationMs }: WholeProps): JSX.Element {
         </>
       ) : null}
     </>
-  );
-}
-
-type CutProps = {
-  readonly end: 'from' | 'to';
-  readonly selected: Trim;
-  readonly durationMs: number;
-  readonly positionMs: number;
-  readonly move: (toMs: number) => void;
-};
-
-/** Cuts at the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, leads to its mark. */
-function CutHere({ end, selected, durationMs, positionMs, move }: CutProps): JSX.Element {
-  const button = useRef<HTMLButtonElement>(null);
-  const press = (): void => {
-    if (canMoveEnd(selected, end, { toMs: positionMs, durationMs })) return move(positionMs);
-    const marks = button.current?.closest('[data-state]')?.querySelectorAll<HTMLElement>('[role="slider"]');
-    marks?.[end === 'from' ? 0 : 1]?.focus();
-  };
-  return (
-    <Button ref={button} look="text" onClick={press}>
-      {end === 'from' ? strings.cutStart : strings.cutEnd}
-    </Button>
   );
 }

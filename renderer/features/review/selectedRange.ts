@@ -1,3 +1,5 @@
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { shortestMs, trimWithin, type Trim } from '../../../shared/consult/take.ts';
 
 /** The least that can be sent, because less holds no sentence; at most the whole recording. */
@@ -27,13 +29,21 @@ export function moveEnd(
 export function canMoveEnd(
   selected: Trim,
   end: 'from' | 'to',
-  { toMs, durationMs }: { readonly toMs: number; readonly durationMs: number },
+  request: Parameters<typeof moveEnd>[2],
 ): boolean {
-  const least = minSelectionMs(durationMs);
-  return end === 'from'
-    ? toMs !== selected.fromMs && toMs <= selected.toMs - least
-    : toMs !== selected.toMs && toMs >= selected.fromMs + least;
+  const moved = selectedRange(moveEnd(selected, end, request), request.durationMs);
+  const key = end === 'from' ? 'fromMs' : 'toMs';
+  return selected[key] !== request.toMs && moved[key] === request.toMs;
 }
+
+/** In so short a recording, Stop was probably pressed too early. */
+const shortMs = 2_000;
+
+/** What is said of a recording that is sent whole. */
+export const wholeText = ({ actions }: Pick<ConsultView, 'actions'>, durationMs: number): string =>
+  durationMs < shortMs && actions.includes('continueRecording')
+    ? reviewStrings.barely(durationMs)
+    : reviewStrings.whole;
 
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1_000,

@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { Waveform } from '../../../shared/ipc/snapshot.ts';
+import { ask } from '../../state/commands.ts';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
@@ -33,13 +36,7 @@ export function usePlayer(url: string, range: PlayRange) {
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
   const stopAt = useRef<number | null>(null);
-  const position = useRef(range.fromMs);
   const noteId = useId();
-
-  const show = useCallback((ms: number): void => {
-    position.current = ms;
-    setPosition(ms);
-  }, []);
 
   useEffect(() => {
     const element = audio.current;
@@ -52,14 +49,14 @@ export function usePlayer(url: string, range: PlayRange) {
     on('play', () => (element.muted ? element.pause() : setPlaying(true)));
     on('pause', () => setPlaying(false));
     on('error', () => setFailed(true));
-    on('ended', () => show(element.currentTime * 1000));
+    on('ended', () => setPosition(element.currentTime * 1000));
     on('timeupdate', () => {
       const ms = element.currentTime * 1000;
       if (element.readyState === 0) return;
-      show(ms);
+      setPosition(ms);
       if (stopAt.current === null || ms < stopAt.current) return;
       element.pause();
-      show(stopAt.current);
+      setPosition(stopAt.current);
     });
     return () => {
       ends.abort();
@@ -68,7 +65,7 @@ export function usePlayer(url: string, range: PlayRange) {
       element.removeAttribute('src');
       element.load();
     };
-  }, [show]);
+  }, []);
 
   useEffect(() => {
     const element = audio.current;
@@ -86,11 +83,11 @@ export function usePlayer(url: string, range: PlayRange) {
   const { toMs: rangeEndMs } = range;
   const seek = useCallback(
     (toMs: number): void => {
-      show(toMs);
+      setPosition(toMs);
       stopAt.current = toMs < rangeEndMs ? rangeEndMs : null;
       if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
     },
-    [rangeEndMs, show],
+    [rangeEndMs],
   );
 
   const playFrom = useCallback(
@@ -108,7 +105,7 @@ export function usePlayer(url: string, range: PlayRange) {
 
   function toggle(): void {
     if (audio.current?.paused === false) audio.current.pause();
-    else playFrom(Math.abs(position.current - range.toMs) < endMs ? range.fromMs : position.current);
+    else playFrom(Math.abs(positionMs - range.toMs) < endMs ? range.fromMs : positionMs);
   }
 
   return {
@@ -125,4 +122,40 @@ export function usePlayer(url: string, range: PlayRange) {
     seek,
     playFrom,
   };
+}
+
+/** Space plays and pauses from everywhere in the player where Space has no other meaning. */
+export const toggleBySpace =
+  (player: Pick<Player, 'toggle'> | null) =>
+  (event: KeyboardEvent): void => {
+    const isTaken =
+      event.target instanceof Element && event.target.closest('button, select, summary') !== null;
+    if (player === null || event.key !== ' ' || isTaken) return;
+    event.preventDefault();
+    player.toggle();
+  };
+
+export type WaveformRead = { readonly wave: Waveform | null; readonly hasFailed: boolean };
+
+/**
+ * The overview of a consult's recording; null: it has none. Main reads the whole recording for it, so a consult that is
+ * only passed by does not ask for one.
+ */
+export function useWaveform(consultId: ConsultId | null, afterMs: number): WaveformRead {
+  const [read, setRead] = useState<WaveformRead>({ wave: null, hasFailed: false });
+  useEffect(() => {
+    if (consultId === null) return undefined;
+    let isGone = false;
+    const start = async (): Promise<void> => {
+      const answer = await ask('readWaveform', { consultId });
+      if (isGone) return;
+      setRead(answer.ok ? { wave: answer.value, hasFailed: false } : { wave: null, hasFailed: true });
+    };
+    const timer = setTimeout(() => void start(), afterMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [consultId, afterMs]);
+  return read;
 }

@@ -8,7 +8,7 @@ import { Field } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
-import { TellSaved } from './SettingsSection.tsx';
+import { TellSaved } from './SettingRow.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 
 export function ClinicWords({ words }: { readonly words: readonly string[] }): JSX.Element {

@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, ManagedMark, Select, Field } from '../../components/Field.tsx';
+import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
-import { SettingRow, SettingsSection, TellSaved } from './SettingsSection.tsx';
+import { SettingRow, TellSaved } from './SettingRow.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
@@ -22,8 +23,10 @@ type FormProps = {
   readonly onSave: (format: NoteFormat) => Promise<boolean>;
 };
 
+/** Each section's heading, with two buttons that move it, and what a copy has besides. */
 function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
+  const [announcement, setAnnouncement] = useState('');
   const isTyped = useRef(false);
   const tell = use(TellSaved);
   const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
@@ -31,24 +34,57 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
     const headed = of.map(({ key, heading }) => ({ key, heading }));
     if (await onSave({ ...format, sections: headed, ...change })) tell(settingsStrings.saved);
   };
+  const mover = (name: string, from: number, by: -1 | 1): JSX.Element => {
+    const next = moved(sections, from, by);
+    return (
+      <Button
+        look="icon"
+        aria-label={by === 1 ? strings.down(name) : strings.up(name)}
+        aria-disabled={next === null}
+        icon={by === 1 ? <ChevronIcon /> : <UpIcon />}
+        onClick={({ currentTarget }) => {
+          if (next === null) return;
+          flushSync(() => setSections(next));
+          void save({}, next);
+          // A row that moves in the document loses the focus.
+          currentTarget.focus();
+          setAnnouncement(strings.moved(name, from + by + 1, sections.length));
+        }}
+      />
+    );
+  };
 
   return (
     <>
       <SettingRow>
-        <FormatSections
-          sections={sections}
-          onType={(next) => {
-            isTyped.current = true;
-            setSections(next);
-          }}
-          onLeave={() => {
-            if (isTyped.current) void save({});
-          }}
-          onMove={(next) => {
-            setSections(next);
-            void save({}, next);
-          }}
-        />
+        <fieldset>
+          <legend className={looks.strong}>{strings.sections}</legend>
+          <ol className={looks.closeStack}>
+            {sections.map((section, index) => (
+              <li key={section.key} className={cx(fields.beside, looks.line)}>
+                <Field
+                  className={looks.grow}
+                  label={strings.heading(section.name)}
+                  placeholder={section.name}
+                  maxLength={200}
+                  value={section.heading}
+                  onBlur={() => {
+                    if (isTyped.current) void save({});
+                  }}
+                  onChange={({ target: { value: heading } }) => {
+                    isTyped.current = true;
+                    setSections(sections.map((one) => (one === section ? { ...one, heading } : one)));
+                  }}
+                />
+                {mover(section.name, index, -1)}
+                {mover(section.name, index, 1)}
+              </li>
+            ))}
+          </ol>
+          <div aria-live="polite">
+            <VisuallyHidden>{announcement}</VisuallyHidden>
+          </div>
+        </fieldset>
       </SettingRow>
       <fieldset className={looks.apart}>
         <legend className={looks.strong}>{strings.lines}</legend>
@@ -89,73 +125,15 @@ export function NoteFormatSection(): JSX.Element | null {
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined) return null;
   return (
-    <SettingsSection title={strings.title} intro={strings.intro(active.name)} guide="noteFormat">
+    <SettingsSection title={strings.title} intro={strings.intro(active.name)} name="noteFormat" isOwn>
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
-          <ManagedMark />
+          <ControlHint isManaged />
         </SettingRow>
       ) : (
         <FormatForm key={active.id} format={format} known={knownSections(format, open)} onSave={save} />
       )}
     </SettingsSection>
-  );
-}
-
-type SectionsProps = {
-  readonly sections: readonly KnownSection[];
-  readonly onType: (sections: readonly KnownSection[]) => void;
-  readonly onLeave: () => void;
-  readonly onMove: (sections: readonly KnownSection[]) => void;
-};
-
-/** Each section's heading, and two buttons that move the section. */
-function FormatSections({ sections, onType, onLeave, onMove }: SectionsProps): JSX.Element {
-  const [announcement, setAnnouncement] = useState('');
-  const mover = (name: string, from: number, by: -1 | 1): JSX.Element => {
-    const next = moved(sections, from, by);
-    return (
-      <Button
-        look="icon"
-        aria-label={by === 1 ? strings.down(name) : strings.up(name)}
-        aria-disabled={next === null}
-        icon={by === 1 ? <ChevronIcon /> : <UpIcon />}
-        onClick={({ currentTarget }) => {
-          if (next === null) return;
-          flushSync(() => onMove(next));
-          // A row that moves in the document loses the focus.
-          currentTarget.focus();
-          setAnnouncement(strings.moved(name, from + by + 1, sections.length));
-        }}
-      />
-    );
-  };
-
-  return (
-    <fieldset>
-      <legend className={looks.strong}>{strings.sections}</legend>
-      <ol className={looks.closeStack}>
-        {sections.map((section, index) => (
-          <li key={section.key} className={cx(fields.beside, looks.line)}>
-            <Field
-              className={looks.grow}
-              label={strings.heading(section.name)}
-              placeholder={section.name}
-              maxLength={200}
-              value={section.heading}
-              onBlur={onLeave}
-              onChange={({ target }) =>
-                onType(sections.map((one) => (one === section ? { ...one, heading: target.value } : one)))
-              }
-            />
-            {mover(section.name, index, -1)}
-            {mover(section.name, index, 1)}
-          </li>
-        ))}
-      </ol>
-      <div aria-live="polite">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-      </div>
-    </fieldset>
   );
 }

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type JSX, useId } from 'react';
+import { use, useEffect, useId, useRef, useState, type JSX } from 'react';
+import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
-import { ask, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
+import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
+import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { SectionedPage } from '../../components/SectionedPage.tsx';
 import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
@@ -9,23 +11,26 @@ import { spellingStrings } from '../../strings/spellingStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { NoteFormatSection } from './NoteFormatSection.tsx';
-import { LockSection } from './LockSection.tsx';
 import { focusOn, settingsSearchId } from '../../state/focusTargets.ts';
-import { SettingRows } from './SettingRows.tsx';
-import { SettingRow, SettingsSection } from './SettingsSection.tsx';
+import { SettingRow, TellSaved } from './SettingRow.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
-import { ManagedMark } from '../../components/Field.tsx';
+import { ControlHint } from '../../components/Field.tsx';
+import fields from '../../components/Field.module.css';
+import { NewPinForm } from '../lock/PinForm.tsx';
+import { lockStrings } from '../../strings/lockStrings.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 
+const { settings: pinStrings } = lockStrings;
+
 async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
-  const answer = await ask('saveSupportBundle', {});
-  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
+  const answer = await askOrNotify('saveSupportBundle', {}, { notify });
   const isSaved = answer.ok && answer.value.isSaved;
   if (!isSaved) return false;
   notify(strings.support.saved);
@@ -55,31 +60,25 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
       onClose={returnToWork}
     >
       <div ref={body}>
-        <SettingsSection {...strings.recording} guide="recording">
-          <SettingRows section="recording" />
-        </SettingsSection>
-        <SettingsSection title={strings.keyboard.title} intro={strings.keyboard.intro}>
-          <SettingRows section="keyboard" />
+        <SettingsSection {...strings.recording} name="recording" />
+        <SettingsSection {...strings.keyboard} name="keyboard">
           <SettingRow>
             <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
           </SettingRow>
         </SettingsSection>
-        <SettingsSection {...noticeStrings} guide="notifications">
-          <SettingRows section="notifications" />
-        </SettingsSection>
-        <SettingsSection title={spellingStrings.title} intro={spellingStrings.intro} guide="spelling">
-          {isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
-          <SettingRows section="spelling" />
-        </SettingsSection>
-        <SettingsSection {...noteCheckStrings.setting} guide="noteCheck">
-          <SettingRows section="noteCheck" />
-        </SettingsSection>
+        <SettingsSection {...noticeStrings} name="notifications" />
+        <SettingsSection
+          {...spellingStrings}
+          name="spelling"
+          above={isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
+        />
+        <SettingsSection {...noteCheckStrings.setting} name="noteCheck" />
         <NoteFormatSection />
         <LockSection />
         <PrivacySection />
         <OrganisationSection />
         <UpdatesSection />
-        <SettingsSection title={strings.support.section} intro={strings.support.intro} guide="privacy">
+        <SettingsSection title={strings.support.section} intro={strings.support.intro} name="support">
           <ShownText
             command="readSupportBundle"
             texts={strings.support}
@@ -91,17 +90,57 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
   );
 }
 
+function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
+  const tell = use(TellSaved);
+  const save = async (pin: string | null, old: string | null): Promise<string | null> => {
+    const saved = await ask('changePin', { old, pin });
+    if (!saved.ok) return commandFailureString(saved.error.code);
+    tell(pin === null ? pinStrings.isRemoved : pinStrings.isSet);
+    return null;
+  };
+  return (
+    <NewPinForm
+      className={cx(fields.beside, looks.stack)}
+      set={seat.hasPin ? pinStrings.change : pinStrings.set}
+      hasOld={seat.hasPin}
+      canRemove={seat.hasPin && !seat.isPinRequired}
+      save={save}
+    />
+  );
+}
+
+/** The present vet's PIN, and after how long the workstation locks. */
+function LockSection(): JSX.Element | null {
+  const seat = usePresentVet();
+  if (seat === null) return null;
+  const isEmbedded = seat.kind === 'embedded';
+  return (
+    <SettingsSection
+      title={pinStrings.title}
+      intro={isEmbedded ? pinStrings.embedded : pinStrings.intro(seat.vet)}
+      name="lock"
+      isOwn={isEmbedded}
+      above={
+        isEmbedded ? null : (
+          <SettingRow>
+            <PinSettings key={seat.vet} seat={seat} />
+          </SettingRow>
+        )
+      }
+    />
+  );
+}
+
 function PrivacySection(): JSX.Element | null {
   const active = useSnapshot((m) => m.snapshot?.active);
   const { outcomeReport } = useOrganisation();
   if (active === undefined) return null;
   return (
-    <SettingsSection title={privacyStrings.title} intro={privacyStrings.intro(active.name)} guide="privacy">
-      <SettingRows section="privacy" />
+    <SettingsSection title={privacyStrings.title} intro={privacyStrings.intro(active.name)} name="privacy">
       {outcomeReport === 'full' ? null : (
         <SettingRow>
           <p>{privacyStrings.outcomeReport[outcomeReport]}</p>
-          <ManagedMark />
+          <ControlHint isManaged />
         </SettingRow>
       )}
       <SettingRow>
@@ -133,7 +172,7 @@ function OrganisationSection(): JSX.Element {
   const { title, decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
   return (
-    <SettingsSection title={title} intro={status.intro}>
+    <SettingsSection title={title} intro={status.intro} name="organisation">
       {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
       {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
       <ShownText command="readWorkstationStatus" texts={status} />
@@ -151,7 +190,7 @@ function UpdatesSection(): JSX.Element | null {
     <SettingsSection
       title={updateStrings.title}
       intro={updateStrings.version(updates.version)}
-      guide="updates"
+      name="updates"
     >
       <SettingRow>
         <p role="status">{updateStrings.line(updates)}</p>

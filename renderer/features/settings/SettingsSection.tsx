@@ -1,32 +1,59 @@
-import { createContext, useId, useState, type JSX, type ReactNode } from 'react';
+import { useId, useRef, useState, type JSX, type ReactNode } from 'react';
+import {
+  settingNames,
+  settingRow,
+  type SettingName,
+  type SettingSection,
+  type SettingShape,
+  type Settings,
+} from '../../../shared/settings/settingsTable.ts';
+import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { useSetting } from '../../state/recorder/recording.ts';
+import { Check, Select, Field, type ControlTexts } from '../../components/Field.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { Problem } from '../../components/Problem.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import fields from '../../components/Field.module.css';
-import frame from '../../components/styles/frame.module.css';
+import { privacyStrings } from '../../strings/privacyStrings.ts';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
+import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { ClinicWords } from './ClinicWords.tsx';
+import { SettingRow, TellSaved } from './SettingRow.tsx';
+import { ShortcutField } from './ShortcutField.tsx';
+import frame from '../../components/styles/frame.module.css';
 import styles from './Settings.module.css';
 
 type Props = {
+  /** Its rows of the table of settings, and the part of the guide that F1 opens in here. */
+  readonly name: SettingSection | keyof typeof settingsHeadings | 'organisation';
   readonly title: string;
   readonly intro: string;
-  /** The part of the guide that F1 opens in here. */
-  readonly guide?: keyof typeof settingsHeadings;
-  readonly children: ReactNode;
+  /** Without the rows of the table. */
+  readonly isOwn?: boolean;
+  readonly above?: ReactNode;
+  readonly children?: ReactNode;
 };
 
-/** Says beside the section's title what was saved, until something else changes. */
-export const TellSaved = createContext<(text: string) => void>(() => undefined);
-
 /** One region of the settings page, which shows one at a time, or what is found in each. */
-export function SettingsSection({ title, intro, guide, children }: Props): JSX.Element {
+export function SettingsSection(props: Props): JSX.Element {
+  const { name: section, title, intro, isOwn = false, above, children } = props;
   const titleId = useId();
   const [saved, setSaved] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+  const headings: Readonly<Record<string, string>> = settingsHeadings;
+  const onSaved = (isSaved: boolean): void => {
+    setFailed(!isSaved);
+    if (isSaved) setSaved(strings.saved);
+  };
+  // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
+  const activeId = useSnapshot((m) => m.snapshot?.active.id);
   return (
     <section
       className={styles.section}
       aria-labelledby={titleId}
       data-headed
       onChange={() => setSaved('')}
-      data-guide={guide === undefined ? undefined : settingsHeadings[guide]}
+      data-guide={headings[section]}
     >
       <header className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
@@ -39,14 +66,122 @@ export function SettingsSection({ title, intro, guide, children }: Props): JSX.E
         </div>
         <p className={cx(looks.muted, styles.says)}>{intro}</p>
       </header>
-      <TellSaved value={setSaved}>{children}</TellSaved>
+      <TellSaved value={setSaved}>
+        {above}
+        <Problem text={hasFailed ? strings.notSaved : null} />
+        {settingNames
+          .filter((name) => !isOwn && settingRow(name).section === section)
+          .map((name) => (
+            <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
+              <Control name={name} onSaved={onSaved} />
+            </SettingRow>
+          ))}
+        {children}
+      </TellSaved>
     </section>
   );
 }
 
-/** One row of a section. The page's search hides a row without the words. */
-export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <div data-setting className={cx(fields.beside, styles.row)}>
-    {children}
-  </div>
-);
+type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
+
+function Control({ name, onSaved }: ControlProps): JSX.Element | null {
+  const [value, saveValue] = useSetting(name);
+  const text = typeof value === 'string' ? value : '';
+  const isManaged = useIsManaged(name);
+  const { shape, label, hint } = settingRow(name);
+  // Main checks the value against the row.
+  const save = (next: Settings[SettingName]): void => void saveValue(next).then(onSaved);
+  const common = { label, hint, isManaged };
+  switch (shape.kind) {
+    case 'noteFormat':
+      // NoteFormatSection draws its parts as rows.
+      return null;
+    case 'words':
+      return <ClinicWords words={Array.isArray(value) ? value : []} />;
+    case 'microphone':
+      return <MicrophoneChoice onSaved={onSaved} />;
+    case 'shortcut':
+      return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
+    case 'switch':
+      return <Check {...common} checked={value === true} onChange={save} />;
+    case 'number':
+    case 'days': {
+      const number = typeof value === 'number' ? value : null;
+      return <NumberField {...common} name={name} value={number} shape={shape} onSave={save} />;
+    }
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          options={Object.entries(shape.choices)}
+          value={text}
+          onChange={(chosen) => save(chosen)}
+        />
+      );
+  }
+}
+
+type NumberProps = ControlTexts & {
+  readonly name: SettingName;
+  /** null: for ever. */
+  readonly value: number | null;
+  readonly shape: Extract<SettingShape, { readonly kind: 'number' | 'days' }>;
+  readonly onSave: (value: number | null) => void;
+};
+
+/** Saves when the person leaves it or presses Enter. Asks before more is removed than until now, because the removals do not. */
+function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const [isProblem, setProblem] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
+  const { kind, least, most } = shape;
+  const question = privacyStrings.ask.about[name];
+  const save = (typed: HTMLInputElement): void => {
+    const isEmpty = typed.value === '' && kind === 'days';
+    const number = isEmpty ? null : typed.valueAsNumber;
+    const isFit = number === null || (Number.isInteger(number) && number >= least && number <= most);
+    // A number box that holds anything but a number gives an empty text.
+    setProblem(!isFit || typed.validity.badInput);
+    if (!isFit || typed.validity.badInput || number === value) return;
+    if (question !== undefined && number !== null && (value === null || number < value)) setAsked(number);
+    else onSave(number);
+  };
+  return (
+    <>
+      <Field
+        key={value}
+        ref={input}
+        {...field}
+        problem={isProblem ? strings.range[kind](least, most) : undefined}
+        type="number"
+        min={least}
+        max={most}
+        step={kind === 'number' ? (shape.step ?? 1) : 1}
+        defaultValue={value ?? ''}
+        onBlur={(event) => save(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // A question that opens now has the focus on its way back, which the same press would take.
+          event.preventDefault();
+          save(event.currentTarget);
+        }}
+      />
+      {asked === null || question === undefined ? null : (
+        <ConfirmDialog
+          title={privacyStrings.ask.title}
+          texts={[question(asked), privacyStrings.ask.all]}
+          back={privacyStrings.ask.back}
+          action={privacyStrings.ask.save}
+          step={() => {
+            onSave(asked);
+            return Promise.resolve(true);
+          }}
+          onClose={() => {
+            setAsked(null);
+            if (input.current !== null) input.current.value = String(value ?? '');
+          }}
+        />
+      )}
+    </>
+  );
+}

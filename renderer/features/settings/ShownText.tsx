@@ -4,19 +4,13 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { SettingRow } from './SettingsSection.tsx';
+import { SettingRow } from './SettingRow.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
 
-type Texts = {
-  readonly open: string;
-  readonly title: string;
-  readonly what: string;
-  readonly preview: string;
-};
 type Props = {
   readonly command: 'readSupportBundle' | 'readWorkstationStatus';
-  readonly texts: Texts;
+  readonly texts: Readonly<Record<'open' | 'title' | 'what' | 'preview', string>>;
   /** True: the text was saved, and the dialog closes. */
   readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
 };

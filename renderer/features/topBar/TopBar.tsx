@@ -26,7 +26,14 @@ export function TopBar(): JSX.Element | null {
       <div className={styles.who}>
         <FoldedList />
         <PracticeMenu active={active} />
-        {isPracticeNeeded ? null : <LockButton />}
+        {isPracticeNeeded ? null : (
+          <Button
+            look="icon"
+            label={lockStrings.open}
+            onClick={() => void lockWorkstation()}
+            icon={<LockIcon />}
+          />
+        )}
       </div>
       <div className={styles.now}>
         {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
@@ -72,12 +79,5 @@ function FoldedList(): JSX.Element {
         <Button look="icon" label={strings.list.newConsult} onClick={beginNewConsult} icon={<PlusIcon />} />
       )}
     </div>
-  );
-}
-
-/** The first click asks for the vet; the second one answers. */
-function LockButton(): JSX.Element {
-  return (
-    <Button look="icon" label={lockStrings.open} onClick={() => void lockWorkstation()} icon={<LockIcon />} />
   );
 }

@@ -1,18 +1,10 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  type JSX,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { SpeechTimeline } from './candidates.ts';
-import { estimateLineStarts } from './estimateLineStarts.ts';
+import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { heardRecording } from '../../state/heardRecording.ts';
 import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
 import { strings } from '../../strings/strings.ts';
@@ -25,97 +17,63 @@ import { SteppedField } from '../../components/SteppedField.tsx';
 import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { selectedRange } from '../review/selectedRange.ts';
-import { usePlayer, type Player } from '../review/usePlayer.ts';
-import { useWaveform } from '../review/useWaveform.ts';
+import { usePlayer, useWaveform, type Player } from '../review/usePlayer.ts';
 import { columnContent, type ColumnContent } from './columnContent.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
-import { splitLines } from './splitLines.ts';
+import { lineAt, splitLines } from './splitLines.ts';
 
-export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const content = columnContent(consult);
-  if (content === null) return null;
-  const { sound, transcript } = content;
-  return (
-    <div className={styles.column}>
-      {sound === null ? (
-        <TranscriptPart consult={consult}>
-          {transcript === null ? null : (
-            <Transcript key={consult.id} of={consult.id} text={transcript} heard={null} />
-          )}
-        </TranscriptPart>
-      ) : (
-        <HeardTranscript key={sound.url} consult={consult} sound={sound} transcript={transcript} />
-      )}
-    </div>
+/** The recording beside the note, and its transcript. */
+export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {
+  const take = useSnapshot((m) => m.snapshot?.recovered.find(({ consultId }) => consultId === consult.id));
+  const content = columnContent(consult, take);
+  return content === null ? null : (
+    <Column key={content.sound?.url ?? consult.id} consult={consult} {...content} />
   );
 }
 
-type PartProps = { readonly consult: ConsultView };
+type ColumnProps = ColumnContent & { readonly consult: ConsultView };
 
 /** A vet who only passes by a consult does not make main read its recording, in ms. */
 const restMs = 300;
 
-type HeardProps = PartProps & {
-  readonly sound: NonNullable<ColumnContent['sound']>;
-  readonly transcript: string | null;
-};
+const isNoteDone = ({ phase }: ConsultView): boolean =>
+  phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';
 
-function HeardTranscript({ consult, sound, transcript }: HeardProps): JSX.Element {
-  const { url, durationMs } = sound;
-  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[consult.id]);
-  const isUnsent = consult.phase === 'readyToSend';
+function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
+  const { id, phase, gaps, missedByServiceMs } = consult;
+  const durationMs = sound?.durationMs ?? 0;
+  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
+  const isUnsent = phase === 'readyToSend';
   const trim = draft === undefined ? consult.trim : draft.value;
   const selected = selectedRange(isUnsent ? trim : null, durationMs);
-  const player = usePlayer(url, selected);
-  const waveform = useWaveform(consult.id, isUnsent ? 0 : restMs);
+  const player = usePlayer(sound?.url ?? '', selected);
+  // A recording that was interrupted has its overview only once somebody keeps it.
+  const waveform = useWaveform(sound === null || phase === 'recording' ? null : id, isUnsent ? 0 : restMs);
+  const { wave, hasFailed: hasNoWave } = waveform;
   const { positionMs, seek, toggle } = player;
   useEffect(() => {
-    if (!isUnsent) return undefined;
-    const { wave: drawn, hasFailed: hasNoWave } = waveform;
-    heardRecording.setState({
-      heard: { consultId: consult.id, positionMs, seek, toggle, wave: drawn, hasNoWave },
-    });
+    if (!isUnsent || sound === null) return undefined;
+    heardRecording.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave } });
     return () => heardRecording.setState({ heard: null });
   });
-  const { gaps, missedByServiceMs } = consult;
-  const { wave } = waveform;
   const timeline = useMemo(
     (): SpeechTimeline | null =>
       wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0), gaps },
     [wave, durationMs, missedByServiceMs, gaps],
   );
   return (
-    <>
-      <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />
-      <TranscriptPart consult={consult}>
-        {transcript === null ? null : (
-          <Transcript
-            of={consult.id}
-            text={transcript}
-            heard={timeline === null ? null : { player, timeline }}
-          />
+    <div className={styles.column}>
+      {sound === null ? null : <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />}
+      <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
+        {transcript === null ? (
+          <p className={looks.empty}>
+            {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}
+          </p>
+        ) : (
+          <Transcript of={id} text={transcript} heard={timeline === null ? null : { player, timeline }} />
         )}
-      </TranscriptPart>
-    </>
-  );
-}
-
-const isStillToCome = ({ phase }: ConsultView): boolean =>
-  phase === 'readyToSend' ||
-  phase === 'preparing' ||
-  phase === 'queued' ||
-  phase === 'sending' ||
-  phase === 'writing';
-
-function TranscriptPart({ consult, children }: PartProps & { readonly children: ReactNode }): JSX.Element {
-  return (
-    <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
-      {children ?? (
-        <p className={looks.empty}>
-          {isStillToCome(consult) ? strings.transcript.later : strings.transcript.none}
-        </p>
-      )}
-    </section>
+      </section>
+    </div>
   );
 }
 
@@ -150,11 +108,12 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
   useEffect(() => {
     if (starts === null || player === undefined) return undefined;
     const { isMicrophoneOn, playFrom } = player;
-    transcriptLines.setState({ playable: { consultId: of, starts, isMicrophoneOn, playFrom } });
+    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
+    transcriptLines.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
     return () => transcriptLines.setState({ playable: null });
     // The position changes many times a second, and is nobody's here.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [of, starts, player?.isMicrophoneOn, player?.playFrom]);
+  }, [of, lines, starts, player?.isMicrophoneOn, player?.playFrom]);
 
   // The words that the page shows take the place of a search, and the next search takes theirs.
   const [lastShown, setLastShown] = useState(shown);
@@ -194,11 +153,7 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
             onKeyDown={onKeyDown}
           />
         </SteppedField>
-        <CopyButton
-          look="icon"
-          name={strings.transcript.copy}
-          copy={() => copy(of, { kind: 'transcript' })}
-        />
+        <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
       </div>
       <TranscriptLines
         lines={lines}

@@ -1,16 +1,22 @@
-import { memo, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
-import { itemIndexOf } from '../../components/listItems.ts';
+import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
 import { looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './TranscriptLines.module.css';
-import { matchesIn, type MatchesInLine } from './inLines.ts';
-import type { Line } from './splitLines.ts';
-import { useDismissedTime } from './useDismissedTime.ts';
-import { usePressedLine } from './usePressedLine.ts';
+import { matchesByLine, type Line, type MatchesInLine } from './splitLines.ts';
 
 type Props = {
   readonly lines: readonly Line[];
@@ -38,32 +44,15 @@ function selectAll(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Arrow keys lead between the play buttons of the lines. */
-function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button === event.target);
-  const places: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const next = places[event.key];
-  if (at === -1 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  buttons[next]?.focus();
-}
-
 /** All lines; the browser draws those in sight, so hours of talk cost no more than minutes. */
 export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
   const { lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
   const list = useRef<HTMLUListElement>(null);
-  const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
+  const inLines = useMemo(() => matchesByLine(lines, matches), [matches, lines]);
   const current = matches[at];
   const [focused, setFocused] = useState(-1);
   const first = starts?.findIndex((start) => start !== null) ?? -1;
   const tabStop = typeof starts?.[focused] === 'number' ? focused : first;
-  useDismissedTime(list);
   const press = usePressedLine((index) => {
     const start = starts?.[index];
     if (typeof start === 'number') playFrom?.(start);
@@ -97,7 +86,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
       <ul
         ref={list}
         role="list"
-        onKeyDown={moveByKeys}
+        onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
         onFocus={({ target }) => setFocused(itemIndexOf(target) ?? -1)}
         {...press}
       >
@@ -139,6 +128,7 @@ type LineProps = {
 /** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
   const { line, found, current, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
+  const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
   const mark = (text: string, start: number): readonly JSX.Element[] | string =>
     found === null
       ? text
@@ -168,9 +158,9 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
           type="button"
           className={styles.play}
           tabIndex={isTabStop ? 0 : -1}
-          aria-label={reviewStrings.playFrom(formatAbout(startMs))}
+          aria-label={playFrom}
+          title={playFrom}
           aria-disabled={isMicrophoneOn}
-          data-about={formatAbout(startMs)}
         >
           <PlayIcon />
         </button>
@@ -185,3 +175,30 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
     </li>
   );
 });
+
+/** A second click within this time selects a word, in ms. */
+const doubleClickMs = 300;
+
+const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false;
+
+/** A press of a line or of its button. A press that selects words, or ends a selection, counts as none. */
+function usePressedLine(onPress: (index: number) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const endsSelection = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onMouseDown: (): void => {
+      endsSelection.current = isTextSelected();
+    },
+    onClick: ({ target, detail }: MouseEvent): void => {
+      clearTimeout(timer.current);
+      const index = itemIndexOf(target);
+      if (index === null) return;
+      if (target instanceof Element && target.closest('button') !== null) onPress(index);
+      else if (detail === 1 && !endsSelection.current)
+        timer.current = setTimeout(() => {
+          if (!isTextSelected()) onPress(index);
+        }, doubleClickMs);
+    },
+  };
+}

@@ -1,4 +1,13 @@
-import type { Candidates } from './candidates.ts';
+/**
+ * Places where a turn may begin, in order, the last for the end of all speech. Each place has its time in the recording,
+ * the seconds of speech before it, and the seconds of pause before it (0: somebody speaks on).
+ */
+export type Candidates = {
+  readonly count: number;
+  readonly atMs: Float64Array;
+  readonly spoken: Float64Array;
+  readonly pause: Float64Array;
+};
 
 /** The seconds of speech that each turn is expected to take, in order. */
 export type Expected = Float64Array;

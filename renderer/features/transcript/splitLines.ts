@@ -1,7 +1,10 @@
+import type { Match } from '../../components/format/findMatches.ts';
+
 /** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
-const speakerPattern = /^[^:\d][^:]{0,39}:(?=\s)/u;
+/** The label before what a line says, such as "Vet:"; empty: the speaker before continues. */
+export const speakerOf = (line: string): string => /^[^:\d][^:]{0,39}:(?=\s)/u.exec(line)?.[0] ?? '';
 
 /** A line longer than this many characters is cut at the end of a sentence, or else at a blank. */
 const longLine = 600;
@@ -45,7 +48,7 @@ export function splitLines(transcript: string): readonly Line[] {
   let start = 0;
   for (const piece of transcript.split(/(\r\n|\r|\n)/)) {
     if (!/^[\r\n]+$/.test(piece)) {
-      const speaker = speakerPattern.exec(piece)?.[0] ?? '';
+      const speaker = speakerOf(piece);
       let at = start;
       for (const [index, part] of partsOf(piece).entries()) {
         const label = index === 0 ? speaker : '';
@@ -56,4 +59,28 @@ export function splitLines(transcript: string): readonly Line[] {
     start += piece.length;
   }
   return joinLines(lines, transcript);
+}
+
+/** The line in which that place of the whole text is. */
+export const lineAt = (lines: readonly Line[], place: number): number =>
+  Math.max(
+    0,
+    lines.findLastIndex((line) => line.start <= place),
+  );
+
+export type MatchesInLine = {
+  readonly matches: readonly Match[];
+  /** The number of the line's first match among all matches. */
+  readonly first: number;
+};
+
+/** By line, the matches of a search through the whole text, also those that go on in it. */
+export function matchesByLine(lines: readonly Line[], matches: readonly Match[]): readonly MatchesInLine[] {
+  let first = 0;
+  return lines.map(({ start, speaker, words }) => {
+    while ((matches[first]?.end ?? Infinity) <= start) first += 1;
+    let to = first;
+    while ((matches[to]?.start ?? Infinity) < start + speaker.length + words.length) to += 1;
+    return { matches: matches.slice(first, to), first };
+  });
 }

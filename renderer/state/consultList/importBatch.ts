@@ -1,6 +1,7 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow, ConsultView, ImportView } from '../../../shared/ipc/snapshot.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';
+import { listStrings } from '../../strings/listStrings.ts';
 
 /** The consults of files that the vet imported together, in the order of the files. */
 export type ImportBatch = readonly ConsultRow[];
@@ -42,4 +43,16 @@ export function afterImport(
   const at = batch.findIndex((row) => row.id === id);
   const next = batch.slice(at + 1).find((row) => isUnsentImport(row) && !isSent(row));
   return next?.id ?? batch.find(isSent)?.id ?? null;
+}
+
+export type RefusedImport = Extract<ImportView, { readonly state: 'refused' }>;
+
+export const refusedImports = (imports: readonly ImportView[]): readonly RefusedImport[] =>
+  imports.filter((one) => one.state === 'refused');
+
+/** How many of the files that were chosen with them. */
+export function toldOf(refused: readonly RefusedImport[]): string {
+  const counts = new Map(refused.map(({ chosen }) => [chosen.id, chosen.count]));
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return listStrings.notImported.told(refused.length, all);
 }

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, sectionKey, shownText, untouched } from './sectionEdits.ts';
-import { changeBetween } from './textChange.ts';
 import {
+  changeBetween,
   beginHistory,
   recordText,
   redoText,

@@ -2,11 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isChecked, placeOf, type CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
-import type { NoteOnScreen } from '../../noteCheck/checkMessages.ts';
+import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/noteTexts.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
-import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject } from './checkSubject.ts';
-import { moveMarks } from './movedMarks.ts';
+import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
@@ -90,8 +89,9 @@ function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[
   return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
 }
 
-const isSameList = (a: readonly Mark[], b: readonly Mark[]): boolean =>
-  a.length === b.length && a.every((mark, index) => mark === b[index]);
+const isSameList = <Item>(a: readonly Item[], b: readonly Item[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+const marksOf = (bySection: NoteCheckState['bySection']): readonly SectionMarks[] => Object.values(bySection);
 
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
 export function createNoteCheck(deps: NoteCheckDeps) {
@@ -125,12 +125,9 @@ export function createNoteCheck(deps: NoteCheckDeps) {
           last?.text === text && isSameList(open, last.marks) ? last : { text, marks: open };
     }
     const { consultId } = subject;
-    const keys = Object.keys(bySection);
+    const now = state.getState();
     const isSame =
-      state.getState().consultId === consultId &&
-      state.getState().scope === scope &&
-      keys.length === Object.keys(before).length &&
-      keys.every((key) => bySection[Number(key)] === before[Number(key)]);
+      now.consultId === consultId && now.scope === scope && isSameList(marksOf(bySection), marksOf(before));
     if (!isSame) state.setState({ consultId, scope, bySection });
   }
 
@@ -162,10 +159,10 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     publish(scope);
   }
 
-  function acceptOrForget(asked: Subject, answer: NoteCheck): void {
+  /** A defect here must not keep the page from showing the note, or from saying that it cannot. */
+  function orForget(act: () => void): void {
     try {
-      state.setState({ hasFailed: false });
-      accept(asked, answer);
+      act();
     } catch {
       hasBroken = true;
       forget();
@@ -182,8 +179,10 @@ export function createNoteCheck(deps: NoteCheckDeps) {
       if (subject === null) return;
       if (subject.consultId !== asked.consultId) continue;
       settled = asked;
-      if (answer === null) state.setState({ consultId: asked.consultId, hasFailed: true });
-      else acceptOrForget(asked, answer);
+      state.setState(
+        answer === null ? { consultId: asked.consultId, hasFailed: true } : { hasFailed: false },
+      );
+      if (answer !== null) orForget(() => accept(asked, answer));
       // The vet is typing: the pause after the last key begins the next check.
       if (timer !== undefined) return;
     }
@@ -241,15 +240,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     timer = setTimeout(() => void runNow(), isOther ? times.openMs : times.quietMs);
   }
 
-  /** A defect here must not keep the page from showing the note, or from saying that it cannot. */
-  function followOrForget(): void {
-    try {
-      follow();
-    } catch {
-      hasBroken = true;
-      forget();
-    }
-  }
+  const followOrForget = (): void => orForget(follow);
 
   return {
     state,

@@ -9,7 +9,7 @@ import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useSnapshot } from '../hooks.ts';
-import type { SnapshotState } from '../snapshotStore.ts';
+import { untilState } from '../snapshotStore.ts';
 import { isHeard, createLevelTrails } from './levels.ts';
 import {
   ask,
@@ -79,14 +79,7 @@ export const useRunningPatient = (): string | null | undefined =>
 async function microphoneFreed(): Promise<boolean> {
   const other = running(snapshotStore.getState().recording);
   if (other !== null && !(await pauseRecording(other.consultId))) return false;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const look = ({ recording }: SnapshotState): void => {
-    if (recording === null || recording.state === 'paused') resolve();
-  };
-  const stopLooking = snapshotStore.subscribe(look);
-  look(snapshotStore.getState());
-  await promise;
-  stopLooking();
+  await untilState(snapshotStore, ({ recording }) => recording === null || recording.state === 'paused');
   return true;
 }
 

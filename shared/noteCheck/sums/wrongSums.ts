@@ -73,7 +73,7 @@ function wrongAmount(
   if (tied === undefined || tied.of.some(isMarked) || isGiven(figures, result, tied, ways)) return [];
   // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
   const isByWeight = tied.of.length === 1 && tied.share !== 0.02;
-  if (!isByWeight && isDispensed(line, result)) return [];
+  if (!isByWeight && !isOfAll(tied) && isDispensed(line, result)) return [];
   const sum = inPeriod(tied, result);
   const period = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
   const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${period}`;
@@ -117,7 +117,7 @@ const givesAllOf = ({ unit: { dimension }, per }: Amount): RegExp | undefined =>
 const givesAll: Readonly<Record<string, RegExp>> = {
   percent:
     /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$|^\s*(?:dehydrat\w*|deficit|(?:[x×*]|of)\s*\d[\d.]*\s?kg|[,:;(=]\s*(?:fluid )?deficit)\s*[=→:,(]?\s*(?:(?:fluid|deficit|so|is|of|=|about|approx\.?)[\s:]*)*$/i,
-  head: /^\s*[=→,:]\s*(?:make up\s*|in all\s*)?$/i,
+  head: /^(?:\s*[=→,:]\s*(?:make up\s*|in all\s*)?| (?:at \d[\d.]* ?ml )?(?:make|need|take|get)s? )$/i,
   time: /^\s*(?:IV\s*)?(?:[=→(:]|,? (?:so|i\.e\.|at|giving)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
   day: /^(?:\/\d*\s?h\w*)?\s*(?:[=≈→(:]|,? (?:so|i\.e\.|at|giving|or)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
 };
@@ -256,25 +256,48 @@ function spanOfWrong(figures: FiguresOfPatient, { of }: Way, result: Amount): Sp
 
 /** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
 function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSum[] {
-  const { line, ranges, frequencies, doses, volumes, counted, taken, perDay } = figures;
+  const { line, ranges, frequencies, doses, volumes, counted, taken, tablets, strengths, perDay } = figures;
   const { text } = line;
-  const once = [...volumes, ...doses, ...counted]
+  const held = strengths.flatMap((one) =>
+    tablets.map(({ value, start, end }) => ({ ...one, start, end, amount: value * one.amount })),
+  );
+  const once = [...volumes, ...doses, ...counted, ...taken, ...held]
     .filter((one) => one.per === null && one.end <= result.start && substanceOf(one) === substanceOf(result))
     .toSorted((a, b) => a.start - b.start);
   const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
-  if (!isOfDay(text, result) || !isResult(line, result) || each === undefined || often === undefined)
-    return [];
+  if (!isOfDay(text, result) || !isResult(line, result) || each === undefined || ranges.length > 0) return [];
+  const parts = partsOfDay(text, once, result.start);
+  const ofParts = parts.reduce((sum, { amount }) => sum + amount, 0);
+  const right = [...products(amountsOf(once), perDay), ofParts, ...products([ofParts], perDay)];
+  if (right.some((sum) => isRounded(result, sum, 0.1))) return [];
+  const wrong = (sum: number, written: string): readonly WrongSum[] => {
+    const calculation = `${written} = ${figure(sum / result.unit.factor)} ${unitAsWritten(result.written)}`;
+    return [{ result, span: result, calculation, sum }];
+  };
+  if (parts.length > 1) return wrong(ofParts, parts.map((one) => one.written.trim()).join(' + '));
+  if (often === undefined || taken.length > 1) return [];
   const from = Math.min(each.start, often.start);
   const isAdded = /\+|\b(?:plus|and)\b/i.test(text.slice(once.at(-2)?.end ?? each.start, each.start));
   const isParted =
     /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i.test(
       text.slice(from, result.start),
     );
-  if (isAdded || isParted || ranges.length > 0 || taken.length > 1) return [];
-  if (products(amountsOf(once), perDay).some((sum) => isRounded(result, sum, 0.1))) return [];
-  const sum = each.amount * often.perDay;
-  const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum / result.unit.factor)} ${unitAsWritten(result.written)}`;
-  return [{ result, span: result, calculation, sum }];
+  if (isAdded || isParted) return [];
+  return wrong(each.amount * often.perDay, `${figure(often.perDay)} × ${each.written}`);
+}
+
+/** The amounts before a place that are given at different times of one day: "30 mg AM + 10 mg PM". */
+function partsOfDay(text: string, once: readonly Amount[], to: number): readonly Amount[] {
+  const parts = once.map((one, at) => ({
+    one,
+    part: /^[^.;\d]{0,20}?\b(a\.?m\b|mane|morning|breakfast|noon|midday|lunch|p\.?m\b|nocte|night|bed|evening|dinner|supper|tea)/i.exec(
+      text.slice(one.end, once[at + 1]?.start ?? to),
+    )?.[1],
+  }));
+  const last = parts.slice(parts.findLastIndex(({ part }) => part === undefined) + 1);
+  return new Set(last.map(({ part }) => part?.toLowerCase())).size === last.length && last.length > 1
+    ? last.map(({ one }) => one)
+    : [];
 }
 
 const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;

@@ -180,12 +180,7 @@ test('a line of the transcript plays from about there, by pointer and by keys', 
     await page.keyboard.press('Tab');
     for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     await expect(playButtons.nth(2)).toBeFocused();
-    const timeShown = (): Promise<string> =>
-      playButtons.nth(2).evaluate((button) => getComputedStyle(button, '::after').visibility);
-    expect(await timeShown()).toBe('visible');
-    await page.keyboard.press('Escape');
-    expect(await timeShown()).toBe('hidden');
-    await expect(playButtons.nth(2)).toBeFocused();
+    await expect(playButtons.nth(2)).toHaveAttribute('title', /^Play from about \d+:\d\d$/);
     await page.keyboard.press('Enter');
     await expect.poll(near(2)).toBeLessThan(2_500);
     expect(await body.locator('button[tabindex="0"]').count()).toBe(1);

@@ -70,6 +70,7 @@ test('a setting says that it is saved, and is saved as the page closes', async (
   await expect(keys).toBeFocused();
   await page.keyboard.press('Escape');
   await keyboard.getByRole('checkbox', { name: 'The key ? lists them too' }).uncheck();
+  await expect(keyboard.getByRole('status')).toHaveText('Saved');
   await page.keyboard.press('?');
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('Shift+F1');

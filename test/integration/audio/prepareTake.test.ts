@@ -13,6 +13,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, epochMs, type ConsultId } from '../../../shared/ids.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import { unreadableBytes } from '../../support/sealedTestFile.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { ffmpegChildren, ffmpegPath, temporaryFolder } from './audioTestKit.ts';
@@ -68,6 +69,9 @@ test('the journals of a continued take make one recording: nothing between the r
   await truncate(join(folder, journalFile), 10);
   const rest = valueOf(await prepareFrom(audio, source));
   expect(rest.durationMs).toBe(Math.round(second.length / 96));
+  await writeFile(join(folder, journalFile), '');
+  await unreadableBytes(join(folder, journalFile), 0, headerBytes);
+  expect(valueOf(await prepareFrom(audio, source))).toEqual(rest);
 });
 
 /** What the vet reads of a take of 20 s whose journal was damaged after it ended, when it is prepared again. */
@@ -123,6 +127,12 @@ test('a journal with a hole since its take ended: the gap is where the hole is',
     await truncate(path, headerBytes + 40 * sealedChunkBytes);
   };
   expect(await linesAfter(both)).toEqual(['2 s cannot be read at 0:02.', '10 s cannot be read at 0:08.']);
+  const sectors = async (path: string): Promise<void> => {
+    const at = (chunk: number): number => headerBytes + chunk * sealedChunkBytes;
+    // Whole sectors fail.
+    await unreadableBytes(path, at(40) + 5_000, at(48) - 5_000);
+  };
+  expect(await linesAfter(sectors)).toEqual(['2 s cannot be read at 0:10.']);
 });
 
 test('a journal that does not open is audio_damaged, and takes nothing away', async () => {

@@ -1,7 +1,7 @@
 import { createSecureServer } from 'node:http2';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
 import { answering, serve } from './scriptedServer.ts';
@@ -58,4 +58,20 @@ test('closed, it lets what is under way end, and frees its connections', async (
 test('one that nobody has asked anything is ended without a word', async () => {
   await createDispatcher().close();
   await createDispatcher().destroy();
+});
+
+test('one that failed to open opens at the next request, and can be ended before that', async () => {
+  const server = await serve(answering(200, {}));
+  vi.doMock('../../../main/noteService/connector.ts', () => {
+    throw new Error('EMFILE: too many open files');
+  });
+  onTestFinished(() => vi.doUnmock('../../../main/noteService/connector.ts'));
+  const dispatcher = createDispatcher();
+  await expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
+  await dispatcher.close();
+  vi.doUnmock('../../../main/noteService/connector.ts');
+  const { statusCode, body } = await dispatcher.request({ ...get, origin: server.address });
+  expect([statusCode, await body.text()]).toEqual([200, '{}']);
+  await dispatcher.destroy();
+  await server.close();
 });

@@ -15,7 +15,7 @@ import {
   takeFolder,
   type TestTake,
 } from '../../support/takeTestKit.ts';
-import { partsOf, valueOf, writeParts } from '../../support/sealedTestFile.ts';
+import { partsOf, unreadableBytes, valueOf, writeParts } from '../../support/sealedTestFile.ts';
 
 const run = promisify(execFile);
 
@@ -98,6 +98,31 @@ test('flipped bits cost their chunks alone, and the gap says how long', async ()
     t.takes,
     t.spoken.filter((_, at) => !lost.has(at)),
   );
+});
+
+test('sectors that the disk cannot read cost their chunks alone, and the gap says how long', async () => {
+  const t = await brokenOff();
+  await writeParts(t.path, t.header, t.chunks);
+  await unreadableBytes(t.path, 100_000, 100_512);
+  const gaps = [{ atMs: 1000, missingMs: 100, reason: 'damaged' }];
+  expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 3000, durationMs: 2900, gaps });
+  await expectHeard(
+    t.takes,
+    t.spoken.filter((_, at) => at !== 10),
+  );
+});
+
+test('the last sector costs what it holds, and a disk that reads nothing any more costs nothing', async () => {
+  const t = await brokenOff();
+  await writeParts(t.path, t.header, t.chunks);
+  const { length } = await readFile(t.path);
+  const mend = await unreadableBytes(t.path, length - 100, length);
+  const gaps = [{ atMs: 2900, missingMs: 0, reason: 'damaged' }];
+  expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 2900, durationMs: 2900, gaps });
+  mend();
+  await unreadableBytes(t.path, 4096, length);
+  const gone = { ok: false, error: { code: 'disk_failed', detail: 'EIO' } };
+  expect(await t.takes.inspect(t.takes.fileOf(consult))).toMatchObject(gone);
 });
 
 test('a journal of which no chunk opens is not taken for an empty one', async () => {

@@ -78,6 +78,9 @@ test('a damaged record of the key hides no damaged store, and its backup comes b
   const third = await openKeptFolder({ ...about, isNewFolder: false });
   if (!third.ok) throw new Error(third.error.code);
   expect(await third.value.store.setting(null, 'a')).toBe('b');
+  // What an opened store needs next time survives damage too.
+  await writeFile(path.join(place.folder, 'installation.json'), 'damaged');
+  expect(await loadInstallationId(place.folder)).toEqual({ ok: true, value: about.installation });
   expect(third.value.isKeyRecordDamaged).toBe(true);
   await third.value.store.close();
 

@@ -1,31 +1,32 @@
-import { useEffect, useId, useMemo, useState, type JSX } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView, AppointmentView } from '../../../../shared/ipc/appointments.ts';
+import { shownName } from '../../../../shared/text/shownName.ts';
 import { SearchField } from '../../../components/Field.tsx';
 import { formatDay, formatSince } from '../../../components/format/time.ts';
 import { patientName } from '../../../components/format/patientName.ts';
+import { CheckIcon } from '../../../components/icons/icons.tsx';
+import { moveBetween } from '../../../components/listItems.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
+import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { appointmentsStore } from '../../../state/appointments.ts';
 import { forCurrentSession } from '../../../state/commands.ts';
-import { withAppointmentUsed } from '../../../state/consultList/newConsultDrafts.ts';
-import { useNow, useSnapshot } from '../../../state/hooks.ts';
+import { isSamePatient, withAppointmentUsed } from '../../../state/consultList/newConsultDrafts.ts';
+import { useNewConsultDraft, useNow, useSnapshot } from '../../../state/hooks.ts';
 import { updateDraft } from '../../../state/newConsult.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
-import { AppointmentRows } from './AppointmentRows.tsx';
-import { appSpecies, matchesQuery, orderAppointments } from './todaysRows.ts';
+import styles from '../NewConsult.module.css';
+import { appSpecies, clockOf, matchesQuery, orderAppointments } from './todaysRows.ts';
 import { useSteady } from './useSteady.ts';
 
 /** Today's appointments, where IT has named the practice's file. */
 export function TodaysList(): JSX.Element | null {
   const isThere = useSnapshot((m) => (m.snapshot?.appointmentsRevision ?? null) !== null);
   const view = useStore(appointmentsStore, (s) => s.view);
-  if (!isThere) return null;
   // Each practice has a list of its own, with its own search.
-  return <List key={view?.connectionId} view={view} />;
+  return isThere ? <List key={view?.connectionId} view={view} /> : null;
 }
-
-const noAppointments: readonly AppointmentView[] = [];
 
 /** The rows as the fields get them: with the app's own words for species. */
 const withAppSpecies = (one: AppointmentView): AppointmentView => ({
@@ -38,23 +39,36 @@ const isSameRows = (one: readonly AppointmentView[], other: readonly Appointment
 
 /** Fewer rows are all in sight, or nearly. */
 const fewestToSearch = 8;
+/** A screen reader hears how many rows a search has left when typing pauses, in ms. */
+const pauseMs = 400;
 
 function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
   const titleId = useId();
   const now = useNow(60_000);
-  const [query, setQuery] = useState('');
-  const latest = useOrdered(view?.appointments ?? noAppointments, now);
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const at = new Date(now);
+  const nowMinutes = at.getHours() * 60 + at.getMinutes();
+  const named = useMemo(() => (view?.appointments ?? []).map(withAppSpecies), [view]);
+  const latest = useMemo(() => orderAppointments(named, nowMinutes), [named, nowMinutes]);
   const { shown, handlers, isUnseen } = useSteady(latest, isSameRows);
   const found = useMemo(
-    () => (query.trim() === '' ? shown : shown.filter((one) => matchesQuery(one, query.trim()))),
+    () => (query === '' ? shown : shown.filter((one) => matchesQuery(one, query))),
     [shown, query],
   );
+  const count = found.length;
+  useEffect(() => {
+    if (query === '') return undefined;
+    const timer = setTimeout(() => forCurrentSession().announce(strings.found(count)), pauseMs);
+    return () => clearTimeout(timer);
+  }, [count, query]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
+  const below = sentenceBelow(view, shown.length === 0 ? 'empty' : count === 0 ? 'noMatch' : 'found', now);
   const press = (one: AppointmentView): void => {
     if (view === null || isUnseen) return;
     const listed = latest.map(({ patient }) => patient);
     updateDraft(view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
-    setQuery('');
+    setTyped('');
     // After the patient that was set aside is drawn, so that Record comes into sight.
     requestAnimationFrame(() => focusOn(mainStepId));
     // The row that was pressed counts, also where the file has changed since; the vet hears of that.
@@ -75,58 +89,123 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
         {shown.length > fewestToSearch ? (
           <SearchField
             label={strings.search}
-            value={query}
+            value={typed}
             maxLength={200}
-            onChange={(event) => setQuery(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         ) : null}
       </div>
-      {found.length === 0 ? null : <AppointmentRows rows={found} isUnseen={isUnseen} onPress={press} />}
-      <Below view={view} isEmpty={shown.length === 0} isFound={found.length > 0} now={now} />
-      <FoundCount count={found.length} query={query.trim()} />
+      {count === 0 ? null : <Rows rows={found} isUnseen={isUnseen} onPress={press} />}
+      <div className={looks.unlessEmpty} aria-live="polite">
+        {below === null ? null : <p className={looks.quiet}>{below}</p>}
+      </div>
     </section>
   );
 }
 
-function useOrdered(appointments: readonly AppointmentView[], now: number): readonly AppointmentView[] {
-  const at = new Date(now);
-  const nowMinutes = at.getHours() * 60 + at.getMinutes();
-  const named = useMemo(() => appointments.map(withAppSpecies), [appointments]);
-  return useMemo(() => orderAppointments(named, nowMinutes), [named, nowMinutes]);
-}
-
-type BelowProps = {
-  readonly view: AppointmentsView | null;
-  readonly isEmpty: boolean;
-  readonly isFound: boolean;
-  readonly now: number;
-};
-
-function Below(props: BelowProps): JSX.Element {
-  const sentence = sentenceBelow(props);
-  return (
-    <div className={looks.unlessEmpty} aria-live="polite">
-      {sentence === null ? null : <p className={looks.quiet}>{sentence}</p>}
-    </div>
-  );
-}
-
-function sentenceBelow({ view, isEmpty, isFound, now }: BelowProps): string | null {
+function sentenceBelow(
+  view: AppointmentsView | null,
+  rows: 'empty' | 'noMatch' | 'found',
+  now: number,
+): string | null {
   const problem = view?.problem ?? null;
   if (problem !== null)
     return strings.problem(problem, problem.code === 'otherDay' ? formatDay(problem.day, now) : '');
-  if (!isEmpty) return isFound ? null : strings.noMatch;
+  if (rows !== 'empty') return rows === 'noMatch' ? strings.noMatch : null;
   return (view?.writtenAt ?? null) === null ? strings.reading : strings.none;
 }
 
-const pauseMs = 400;
+/** Nobody looks through more rows than these; the search finds the others. */
+const mostDrawn = 100;
+/** The second half of a double click is no second choice: the page may have scrolled in between. */
+const doubleClickMs = 300;
 
-/** Tells a screen reader how many rows a search has left, when typing pauses. */
-function FoundCount({ count, query }: { readonly count: number; readonly query: string }): null {
-  useEffect(() => {
-    if (query === '') return undefined;
-    const timer = setTimeout(() => forCurrentSession().announce(strings.found(count)), pauseMs);
-    return () => clearTimeout(timer);
-  }, [count, query]);
-  return null;
+type RowsProps = {
+  readonly rows: readonly AppointmentView[];
+  /** The rows have just changed: for a moment they are pale, and no press counts. */
+  readonly isUnseen: boolean;
+  readonly onPress: (one: AppointmentView) => void;
+};
+
+function Rows({ rows, isUnseen, onPress }: RowsProps): JSX.Element {
+  const inFields = useNewConsultDraft().typed.patient;
+  const pressedAt = useRef(-doubleClickMs);
+  const enterOn = useRef<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const drawn = rows.slice(0, mostDrawn);
+  const tabStop = drawn.some(({ id }) => id === chosen) ? chosen : drawn[0]?.id;
+
+  const press = (one: AppointmentView, atMs: number): void => {
+    if (atMs - pressedAt.current < doubleClickMs) return;
+    pressedAt.current = atMs;
+    onPress(one);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, { id }: AppointmentView): void => {
+    if (event.key !== 'Enter') return;
+    // The focus goes to Record, where a key that is still held would press again.
+    event.preventDefault();
+    if (!event.repeat) enterOn.current = id;
+  };
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        className={looks.scrolls}
+        aria-label={strings.title}
+        onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
+      >
+        {drawn.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={cx(looks.rowButton, styles.row)}
+              aria-current={isSamePatient(one.patient, inFields) ? true : undefined}
+              aria-disabled={isUnseen ? true : undefined}
+              tabIndex={one.id === tabStop ? 0 : -1}
+              onFocus={() => setChosen(one.id)}
+              onClick={({ timeStamp }) => press(one, timeStamp)}
+              onKeyDown={(event) => onKeyDown(event, one)}
+              onKeyUp={(event) => {
+                if (event.key === 'Enter' && enterOn.current === one.id) press(one, event.timeStamp);
+                enterOn.current = null;
+              }}
+            >
+              <RowTexts one={one} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length > mostDrawn ? (
+        <p className={looks.quiet}>{strings.more(rows.length - mostDrawn)}</p>
+      ) : null}
+    </>
+  );
+}
+
+function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
+  const { minutes, patient, vet, isOwn, hasConsult } = one;
+  const name = patientName(patient);
+  const facts = [patient.species, patient.reference, isOwn ? '' : vet]
+    .filter((text) => text !== '')
+    .map((text) => shownName(text))
+    .join(' · ');
+  return (
+    <>
+      <span className={looks.muted}>{clockOf(minutes)}</span>{' '}
+      <bdi className={cx(looks.twoLines, hasConsult ? looks.muted : looks.strong)} title={name}>
+        {name}
+      </bdi>{' '}
+      <span className={cx(looks.twoLines, looks.muted)} title={facts}>
+        {facts}
+      </span>{' '}
+      <span className={looks.iconPlace}>
+        {hasConsult ? (
+          <>
+            <CheckIcon />
+            <VisuallyHidden>{strings.hasConsult}</VisuallyHidden>
+          </>
+        ) : null}
+      </span>
+    </>
+  );
 }

@@ -1,59 +1,24 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
-import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
-import { failureStrings } from '../../../../shared/text/failureStrings.ts';
-import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
-import { run } from '../../../state/commands.ts';
+import { useFraction, useSnapshot } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { StoppedStage } from '../../review/StoppedStage.tsx';
-import { NoteText } from '../sections/NoteText.tsx';
-import { OfferedNote } from '../filing/OfferedNote.tsx';
+import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { Progress } from './Progress.tsx';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
-import { StepButton } from '../../../components/Button.tsx';
-import { Way } from './Way.tsx';
+import { useProgressNews, Way } from './Way.tsx';
 import { formatBytes } from '../header/whereabouts.ts';
-import { Details } from '../../guide/Details.tsx';
-import { failureLines } from './failureLines.ts';
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>
 );
-
-function waitsFor(code: FailureCode): 'room' | 'time' | 'help' {
-  if (code === 'no_room' || code === 'disk_full') return 'room';
-  return code === 'computer_busy' ? 'time' : 'help';
-}
-
-function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { failure, sourceFileName } = consult;
-  const { preparing, preparingTake, preparingText, waitsFor: waits } = strings.phases;
-  return (
-    <Way
-      consult={consult}
-      title={preparing}
-      why={
-        failure === null ? (
-          <Text>{sourceFileName === null ? preparingTake : preparingText(sourceFileName)}</Text>
-        ) : (
-          <p className={cx(looks.told, looks.prose)} role="status" data-code={failure.code}>
-            {failureStrings[failure.code].what} {waits[waitsFor(failure.code)]}
-          </p>
-        )
-      }
-    >
-      {consult.actions.includes('cancelPreparing') ? <TakeBack consult={consult} /> : null}
-    </Way>
-  );
-}
 
 function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
@@ -61,40 +26,6 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
   if (recording !== null) return <RecordingPane recording={recording} />;
   if (consult.isPaused) return <PausedPane consult={consult} />;
   return recovered === undefined ? null : <RecoveredTake take={recovered} />;
-}
-
-/** Takes a consult back; where the service may have the recording, main asks it first. */
-function TakeBack({ consult: { id, phase } }: { readonly consult: ConsultView }): JSX.Element {
-  const command = phase === 'preparing' ? 'cancelPreparing' : 'cancelSending';
-  return (
-    <StepButton look="quiet" className={looks.hang} step={() => run(command, { consultId: id })}>
-      {phase === 'preparing' ? strings.cancel : strings.note.doNotSend}
-    </StepButton>
-  );
-}
-
-function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { isAskedAbout: isAsking, failure } = consult;
-  return (
-    <Way
-      consult={consult}
-      title={isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}
-      why={
-        <>
-          {/* The usual writing time means nothing while the service does not answer. */}
-          {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
-          {isAsking || failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
-          <div aria-live="polite">
-            {failure === null ? null : (
-              <p className={cx(looks.told, looks.prose)} data-code={failure.code}>
-                {failureStrings[failure.code].what} {deliveryStrings.askedAgain}
-              </p>
-            )}
-          </div>
-        </>
-      }
-    />
-  );
 }
 
 function discardedText({ note, audioRemovedAt }: ConsultView): string {
@@ -106,8 +37,6 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
   switch (consult.phase) {
     case 'recording':
       return <TakePanel consult={consult} />;
-    case 'preparing':
-      return <PreparingPanel consult={consult} />;
     case 'readyToSend':
       return (
         <StoppedStage consult={consult}>
@@ -117,16 +46,11 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           )}
         </StoppedStage>
       );
+    case 'preparing':
     case 'queued':
-      return <WaitingPanel consult={consult} />;
     case 'sending':
-      return (
-        <Way consult={consult} title={strings.phases.sending} why={<Text>{strings.phases.sendingText}</Text>}>
-          <TakeBack consult={consult} />
-        </Way>
-      );
     case 'writing':
-      return <WritingPanel consult={consult} />;
+      return <Way consult={consult} />;
     case 'noteReady':
     case 'filed':
       return (
@@ -158,12 +82,19 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
 
 /** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
 function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { audioBytes, smallerBytes, isMakingSmaller } = consult;
-  const fraction = useFraction(consult.id, 'preparing');
+  const { id, audioBytes, smallerBytes, isMakingSmaller } = consult;
+  const name = strings.phases.preparing;
+  const fraction = useFraction(id, 'preparing');
+  useProgressNews(name, isMakingSmaller ? fraction : null);
   if (isMakingSmaller)
     return (
       <div className={looks.closeStack}>
-        <Progress name={strings.phases.preparing} fraction={fraction} />
+        <div className={looks.line}>
+          <ProgressBar name={name} fraction={fraction} />
+          <span className={cx(looks.muted, looks.fixed)} aria-hidden="true">
+            {fraction === null ? '' : strings.phases.percent(fraction)}
+          </span>
+        </div>
         <p className={looks.muted}>{deliveryStrings.makingSmaller}</p>
       </div>
     );
@@ -172,26 +103,5 @@ function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Elemen
     <p className={cx(looks.told, looks.prose)}>
       {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
     </p>
-  );
-}
-
-/** Why the app has not sent the recording yet, and when it will. */
-function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { failure, nextTryAt, actions } = consult;
-  const isOnTop = useIsToldOnTop(failure);
-  // Where the next try has its time, nobody has to press for it.
-  const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
-  const lines = failure === null ? null : failureLines(failure.code, pressed);
-  const why = lines === null ? strings.phases.waitingText : `${lines.next} ${lines.kept}`;
-  return (
-    <Way
-      consult={consult}
-      title={lines === null ? phaseStrings.queued : isOnTop ? lines.kept : lines.what}
-      code={failure?.code}
-      why={isOnTop ? null : <Text>{why}</Text>}
-    >
-      <TakeBack consult={consult} />
-      {failure === null ? null : <Details failure={failure} />}
-    </Way>
   );
 }

@@ -1,71 +1,129 @@
-import type { JSX, ReactNode } from 'react';
+import { useEffect, type JSX } from 'react';
+import type { Phase } from '../../../../shared/consult/consult.ts';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction } from '../../../state/hooks.ts';
+import { failureStrings } from '../../../../shared/text/failureStrings.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
+import { StepButton } from '../../../components/Button.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { cx, looks } from '../../../components/styles/looks.ts';
+import { forCurrentSession, run } from '../../../state/commands.ts';
+import { useFraction, useIsToldOnTop } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
+import { Details } from '../../guide/Details.tsx';
 import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
-import { useProgressNews } from './Progress.tsx';
-import { cx, looks } from '../../../components/styles/looks.ts';
+import { failureLines } from './failureLines.ts';
 import styles from './Way.module.css';
 
-type Props = {
-  readonly consult: ConsultView;
-  readonly title: string;
-  readonly code?: FailureCode | undefined;
-  /** Why, and what the vet can do meanwhile. */
-  readonly why: ReactNode;
-  readonly children?: ReactNode;
-};
+type Props = { readonly consult: ConsultView };
+
+const { phases } = strings;
+
+/** On its way to its note, a consult needs nobody. */
+export const isOnItsWay = ({ phase }: { readonly phase: Phase }): boolean =>
+  phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
+
+function waitsFor(code: FailureCode): string {
+  if (code === 'no_room' || code === 'disk_full') return phases.waitsFor.room;
+  return phases.waitsFor[code === 'computer_busy' ? 'time' : 'help'];
+}
+
+/** What happens, why or what the vet can do meanwhile, and what is in the way. */
+type Words = { readonly title: string; readonly text?: string; readonly trouble?: string };
+
+function wordsOf(consult: ConsultView, isToldOnTop: boolean): Words {
+  const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
+  const what = failure === null ? '' : failureStrings[failure.code].what;
+  if (phase === 'preparing') {
+    const { preparing: title, preparingTake, preparingText } = phases;
+    return failure === null
+      ? { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) }
+      : { title, trouble: `${what} ${waitsFor(failure.code)}` };
+  }
+  if (phase === 'writing') {
+    const title = isAskedAbout ? deliveryStrings.askingTitle : phases.writingTitle;
+    const trouble = failure === null ? {} : { trouble: `${what} ${deliveryStrings.askedAgain}` };
+    // The usual writing time means nothing while the service does not answer.
+    if (isAskedAbout) return { title, text: deliveryStrings.askingText, ...trouble };
+    return failure === null ? { title, text: phases.writingText } : { title, ...trouble };
+  }
+  if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
+  if (failure === null) return { title: phaseStrings.queued, text: phases.waitingText };
+  // Where the next try has its time, nobody has to press for it.
+  const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
+  const { kept, next } = failureLines(failure.code, pressed);
+  return isToldOnTop ? { title: kept } : { title: what, text: `${next} ${kept}` };
+}
 
 /** A recording on its way to its note: what happens, why, and how far it is. */
-export function Way({ consult, title, code, why, children }: Props): JSX.Element {
-  const { parts } = deliveryStrings;
-  const at = ['preparing', 'sending', 'writing'].indexOf(
-    consult.phase === 'queued' ? 'sending' : consult.phase,
-  );
+export function Way({ consult }: Props): JSX.Element {
+  const { id, phase, failure, actions } = consult;
+  const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
+  const isHeldUp = phase === 'queued' && failure !== null;
+  const canTakeBack = phase === 'preparing' ? actions.includes('cancelPreparing') : phase !== 'writing';
+  const { prepare, send, write } = deliveryStrings.parts;
+  const at = ['preparing', 'sending', 'writing'].indexOf(phase === 'queued' ? 'sending' : phase);
   return (
     <div>
       {/* What only waits for its turn tells its own news. */}
-      <div aria-live={code === undefined ? undefined : 'polite'} data-code={code}>
+      <div aria-live={isHeldUp ? 'polite' : undefined} data-code={failure?.code}>
         <h2 className={looks.display}>{title}</h2>
-        <div className={cx(looks.closeStack, looks.muted, looks.below)}>{why}</div>
+        {text === undefined ? null : <p className={cx(looks.muted, looks.prose, looks.below)}>{text}</p>}
+        <div aria-live="polite">
+          {trouble === undefined ? null : (
+            <p className={cx(looks.muted, looks.told, looks.prose, looks.below)}>{trouble}</p>
+          )}
+        </div>
       </div>
       <ol className={cx(looks.quiet, styles.track)}>
-        {[parts.prepare, parts.send, parts.write].map(({ done, toDo }, index) => (
+        {[prepare, send, write].map(({ done, toDo }, index) => (
           <li key={toDo} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
             {index === at ? <Now consult={consult} /> : index < at ? done : toDo}
           </li>
         ))}
       </ol>
-      {children}
+      {/* Where the service may have the recording, main asks it first. */}
+      {canTakeBack ? (
+        <StepButton
+          look="quiet"
+          className={looks.hang}
+          step={() => run(phase === 'preparing' ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
+        >
+          {phase === 'preparing' ? strings.cancel : strings.note.doNotSend}
+        </StepButton>
+      ) : null}
+      {isHeldUp ? <Details failure={failure} /> : null}
     </div>
   );
 }
 
-function Now({ consult }: Pick<Props, 'consult'>): JSX.Element {
-  const { phase } = consult;
-  if (phase === 'preparing' || phase === 'sending') return <Measured consult={consult} phase={phase} />;
-  return <WhereaboutsLine consult={consult} />;
-}
-
-type MeasuredProps = Pick<Props, 'consult'> & { readonly phase: 'preparing' | 'sending' };
-
-function Measured({ consult, phase }: MeasuredProps): JSX.Element {
-  const fraction = useFraction(consult.id, phase);
-  const name = strings.phases[phase];
-  useProgressNews(name, fraction);
+/** The part of the way that is under way. */
+function Now({ consult }: Props): JSX.Element {
+  const { id, phase, failure } = consult;
+  const work = phase === 'preparing' ? phase : 'sending';
+  const isMeasured = phase === 'sending' || phase === 'preparing';
+  const fraction = useFraction(id, work);
+  const name = phases[work];
+  useProgressNews(name, isMeasured ? fraction : null);
   return (
     <>
-      {consult.failure === null || phase === 'sending' ? (
+      {isMeasured && (failure === null || phase === 'sending') ? (
         <ProgressBar name={name} fraction={fraction} className={styles.bar} />
       ) : null}
-      {phase === 'sending' ? (
-        <WhereaboutsLine consult={consult} />
+      {phase === 'preparing' ? (
+        <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
       ) : (
-        <p>{fraction === null ? name : deliveryStrings.parts.preparing(strings.phases.percent(fraction))}</p>
+        <WhereaboutsLine consult={consult} />
       )}
     </>
   );
+}
+
+/** Screen readers hear each quarter of long work once. */
+export function useProgressNews(name: string, fraction: number | null): void {
+  const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
+  useEffect(() => {
+    if (quarter > 0 && quarter < 4) forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
+  }, [name, quarter]);
 }

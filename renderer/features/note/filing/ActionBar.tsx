@@ -1,25 +1,11 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultAction } from '../../../../shared/consult/actions.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
-import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import {
-  copy,
-  copyAndFile,
-  fileNote,
-  forCurrentSession,
-  patientDrafts,
-  run,
-  runSaved,
-  sendSmaller,
-  snapshotStore,
-  typedName,
-  uiStore,
-} from '../../../state/commands.ts';
+import { type ConsultView, noGroups } from '../../../../shared/ipc/snapshot.ts';
+import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
 import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { CheckIcon, ChevronIcon, CopyIcon, PenIcon, PrintIcon } from '../../../components/icons/icons.tsx';
+import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -27,172 +13,93 @@ import { patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { focusOn, headingId, mainStepId, openPatientNameId } from '../../../state/focusTargets.ts';
+import { mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
-import { tryAgainLabel } from '../delivery/failureLines.ts';
-import { CheckList } from '../../noteCheck/CheckList.tsx';
-import { CheckStatus, usePlaceCount } from '../../noteCheck/CheckStatus.tsx';
-import { CopyButton } from '../sections/CopyButton.tsx';
-import { NextButton, useNextConsult } from './NextButton.tsx';
+import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { copyNote, hasFilingMenu, isDiscardInBar, isDone, stepsOf, type Step } from './steps.tsx';
+import { visitTime } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
+import {
+  formatClock,
+  formatClockExactly,
+  formatSince,
+  hasSameClock,
+} from '../../../components/format/time.ts';
+import { tellsApart } from '../../../components/format/tellsApart.ts';
 
-/** What a step's name may tell: the patient's name, whether it was asked for, and how many places nobody has checked. */
-type StepAbout = { readonly patient: string; readonly isNameAsked: boolean; readonly toCheck: number };
+type Props = { readonly consult: ConsultView };
 
-type Step = {
-  readonly label: string;
-  /** What the button says, where that is more than `label`. */
-  readonly nameFor?: (about: StepAbout) => string;
-  /** A smaller button beside the next step. */
-  readonly isSecondary?: true;
-  readonly icon?: JSX.Element;
-  readonly act: (consult: ConsultView) => Promise<boolean>;
-};
-
-function reconnect(): Promise<boolean> {
-  uiStore.setState({
-    dialog: { kind: 'connect', reconnects: snapshotStore.getState().snapshot?.active ?? null },
-  });
-  return Promise.resolve(true);
+/** One large button, the next step; at the left what is still to be looked at, and every other step. */
+export function ActionBar({ consult }: Props): JSX.Element {
+  const { id, note, newNoteFrom } = consult;
+  const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
+  const now = useNow(5_000);
+  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
+  const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
+  const isMenu = hasFilingMenu(consult);
+  // The bar never wraps.
+  const look = beside.length > 1 ? 'quiet' : 'text';
+  const close = (): void => setAsks(null);
+  return (
+    <div className={styles.foot}>
+      {note === null ? null : <CheckList consult={consult} />}
+      <div className={frame.bar}>
+        <div className={cx(looks.steps, styles.aside)}>
+          <Filed consult={consult} />
+          <AskedName consult={consult} />
+          {isMenu ? <CheckStatus consult={consult} /> : null}
+          {isMenu || isDone(consult)
+            ? null
+            : beside.map(({ label, icon, act }) => (
+                <StepButton key={label} look={look} icon={icon} step={() => act(consult)}>
+                  {label}
+                </StepButton>
+              ))}
+          {newNoteFrom !== null && newNoteFrom <= now ? (
+            <Button look="text" onClick={() => setAsks('newNote')}>
+              {deliveryStrings.newNote.ask}
+            </Button>
+          ) : null}
+          {isDiscardInBar(consult) ? (
+            <Button look={look} onClick={() => setAsks('discard')}>
+              {strings.note.discardRecording}
+            </Button>
+          ) : null}
+        </div>
+        <Large consult={consult} forward={forward} beside={isMenu ? [...beside, copyNote] : []} />
+      </div>
+      {asks === 'discard' ? <DiscardDialog consult={consult} isNote={false} onClose={close} /> : null}
+      {/* Asks, because there may then be two notes. */}
+      {asks === 'newNote' ? (
+        <ConfirmDialog
+          title={deliveryStrings.newNote.title}
+          texts={[deliveryStrings.newNote.text]}
+          back={deliveryStrings.newNote.wait}
+          action={deliveryStrings.newNote.request}
+          step={() => runSaved('requestNewNote', { consultId: id })}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
 }
 
-/** A recording without a name is asked for it once; whoever does not know it sends it as it is. An imported file is known by its file name. */
-const isNameToBeAsked = (consult: ConsultView): boolean =>
-  consult.sourceFileName === null &&
-  typedName(consult) === '' &&
-  uiStore.getState().nameAskedOf !== consult.id;
-
-function askName(id: ConsultId): Promise<boolean> {
-  uiStore.setState({ nameAskedOf: id });
-  focusOn(openPatientNameId);
-  forCurrentSession().announce(strings.note.askName);
-  return Promise.resolve(false);
-}
-
-/** The steps that lead forward. Other components draw the steps that lead back or aside. */
-const steps: Partial<Record<ConsultAction, Step>> = {
-  send: {
-    label: strings.note.send,
-    nameFor: ({ patient, isNameAsked }) =>
-      patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient),
-    act: (consult) =>
-      isNameToBeAsked(consult) ? askName(consult.id) : runSaved('send', { consultId: consult.id }),
-  },
-  sendSmaller: { label: deliveryStrings.sendSmaller, act: ({ id }) => sendSmaller(id) },
-  prepareAgain: {
-    label: deliveryStrings.prepareAgain,
-    isSecondary: true,
-    act: ({ id }) => runSaved('prepareAgain', { consultId: id }),
-  },
-  importAnother: {
-    label: deliveryStrings.importAnother,
-    isSecondary: true,
-    act: ({ id }) => runSaved('chooseAnotherFile', { consultId: id }),
-  },
-  restoreNote: { label: strings.note.restoreNote, act: ({ id }) => run('restore', { consultId: id }) },
-  restoreRecording: {
-    label: strings.note.restoreRecording,
-    act: ({ id }) => run('restore', { consultId: id }),
-  },
-  tryAgain: { label: strings.tryAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
-  checkAgain: { label: strings.checkAgain, act: ({ id }) => runSaved('resume', { consultId: id }) },
-  writeByHand: {
-    label: deliveryStrings.writeByHand,
-    isSecondary: true,
-    icon: <PenIcon />,
-    act: ({ id }) => run('writeByHand', { consultId: id }),
-  },
-  sendInstead: {
-    label: deliveryStrings.sendInstead,
-    isSecondary: true,
-    act: ({ id }) => runSaved('sendInstead', { consultId: id }),
-  },
-  lookAgain: {
-    label: strings.lookAgain,
-    isSecondary: true,
-    act: ({ id }) => runSaved('resume', { consultId: id }),
-  },
-  reconnect: { label: strings.reconnect, act: reconnect },
-};
-
-const filing = (label: string, act: (id: ConsultId) => Promise<boolean>): Step => ({
-  label,
-  nameFor: ({ toCheck }) => noteStrings.withUnchecked(label, toCheck),
-  act: ({ id }) => act(id),
-});
-
-/** There is nothing to undo, as after the first filing, so a notice says what happened. */
-async function copyAndUpdate(id: ConsultId): Promise<boolean> {
-  const { notify } = forCurrentSession();
-  if (!(await copyAndFile(id))) return false;
-  notify(noteStrings.copiedAndUpdated);
-  focusOn(headingId);
-  return true;
-}
-
-/** With a copy and without. A folder takes filed notes to the practice's program, so that nobody has to paste them. */
-function filingSteps(actions: readonly ConsultAction[], isFiledToFolder: boolean): readonly Step[] {
-  const file: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
-  const ways = actions.includes('fileNote')
-    ? [filing(noteStrings.copyAndFile, copyAndFile), file]
-    : actions.includes('updateFiledNote')
-      ? [filing(noteStrings.copyAndUpdate, copyAndUpdate), { ...file, label: strings.note.updateFiledNote }]
-      : [];
-  return isFiledToFolder ? ways.toReversed() : ways;
-}
-
-/**
- * The next step, and the buttons beside it. Once a smaller copy is offered, sending the recording that was too large is
- * not the next step.
- */
-function stepsOf(
-  { actions, failure, isMakingSmaller, tryNowFrom }: ConsultView,
-  { now, isFiledToFolder }: { readonly now: number; readonly isFiledToFolder: boolean },
-): {
+type LargeProps = Props & {
   readonly forward: readonly Step[];
-  readonly beside: readonly Step[];
-} {
-  const isAnotherFirst = failure?.code === 'audio_too_short' || failure?.code === 'audio_joined';
-  const isBeside = (action: ConsultAction): boolean => {
-    // A recording that is too short stays too short, and a joined one joined.
-    if (isAnotherFirst && (action === 'importAnother' || action === 'tryAgain')) return action === 'tryAgain';
-    return steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
-  };
-  const stepOf = (action: ConsultAction): Step | undefined =>
-    action === 'tryAgain' && steps.tryAgain !== undefined
-      ? { ...steps.tryAgain, label: tryAgainLabel(failure?.code) }
-      : steps[action];
-  // While the app makes the smaller copy, Send would send the whole recording again.
-  const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
-  return {
-    forward: [
-      ...shown.filter((action) => !isBeside(action)).flatMap((action) => stepOf(action) ?? []),
-      ...filingSteps(shown, isFiledToFolder).slice(0, 1),
-      ...(tryNowFrom !== null && tryNowFrom <= now
-        ? [{ label: strings.tryNow, act: ({ id }: ConsultView) => runSaved('tryNow', { consultId: id }) }]
-        : []),
-    ],
-    beside: [
-      ...shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
-      ...filingSteps(shown, isFiledToFolder).slice(1),
-    ],
-  };
-}
-
-type StepsProps = {
-  readonly consult: ConsultView;
-  readonly forward: readonly Step[];
+  /** The ways to file in its arrow; empty: it has none. */
   readonly beside: readonly Step[];
 };
 
 /** The next step, and in its arrow the other ways to file a note. */
-function Large({ consult, forward, beside }: StepsProps): JSX.Element {
+function Large({ consult, forward, beside }: LargeProps): JSX.Element {
   const { id } = consult;
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
   const isNameAsked = useUi((s) => s.nameAskedOf === id);
   const toCheck = usePlaceCount(id);
-  const isMenu = hasFilingMenu(consult);
+  const isMenu = beside.length > 0;
   return (
     <div className={cx(styles.large, isMenu && styles.split)}>
       {forward.map(({ label, nameFor, act }, index) => (
@@ -220,14 +127,11 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
           align="end"
           opens="up"
         >
-          {beside.map(({ label, act }) => (
-            <MenuItem key={label} onChoose={() => void act(consult)}>
+          {beside.map(({ label, icon, act }) => (
+            <MenuItem key={label} icon={icon} onChoose={() => void act(consult)}>
               {label}
             </MenuItem>
           ))}
-          <MenuItem icon={<CopyIcon />} onChoose={() => void copyNote(id)}>
-            {strings.note.copyNote}
-          </MenuItem>
           <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(id)}>
             {exportStrings.print}
           </MenuItem>
@@ -237,65 +141,8 @@ function Large({ consult, forward, beside }: StepsProps): JSX.Element {
   );
 }
 
-const hasFilingMenu = ({ actions }: ConsultView): boolean =>
-  actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
-
-async function copyNote(id: ConsultId): Promise<boolean> {
-  const isCopied = await copy(id, { kind: 'note' });
-  if (isCopied) forCurrentSession().notify(strings.copied);
-  return isCopied;
-}
-
-/** A recording that waits for its Send has it in the bar; elsewhere it is among the rarer steps. */
-export const isDiscardInBar = ({ actions, phase }: ConsultView): boolean =>
-  phase === 'readyToSend' && actions.includes('discardRecording');
-
-type AsideProps = StepsProps & { readonly onDiscard: () => void };
-
-/** What is still to be looked at, and the steps that lead back or aside. */
-function Aside({ consult, beside, onDiscard }: AsideProps): JSX.Element {
-  const { id, note, newNoteFrom } = consult;
-  const [isAskingForNew, setAskingForNew] = useState(false);
-  const now = useNow(5_000);
-  const isMenu = hasFilingMenu(consult);
-  // The bar never wraps.
-  const look = beside.length > 1 ? 'quiet' : 'text';
-  return (
-    <div className={cx(looks.steps, styles.aside)}>
-      <Filed consult={consult} />
-      <AskedName consult={consult} />
-      {isMenu ? <CheckStatus consult={consult} /> : null}
-      {isMenu || isDone(consult)
-        ? null
-        : beside.map(({ label, icon, act }) => (
-            <StepButton key={label} look={look} icon={icon} step={() => act(consult)}>
-              {label}
-            </StepButton>
-          ))}
-      {note === null || isMenu || isDone(consult) || consult.isFilingUndoable ? null : (
-        <CopyButton
-          name={strings.note.copyNote}
-          label={strings.note.copyNote}
-          copy={() => copy(id, { kind: 'note' })}
-        />
-      )}
-      {newNoteFrom !== null && newNoteFrom <= now ? (
-        <Button look="text" onClick={() => setAskingForNew(true)}>
-          {deliveryStrings.newNote.ask}
-        </Button>
-      ) : null}
-      {isDiscardInBar(consult) ? (
-        <Button look={look} onClick={onDiscard}>
-          {strings.note.discardRecording}
-        </Button>
-      ) : null}
-      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
-    </div>
-  );
-}
-
 /** Why Send did not send, until there is a name. */
-function AskedName({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function AskedName({ consult }: Props): JSX.Element | null {
   const isAsked = useUi((s) => s.nameAskedOf === consult.id);
   const name = useStore(patientDrafts.drafts, () => typedName(consult));
   return isAsked && name === '' && consult.phase === 'readyToSend' ? (
@@ -303,27 +150,8 @@ function AskedName({ consult }: { readonly consult: ConsultView }): JSX.Element 
   ) : null;
 }
 
-const isOnItsWay = ({ phase }: ConsultView): boolean =>
-  phase === 'preparing' || phase === 'queued' || phase === 'sending' || phase === 'writing';
-
-/** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
-const isDone = (consult: ConsultView): boolean =>
-  isOnItsWay(consult) ||
-  (consult.phase === 'filed' && !consult.isChangedSinceFiled && !consult.isFilingUndoable);
-
-/** The steps of a consult that is done, for its menu. */
-export const stepsOfDone = (consult: ConsultView): readonly Step[] =>
-  isDone(consult)
-    ? [
-        ...stepsOf(consult, { now: 0, isFiledToFolder: false }).beside,
-        ...(consult.note === null
-          ? []
-          : [{ label: strings.note.copyNote, icon: <CopyIcon />, act: () => copyNote(consult.id) }]),
-      ]
-    : [];
-
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
-function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
+function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const toCheck = usePlaceCount(id);
@@ -359,33 +187,9 @@ function Filed({ consult }: { readonly consult: ConsultView }): JSX.Element {
   );
 }
 
-/** One large button, the next step; at the left what is still to be looked at, and every other step. */
-export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const [isAsking, setAsking] = useState(false);
-  const now = useNow(5_000);
-  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
-  const steps = { consult, forward, beside };
+type DiscardProps = Props & { readonly isNote: boolean; readonly onClose: () => void };
 
-  return (
-    <div className={styles.foot}>
-      {consult.note === null ? null : <CheckList consult={consult} />}
-      <div className={frame.bar}>
-        <Aside {...steps} onDiscard={() => setAsking(true)} />
-        <Large {...steps} />
-      </div>
-      {isAsking ? <DiscardDialog consult={consult} isNote={false} onClose={() => setAsking(false)} /> : null}
-    </div>
-  );
-}
-
-type DialogProps = { readonly consult: ConsultView; readonly onClose: () => void };
-
-export function DiscardDialog({
-  consult,
-  isNote,
-  onClose,
-}: DialogProps & { readonly isNote: boolean }): JSX.Element {
+export function DiscardDialog({ consult, isNote, onClose }: DiscardProps): JSX.Element {
   const { discard: texts, note } = strings;
   const name = patientName(consult.patient);
   const isReported = useOrganisation().outcomeReport !== 'off';
@@ -404,11 +208,45 @@ export function DiscardDialog({
   );
 }
 
-/** Asks, because there may then be two notes. */
-function NewNoteDialog({ consult, onClose }: DialogProps): JSX.Element {
-  const { title, text, wait, request } = deliveryStrings.newNote;
-  const step = (): Promise<boolean> => runSaved('requestNewNote', { consultId: consult.id });
+/** The consult that waits for the vet after this one; null: none does, or `after` is null. */
+function useNextConsult(after: ConsultId | null): NextConsult | null {
+  const consults = useSnapshot((m) => m.snapshot?.consults);
+  const consultGroups = useSnapshot((m) => m.snapshot?.consultGroups) ?? noGroups;
+  return useMemo(
+    () => (consults === undefined || after === null ? null : nextConsult({ consults, consultGroups }, after)),
+    [consults, consultGroups, after],
+  );
+}
+
+/** Leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
+function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
+  const now = useNow(30_000);
+  const at = visitTime(row);
+  const isShared = hasSameClock(at, namesakes.map(visitTime));
+  const texts = {
+    species: row.patient.species,
+    reference: strings.note.reference(row.patient.reference),
+    time: formatSince(at, now, isShared ? formatClockExactly : formatClock),
+  };
+  const facts = tellsApart(
+    row.patient,
+    namesakes.map(({ patient }) => patient),
+  ).map((fact) => texts[fact]);
+  const name = patientName(row.patient);
   return (
-    <ConfirmDialog title={title} texts={[text]} back={wait} action={request} step={step} onClose={onClose} />
+    <>
+      <StepButton
+        id={nextConsultId}
+        look="link"
+        className={looks.breakable}
+        title={name}
+        guard={row.id}
+        step={() => Promise.resolve(openConsult(row.id)).then(() => true)}
+      >
+        <span className={looks.oneLine}>{noteStrings.next(name)}</span>
+        <FoldIcon />
+      </StepButton>
+      {namesakes.length > 0 ? <p className={looks.quiet}>{facts.join(' · ')}</p> : null}
+    </>
   );
 }

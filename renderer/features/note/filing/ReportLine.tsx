@@ -3,6 +3,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
+import { Dotted } from '../../../components/Dotted.tsx';
 import { NextTry } from '../header/WhereaboutsLine.tsx';
 import { looks } from '../../../components/styles/looks.ts';
 
@@ -21,52 +22,37 @@ const firstTryMs = 1_000;
 
 /**
  * How far the service knows the decision. Quiet, because the vet's own work is done, unless the report waits for a
- * person.
+ * person. While the filing can be undone, nobody is told of it, and nothing is wrong.
  */
-export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
-  <>
-    {/* While the filing can be undone, nobody is told of it, and nothing is wrong. */}
-    {consult.isFilingUndoable ? null : consult.report === 'due' && consult.reportFailure === null ? (
-      <FirstTry consult={consult} />
-    ) : (
-      <OwnReport consult={consult} />
-    )}
-    {consult.otherNoteFailure === null ? null : (
-      <p className={looks.quiet} title={consult.otherNoteFailure.detail ?? undefined}>
-        {deliveryStrings.secondRefused}
-      </p>
-    )}
-  </>
-);
-
-/** The app tells the service for the first time. */
-function FirstTry({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { isFilingUndoable, report, reportFailure, otherNoteFailure, nextTryAt } = consult;
+  const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), firstTryMs);
+    const timer = setTimeout(() => setLong(isFirstTry), isFirstTry ? firstTryMs : 0);
     return () => clearTimeout(timer);
-  }, []);
-  return isLong ? <OwnReport consult={consult} /> : null;
-}
-
-function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const text = reportText(consult);
-  if (text === null) return null;
+  }, [isFirstTry]);
+  const text = isFilingUndoable || (isFirstTry && !isLong) ? null : reportText(consult);
+  const isParked = report === 'parked';
   return (
-    <p
-      className={consult.report === 'parked' ? looks.warning : looks.quiet}
-      data-report={consult.report}
-      title={consult.reportFailure?.detail ?? undefined}
-    >
-      {consult.report === 'parked' && consult.reportFailure !== null
-        ? `${text} ${failureStrings[consult.reportFailure.code].what}`
-        : text}
-      {consult.nextTryAt === null ? null : (
-        <>
-          {' · '}
-          <NextTry atMs={consult.nextTryAt} />
-        </>
+    <>
+      {text === null ? null : (
+        <p
+          className={isParked ? looks.warning : looks.quiet}
+          data-report={report}
+          title={reportFailure?.detail ?? undefined}
+        >
+          <Dotted>
+            {isParked && reportFailure !== null ? `${text} ${failureStrings[reportFailure.code].what}` : text}
+            {nextTryAt === null ? null : <NextTry atMs={nextTryAt} />}
+          </Dotted>
+        </p>
       )}
-    </p>
+      {otherNoteFailure === null ? null : (
+        <p className={looks.quiet} title={otherNoteFailure.detail ?? undefined}>
+          {deliveryStrings.secondRefused}
+        </p>
+      )}
+    </>
   );
 }

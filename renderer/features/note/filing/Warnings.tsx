@@ -19,11 +19,10 @@ export const WarningList = ({ warnings }: { readonly warnings: readonly string[]
   </ul>
 );
 
-type Props = { readonly consult: ConsultView };
-
 /** The service's warnings, in one line above the note, whose place is kept; a press lists them, and who has read which. */
-export function Warnings({ consult }: Props): JSX.Element | null {
+export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { read, unread } = consult.warnings;
+  const now = useNow(30_000);
   const { isOpen, around, button, onKeyDown, close } = usePopup();
   const [first] = unread;
   if (read.length + unread.length === 0) return null;
@@ -51,28 +50,21 @@ export function Warnings({ consult }: Props): JSX.Element | null {
                 </StepButton>
               </>
             )}
-            <Acknowledged consult={consult} />
+            <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
+              {read.map(({ text, by, at }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={index}>
+                  {text}
+                  <span className={cx(looks.quiet, looks.block)}>
+                    {strings.readBy(by)}
+                    <When atMs={at} text={formatDateTime(at, now)} />
+                  </span>
+                </li>
+              ))}
+            </ul>
           </div>
         ) : null}
       </div>
     </section>
-  );
-}
-
-function Acknowledged({ consult }: Props): JSX.Element {
-  const now = useNow(30_000);
-  return (
-    <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
-      {consult.warnings.read.map(({ text, by, at }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>
-          {text}
-          <span className={cx(looks.quiet, looks.block)}>
-            {strings.readBy(by)}
-            <When atMs={at} text={formatDateTime(at, now)} />
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -12,9 +12,14 @@ import { usePageMark } from '../../../components/usePageMark.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { useUi } from '../../../state/hooks.ts';
-import { matchesInNote, matchFrom, type NoteMatch, type NoteTexts } from '../../../state/note/noteMatches.ts';
+import {
+  matchesInNote,
+  matchFrom,
+  type NoteMatch,
+  type NoteTexts,
+  noteTexts,
+} from '../../../state/note/noteTexts.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
-import { noteTexts } from '../../../state/note/noteTexts.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -38,8 +43,14 @@ function mark(name: string, matches: readonly NoteMatch[]): void {
   CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-const isUnmodifiedEnter = (event: KeyboardEvent): boolean =>
-  event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+const onEnter =
+  (act: (isShift: boolean) => void) =>
+  (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return;
+    event.preventDefault();
+    act(shiftKey);
+  };
 
 type Props = { readonly consult: ConsultView; readonly isEditable: boolean };
 
@@ -145,11 +156,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
           label={strings.find}
           value={search.query}
           onChange={(event) => change({ query: event.target.value })}
-          onKeyDown={(event) => {
-            if (!isUnmodifiedEnter(event)) return;
-            event.preventDefault();
-            step(event.shiftKey ? -1 : 1);
-          }}
+          onKeyDown={onEnter((isShift) => step(isShift ? -1 : 1))}
         />
       </SteppedField>
       <div className={looks.steps}>
@@ -167,11 +174,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
             label={strings.replaceWith}
             value={search.replacement}
             onChange={(event) => change({ replacement: event.target.value })}
-            onKeyDown={(event) => {
-              if (!isUnmodifiedEnter(event)) return;
-              event.preventDefault();
-              replace(false);
-            }}
+            onKeyDown={onEnter(() => replace(false))}
           />
           <div className={looks.steps}>
             <Button aria-disabled={matches.length === 0} onClick={() => replace(false)}>

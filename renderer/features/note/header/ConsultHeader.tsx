@@ -1,16 +1,17 @@
-import { Fragment, useEffect, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
-import { ask } from '../../../state/commands.ts';
+import { ask, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
+import { Dotted } from '../../../components/Dotted.tsx';
 import { AttentionMark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
@@ -22,44 +23,53 @@ import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
-import { isBeforeSound } from '../delivery/isBeforeSound.ts';
-import { useSaveNews } from './useSaveNews.ts';
-import { hasFormerName } from './NamePlaceList.tsx';
-import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
+import { hasFormerName, NamesDialog } from './NamesDialog.tsx';
+import { useStore } from 'zustand';
 
 type Props = { readonly consult: ConsultView };
 
 type HeadProps = {
   readonly name: string;
-  /** Keys and what stands between points. */
-  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly facts: ReactNode;
+  /** What has just happened; it stands in the place of the facts. */
+  readonly news?: string;
   readonly about?: string | undefined;
   readonly children: ReactNode;
   readonly fields: ReactNode;
 };
 
 /** The title line and the fields line of a consult. They stay in sight while the note scrolls. */
-export const ConsultHead = ({ name, facts, about, children, fields }: HeadProps): JSX.Element => (
-  <div className={frame.head} data-note-header>
-    <div className={cx(looks.line, frame.title)}>
-      <div className={cx(looks.line, looks.grow, frame.identity)}>
-        <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={shownName(name)}>
-          <bdi>{shownName(name)}</bdi>
-        </h1>
-        <p className={cx(looks.oneLine, looks.quiet, frame.facts)} title={about}>
-          {facts.map(([key, fact], index) => (
-            <Fragment key={key}>
-              {index === 0 ? null : ' · '}
-              {fact}
-            </Fragment>
-          ))}
-        </p>
+export function ConsultHead({ name, facts, news = '', about, children, fields }: HeadProps): JSX.Element {
+  return (
+    <div className={frame.head} data-note-header>
+      <div className={cx(looks.line, frame.title)}>
+        <div className={cx(looks.line, looks.grow, frame.identity)}>
+          <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={shownName(name)}>
+            <bdi>{shownName(name)}</bdi>
+          </h1>
+          <p className={cx(looks.quiet, looks.overlaid, frame.facts)} title={about}>
+            <span className={looks.oneLine}>
+              <Dotted>{facts}</Dotted>
+            </span>
+            {news === '' ? null : (
+              <span
+                className={cx(
+                  looks.oneLine,
+                  frame.news,
+                  news === strings.notSaved ? looks.warning : frame.passing,
+                )}
+              >
+                {news}
+              </span>
+            )}
+          </p>
+        </div>
+        {children}
       </div>
-      {children}
+      {fields}
     </div>
-    {fields}
-  </div>
-);
+  );
+}
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: Props): JSX.Element | null {
@@ -87,47 +97,40 @@ function ConsultTime({ consult, now }: Props & { readonly now: number }): JSX.El
   );
 }
 
-/** The row says that a note without a word needs somebody; here the vet is writing it. */
-function State({ consult }: Props): JSX.Element {
-  const isUnheard = useIsUnheard();
-  return consult.isUnwritten ? (
-    <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
-  ) : (
-    <PhaseMark of={consult} isUnheard={isUnheard} />
-  );
-}
-
 /** Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. */
 export function ConsultHeader({ consult, fields }: Props & Pick<HeadProps, 'fields'>): JSX.Element {
   const now = useNow(30_000);
-  const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
+  const isUnheard = useIsUnheard();
+  // The word `Recording` promises recorded sound, so it is not shown before the first sound.
+  const isBeforeSound = useSnapshot(
+    ({ recording }) => recording?.consultId === consult.id && recording.state === 'starting',
+  );
   // Before there is a note, the file name distinguishes one recording from another.
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
   const fileName = consult.note === null ? consult.sourceFileName : null;
   // The timer below has the length.
   const hasTimer = consult.phase === 'recording' || consult.phase === 'readyToSend';
-  const news = useSaveNews(consult);
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    ['when', <ConsultTime key="when" consult={consult} now={now} />],
-    ...(consult.durationMs === null || hasTimer
-      ? []
-      : [['length', formatDuration(consult.durationMs)] as const]),
-    ...(fileName === null ? [] : [['file', <Name key="file" of={fileName} />] as const]),
-  ];
-  const saveNews = <span className={news === strings.notSaved ? looks.warning : undefined}>{news}</span>;
   return (
     <>
       <ConsultHead
         name={patientName(consult.patient)}
-        facts={news === '' ? facts : [['news', saveNews]]}
+        facts={[
+          <ConsultTime key="when" consult={consult} now={now} />,
+          consult.durationMs === null || hasTimer ? null : formatDuration(consult.durationMs),
+          fileName === null ? null : <Name key="file" of={fileName} />,
+        ]}
+        news={useSaveNews(consult)}
         about={fileName === null ? undefined : shownName(fileName)}
         fields={fields}
       >
         <p className={cx(looks.line, looks.fixed)}>
           {consult.isChangedSinceFiled ? (
             <AttentionMark>{strings.note.changed}</AttentionMark>
-          ) : isStarting ? null : (
-            <State consult={consult} />
+          ) : consult.isUnwritten ? (
+            // The row says that a note without a word needs somebody; here the vet is writing it.
+            <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
+          ) : isBeforeSound ? null : (
+            <PhaseMark of={consult} isUnheard={isUnheard} />
           )}
         </p>
         <NoteMenu consult={consult} />
@@ -163,7 +166,9 @@ function PatientLines({ consult }: Props): JSX.Element | null {
           {patientStrings.replace.open}
         </Button>
       ) : null}
-      {isReplacing ? <ReplaceNameDialog consult={consult} onClose={() => setReplacing(false)} /> : null}
+      {isReplacing ? (
+        <NamesDialog consult={consult} to="replace" onClose={() => setReplacing(false)} />
+      ) : null}
     </div>
   );
 }
@@ -196,4 +201,30 @@ export function NamesakeLine({ consult }: Props): JSX.Element | null {
       {sentence}
     </p>
   );
+}
+
+/** How long "Saved" stands, in ms. A screen reader hears it only after a rest as long, not at each pause in typing. */
+const shownMs = 2_000;
+
+/** That the text was saved a moment ago or, as long as it is so, that it is not saved; empty: no news. */
+function useSaveNews({ id, edits }: ConsultView): string {
+  const state = useStore(sectionDrafts.drafts, (drafts) => {
+    const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
+    if (own.some(([, draft]) => draft.state === 'failing')) return 'failing';
+    return own.some(([, draft]) => draft.state === 'waiting') ? 'waiting' : 'saved';
+  });
+  const isSaved = state === 'saved' && Object.keys(edits).length > 0;
+  const text = state === 'failing' ? strings.notSaved : isSaved ? strings.saved : '';
+  /** The state when the note was opened is no news. */
+  const [known, setKnown] = useState(text);
+  useEffect(() => {
+    if (text === known) return undefined;
+    const end = (): void => {
+      if (text !== '') forCurrentSession().announce(text);
+      if (state !== 'failing') setKnown(text);
+    };
+    const timer = setTimeout(end, text === '' ? 0 : shownMs);
+    return () => clearTimeout(timer);
+  }, [text, known, state]);
+  return text === known ? '' : text;
 }

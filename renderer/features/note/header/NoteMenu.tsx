@@ -26,14 +26,15 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { DiscardDialog, isDiscardInBar, stepsOfDone } from '../filing/ActionBar.tsx';
+import { DiscardDialog } from '../filing/ActionBar.tsx';
+import { isDiscardInBar, stepsInMenu } from '../filing/steps.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
 import { showFind } from '../find/showFind.ts';
-import { showCheckList } from '../../noteCheck/showCheckList.ts';
+import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
-import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+import { NamesDialog } from './NamesDialog.tsx';
 import { noteMenuId } from '../../../state/focusTargets.ts';
 
 /** What the menu's step that discards is called; empty: it has none. */
@@ -65,7 +66,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const find = noteStrings.find.open(actions.includes('editNote'));
   const groups: readonly (readonly Item[])[] = [
     [
-      ...stepsOfDone(consult).map(({ label, icon, act }): Item => [
+      ...stepsInMenu(consult).map(({ label, icon, act }): Item => [
         true,
         label,
         () => icon,
@@ -87,6 +88,14 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       [isStored, privacyStrings.deleteConsult, CloseIcon, open('delete')],
     ],
   ];
+  const about = { consult, onClose: closeDialog };
+  const dialogs = {
+    activity: <ActivityDialog consultId={id} onClose={closeDialog} />,
+    correctPatient: <NamesDialog {...about} to="correct" />,
+    export: <ExportDialog consultId={id} onClose={closeDialog} />,
+    discard: <DiscardDialog {...about} isNote={actions.includes('discardNote')} />,
+    delete: <DeleteConsultDialog {...about} />,
+  };
   return (
     <>
       <Menu
@@ -108,13 +117,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
           </div>
         ))}
       </Menu>
-      {dialog === 'activity' ? <ActivityDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={closeDialog} /> : null}
-      {dialog === 'export' ? <ExportDialog consultId={id} onClose={closeDialog} /> : null}
-      {dialog === 'discard' ? (
-        <DiscardDialog consult={consult} isNote={actions.includes('discardNote')} onClose={closeDialog} />
-      ) : null}
-      {dialog === 'delete' ? <DeleteConsultDialog consult={consult} onClose={closeDialog} /> : null}
+      {dialog === null ? null : dialogs[dialog]}
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Fragment, type JSX } from 'react';
+import type { JSX } from 'react';
 import { isoTime } from '../../../../shared/text/dates.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useNow } from '../../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
 import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
+import { Dotted } from '../../../components/Dotted.tsx';
 import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
 import { looks } from '../../../components/styles/looks.ts';
@@ -29,32 +30,23 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
   const fraction = useFraction(consult.id, 'sending');
   const where = whereaboutsOf(consult, fraction);
   if (where === null) return null;
-  const pieces = [
-    ...(where.text === null
-      ? []
-      : [
-          <span key="since" className={looks.piece}>
-            {where.text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
-          </span>,
-        ]),
-    ...(where.nextTryAtMs === null
-      ? []
-      : [<NextTry key="next" atMs={where.nextTryAtMs} isFirst={where.text === null} />]),
-    ...where.facts.map((fact) => (
-      <span key={fact} className={looks.piece}>
-        {fact}
-      </span>
-    )),
-  ];
+  const { text, nextTryAtMs, facts } = where;
   return (
     // A screen reader that reads a clock each second would drown everything else.
     <p className={looks.quiet} aria-live="off" data-whereabouts>
-      {pieces.map((piece, index) => (
-        <Fragment key={piece.key}>
-          {index === 0 ? null : ' · '}
-          {piece}
-        </Fragment>
-      ))}
+      <Dotted>
+        {text === null ? null : (
+          <span className={looks.piece}>
+            {text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
+          </span>
+        )}
+        {nextTryAtMs === null ? null : <NextTry atMs={nextTryAtMs} isFirst={text === null} />}
+        {facts.map((fact) => (
+          <span key={fact} className={looks.piece}>
+            {fact}
+          </span>
+        ))}
+      </Dotted>
     </p>
   );
 }

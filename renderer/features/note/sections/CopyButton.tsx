@@ -1,20 +1,13 @@
 import { useEffect, useState, type JSX } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { CheckIcon, CopyIcon } from '../../../components/icons/icons.tsx';
-import { strings } from '../../../strings/strings.ts';
-import styles from './Section.module.css';
 
-type Props = {
-  readonly name: string;
-  readonly label?: string;
-  readonly look?: 'quiet' | 'plain' | 'icon';
-  /** True: the text is on the clipboard. */
-  readonly copy: () => Promise<boolean>;
-};
+/** `copy`: true where the text is on the clipboard. */
+type Props = { readonly name: string; readonly copy: () => Promise<boolean> };
 
 const shownMs = 1600;
 
-export function CopyButton({ name, label = strings.note.copy, look = 'quiet', copy }: Props): JSX.Element {
+export function CopyButton({ name, copy }: Props): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -23,18 +16,10 @@ export function CopyButton({ name, label = strings.note.copy, look = 'quiet', co
   }, [isCopied]);
   return (
     <Button
-      look={look}
-      aria-label={name}
-      {...(look === 'icon' ? { title: name } : {})}
+      look="icon"
+      label={name}
       icon={isCopied ? <CheckIcon /> : <CopyIcon />}
       onClick={() => void copy().then(setCopied)}
-    >
-      {look === 'icon' ? null : (
-        <span className={styles.words}>
-          <span aria-hidden={isCopied ? true : undefined}>{label}</span>
-          <span aria-hidden={isCopied ? undefined : true}>{strings.copied}</span>
-        </span>
-      )}
-    </Button>
+    />
   );
 }

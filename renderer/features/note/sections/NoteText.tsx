@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, type JSX } from 'react';
-import { cameBlank } from '../../../../shared/consult/note.ts';
+import { useLayoutEffect, useRef, type JSX, memo, useId, useMemo } from 'react';
+import { cameBlank, type Section, type SectionEdit } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { canCompare } from '../../compare/comparing.ts';
@@ -9,8 +9,20 @@ import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { FindBar } from '../find/FindBar.tsx';
-import { SectionEditor } from './SectionEditor.tsx';
-import { focusOn, noteMenuId } from '../../../state/focusTargets.ts';
+import { focusOn, noteMenuId, offeredId } from '../../../state/focusTargets.ts';
+import { copy, sectionDrafts } from '../../../state/commands.ts';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { headingOf } from '../../../components/format/headingOf.ts';
+import { useStore } from 'zustand';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { sectionTexts } from '../../../state/note/noteText.ts';
+import { sectionKey } from '../../../state/note/sectionEdits.ts';
+import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
+import { Button } from '../../../components/Button.tsx';
+import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
+import { SectionBox } from './SectionBox.tsx';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isComparing = useUi((s) => s.comparing === consult.id) && canCompare(consult);
@@ -48,5 +60,135 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
       ))}
       <PlacePanel consult={consult} />
     </div>
+  );
+}
+
+/** Another note of the service beside the vet's note: folded, for reading and copying. */
+export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { offered, isByHand } = consult;
+  if (offered === null) return null;
+  return (
+    <details>
+      <summary id={offeredId}>
+        <h2 className={cx(looks.strong, looks.piece)}>
+          {isByHand ? deliveryStrings.offered : deliveryStrings.second}
+        </h2>
+      </summary>
+      <p className={looks.muted}>{deliveryStrings.offeredText}</p>
+      {offered.sections.map((section, index) => {
+        const heading = headingOf(section);
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index}>
+            <div className={looks.spread}>
+              <h3 className={cx(looks.breakable, looks.strong)}>{heading}</h3>
+              <CopyButton
+                name={deliveryStrings.copyOffered(heading)}
+                copy={() => copy(consult.id, { kind: 'offered', index })}
+              />
+            </div>
+            <p className={looks.written}>{section.content}</p>
+          </div>
+        );
+      })}
+    </details>
+  );
+}
+
+type Props = {
+  readonly consultId: ConsultId;
+  readonly index: number;
+  readonly section: Section;
+  /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
+  readonly edit: SectionEdit | undefined;
+  readonly isEditable: boolean;
+};
+
+/** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
+const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
+  const { consultId, index, section, edit, isEditable } = props;
+  const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
+  const key = sectionKey(consultId, index);
+  const headingId = useId();
+  const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
+  const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
+  const heading = headingOf(section);
+  const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
+
+  const toggleRemoved = (): void => {
+    sectionDrafts.put(key, { content: sectionTexts.edit(place).content, isRemoved: !isRemoved });
+    void sectionDrafts.flush((k) => k === key);
+  };
+
+  return (
+    <div data-section={index}>
+      <div className={cx(looks.line, styles.head)}>
+        <h2 id={headingId} className={cx(looks.large, looks.grow, looks.breakable, isRemoved && looks.muted)}>
+          {isRemoved ? <s>{heading}</s> : heading}
+        </h2>
+        <div className={looks.line} data-removed={isRemoved}>
+          {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
+          {isRemoved ? null : (
+            <CopyButton
+              name={`${strings.note.copy} ${heading}`}
+              copy={() => copy(consultId, { kind: 'section', index })}
+            />
+          )}
+          {/* A removed section says how to restore it; in the note there is little room. */}
+          {isEditable ? (
+            <Button
+              look={isRemoved ? 'quiet' : 'icon'}
+              label={`${verb} ${heading}`}
+              icon={isRemoved ? <UndoIcon /> : <RemoveIcon />}
+              onClick={toggleRemoved}
+            >
+              {isRemoved ? verb : null}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {isRemoved ? (
+        <p className={looks.quiet}>{strings.note.removed}</p>
+      ) : (
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
+      )}
+    </div>
+  );
+});
+
+type UndoProps = { readonly place: SectionPlace; readonly heading: string };
+
+const steps = [
+  { step: 'undo', isOf: 'past', keys: noteStrings.undoKeys, icon: <UndoIcon /> },
+  { step: 'redo', isOf: 'future', keys: noteStrings.redoKeys, icon: <RedoIcon /> },
+] as const;
+
+/**
+ * Both buttons appear with the first change and stay, because a button must not disappear under a finger or with the
+ * focus.
+ */
+function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
+  const key = sectionKey(place.consultId, place.index);
+  // A text, so that a key that changes nothing here draws nothing.
+  const possible = useStore(sectionTexts.states, ({ [key]: state }) =>
+    steps
+      .map(({ step, isOf }) => (state === undefined || state.history[isOf].length === 0 ? '' : step))
+      .join(),
+  );
+  if (possible === ',') return null;
+  return (
+    <>
+      {steps.map(({ step, keys, icon }) => (
+        <Button
+          key={step}
+          look="icon"
+          aria-label={noteStrings[step](heading)}
+          title={keys}
+          aria-disabled={!possible.includes(step)}
+          onClick={() => sectionTexts[step](place)}
+          icon={icon}
+        />
+      ))}
+    </>
   );
 }

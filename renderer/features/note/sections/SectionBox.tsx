@@ -83,7 +83,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey && event.key === 'Enter') {
-      if (openPlaceAt(place.consultId, { section: place.index, caret: box.current?.selectionEnd ?? 0 }))
+      if (openPlaceAt(place.consultId, place.index, box.current?.selectionEnd ?? 0))
         requestAnimationFrame(focusPlacePanel);
       event.preventDefault();
       return;
@@ -116,7 +116,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         }
         onKeyDown={onKeyDown}
         onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
-          if (caret === selectionEnd) openPlaceAt(place.consultId, { section: place.index, caret });
+          if (caret === selectionEnd) openPlaceAt(place.consultId, place.index, caret);
         }}
         onCompositionStart={() => sectionTexts.close(place)}
         onBlur={() => {

@@ -343,6 +343,7 @@ export const recoveredScene: Scene = {
         await controls.rowButton(page, 'Recovered').click();
         await expect(controls.patientName(controls.note(page))).toBeFocused();
         await controls.keep(page).waitFor();
+        await controls.play(controls.player(page)).waitFor();
       },
     },
   ],

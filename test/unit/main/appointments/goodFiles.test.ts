@@ -138,6 +138,9 @@ it.each([
   ['month first', '11/22/2026', '11/21/2026'],
   ['short years', '22.11.26', '21.11.26'],
   ['month names', '22-Nov-2026', '21 November 2026'],
+  ['month names and short years', '22-Nov-26', '21-Nov-26'],
+  ['month names first', '"Nov 22, 2026"', '"November 21st, 2026"'],
+  ['days of the week', '"Sunday, November 22, 2026"', 'Sat 21 Nov 2026'],
   ['no separators', '20261122', '20261121'],
 ])('today’s list offers only today’s appointments of a file with dates: %s', async (_, today, other) => {
   const file = `date,time,patient\n${other},9:00,Yesterday\n${today},9:00,Today\n`;
@@ -148,6 +151,12 @@ it('today’s list offers appointments without a date only on the day on which t
   const file = 'time,patient\n9:00,Biscuit\n';
   expect(await read(file, { writtenAt: at(22, 0) })).toEqual(['540 Biscuit']);
   expect(await read(file, { writtenAt: at(21, 23) })).toEqual(['otherDay']);
+});
+
+it('today’s list leaves out and counts a time with a date that it cannot read: it may be another day', async () => {
+  const file = 'start,patient\n"Nov 23, 2026 9:00 AM",Tomorrow\n"Nov 22, 2026 9:00 AM",Today\n';
+  expect(await read(file)).toEqual(['540 Today']);
+  expect(await read(`${file}23 Nov 10:00,Unsure\n`)).toEqual(['540 Today', 'linesUnreadable']);
 });
 
 it('today’s list says nothing on a day off between two days with appointments', async () => {

@@ -232,4 +232,36 @@ describe('Undo of New animal', () => {
     expect(stopped.get(stopped.first)).toMatchObject({ source: { end: { durationMs: 3_000 } } });
     expect(stopped.recordings.liveId()).toBeNull();
   });
+
+  it('can be pressed again where it could not be saved, and the first animal is not sent meanwhile', async () => {
+    const store = await emptyStore();
+    let isFull = true;
+    const full: Store['mergeConsults'] = (...given) =>
+      isFull ? Promise.reject(new Error('ENOSPC')) : store.mergeConsults(...given);
+    const all = await visit({ store: { ...store, mergeConsults: full }, settings: { sendsOnStop: true } });
+    await all.speak(1_000);
+    await expect(all.recordings.undoNewAnimal(all.second)).rejects.toThrow('ENOSPC');
+    expect(shownUndo(all)).toEqual({ consultId: all.first, patientName: 'Biscuit' });
+    await all.speak(1_000);
+    isFull = false;
+    valueOf(await all.recordings.undoNewAnimal(all.second));
+    await all.speak(12_000);
+    expect(all.get(all.first)).toMatchObject({ phase: 'recording', submissions: [] });
+    await all.recordings.stop(all.first, 'person');
+    expect((await soundIn(all, all.first)).equals(allSpoken(all))).toBe(true);
+  });
+
+  it('leaves both as they are where it cannot be saved, and a person sends the first', async () => {
+    const store = await emptyStore();
+    const full: Store['mergeConsults'] = () => Promise.reject(new Error('ENOSPC'));
+    const all = await visit({ store: { ...store, mergeConsults: full }, settings: { sendsOnStop: true } });
+    await all.speak(1_000);
+    await expect(all.recordings.undoNewAnimal(all.second)).rejects.toThrow('ENOSPC');
+    await all.speak(10_000);
+    expect(shownUndo(all)).toBeNull();
+    await all.recordings.stop(all.second, 'person');
+    expect(all.get(all.first)).toMatchObject({ phase: 'readyToSend', submissions: [] });
+    expect((await soundIn(all, all.first)).length).toBe(2 * 96_000);
+    expect((await soundIn(all, all.second)).length).toBe(11 * 96_000);
+  });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import { sound } from '../../../support/fakes/sound.ts';
 import { biscuit, recordingsBench as bench } from '../../../support/recordingsBench.ts';
+import { unreadableBytes } from '../../../support/sealedTestFile.ts';
 import { eventually } from '../../../support/takeTestKit.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 
@@ -188,10 +189,13 @@ describe('a recording that the vet continues before Send', () => {
     expect(get(id)).toMatchObject({ source: { end: { by: 'crash', joins: [2_000] } } });
   });
 
-  it('is kept up to where it was continued, with a mark, if what came after cannot be read', async () => {
+  it.each([
+    ['was cut off', (file: string) => truncate(file, 4)],
+    ['lies on bad sectors', (file: string) => unreadableBytes(file, 0, 4096)],
+  ])('is kept up to where it was continued, with a mark, if what came after %s', async (_how, damage) => {
     const { id, folder, restart } = await continuedAndCut();
     const lastRun = (await readdir(folder)).find((file) => file !== `${id}.take.sealed`) ?? '';
-    await truncate(join(folder, lastRun), 4);
+    await damage(join(folder, lastRun));
     const { views, recovered, get, active, clock } = await restart();
     const lost = { atMs: 2_000, missingMs: 0, reason: 'damaged' };
     await eventually(() =>

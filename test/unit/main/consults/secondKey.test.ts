@@ -213,6 +213,16 @@ describe('a 404 that something on the way may have sent', () => {
     expect(new Set(bench.scripted.submitted.map(({ sha256 }) => sha256)).size).toBe(1);
   });
 
+  it('counts in minutes also where the clock was set back by hours', async () => {
+    const submit = [err(failure('connection_cut')), ok(undefined)];
+    const bench = await laggingBench({ lagMs: Infinity, submit, missing });
+    await bench.clock.pass(10_000);
+    bench.clock.sleepThrough(-5 * 60 * minute);
+    await bench.clock.pass(5 * minute);
+    expect(bench.scripted.submitted.length).toBeGreaterThan(1);
+    expect(keysOf(bench)).toBe(1);
+  });
+
   it('never gives back what was cancelled after its last byte, and Try again only asks', async () => {
     const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('timed_out'))], missing });
     for (const again of ['cancelSending', 'resume'] as const) {

@@ -1,4 +1,4 @@
-import { stat, open, readFile, type FileHandle } from 'node:fs/promises';
+import { stat, readFile, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -8,20 +8,18 @@ import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFi
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
-import { newPlace, readAll, sampleBytes, temporaryFolder, valueOf } from '../../../support/sealedTestFile.ts';
+import {
+  handlePrototype,
+  newPlace,
+  readAll,
+  sampleBytes,
+  systemError,
+  valueOf,
+} from '../../../support/sealedTestFile.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** Every file handle of the process; real files, of which one call is made to fail. */
-async function handlePrototype(): Promise<FileHandle> {
-  const handle = await open(await temporaryFolder(), 'r');
-  await handle.close();
-  return Object.getPrototypeOf(handle) as FileHandle;
-}
-
-const systemError = (code: string): Error => Object.assign(new Error(code), { code });
 
 type WriteArguments = [bytes: Buffer, from: number, length: number, position: number];
 

@@ -2,7 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadInstallationId } from '../../../../main/keychain/installation.ts';
+import {
+  loadInstallationId,
+  readInstallationId,
+  saveInstallationCopy,
+} from '../../../../main/keychain/installation.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,15 +24,28 @@ test('makes one id for a data folder and answers the same one ever after', async
   expect(await loadInstallationId(folder)).not.toEqual(first);
 });
 
-test.each(['', '{}', '{"installationId":"x"}', '[1', '\u0000\u0000'])(
-  'leaves a file that reads %j alone',
+const damages = ['', '{}', '{"installationId":"x"}', '[1', '\u0000\u0000'];
+
+test.each([...damages, null])(
+  'keeps the id where one of its two files reads %j (null: is gone)',
   async (text) => {
-    const file = path.join(folder, 'installation.json');
-    await writeFile(file, text);
-    expect(await loadInstallationId(folder)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
-    expect(await readFile(file, 'utf8')).toBe(text);
+    const first = await loadInstallationId(folder);
+    for (const name of ['installation.json', 'installation-copy.json']) {
+      await saveInstallationCopy(folder, valueOf(first));
+      const file = path.join(folder, name);
+      await (text === null ? rm(file) : writeFile(file, text));
+      expect(await readInstallationId(folder)).toBe(valueOf(first));
+      expect(await loadInstallationId(folder)).toEqual(first);
+    }
   },
 );
+
+test.each(damages)('leaves a file that reads %j alone where there is no copy', async (text) => {
+  const file = path.join(folder, 'installation.json');
+  await writeFile(file, text);
+  expect(await loadInstallationId(folder)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
 
 test('the installation says so where the folder cannot be written', async () => {
   const file = path.join(folder, 'a file');

@@ -105,8 +105,10 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     [
       'Wt 18 kg',
       'Drenched 4 November, 28 d meat withdrawal, clear 12 December.',
-      '12 December: 4 November + 28 d = 2 December',
+      '12 December: 28 d from 4 November = 2 December',
     ],
+    ['', 'Vaccine today, Oct 3; booster in 3 weeks, Oct 31.', 'Oct 31: 3 weeks from Oct 3 = 24 October'],
+    ['', '28 d, 4 June as day 1, last dose 8 July.', '8 July: 28 d from 4 June = 1 July'],
     ['Wt 18 kg', 'Tramadol 4 mg/kg = 90 mg, one capsule TID.', '90 mg: 18 kg × 4 mg/kg = 72 mg'],
     ['Wt 18 kg', 'Metronidazole 10 mg/kg (225 mg) BID, 1 tablet.', '225 mg: 18 kg × 10 mg/kg = 180 mg'],
     [
@@ -175,7 +177,17 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Apoquel: 1 tab BID, 60 tabs (2 months’ supply).',
       '2 months: 60 tabs ÷ 2 tabs per day = 30 days',
     ],
+    ['', 'Dental £480 + 2 × £95 = £190 + bloods £145 = £835', '835: £480 + £190 + bloods £145 = 815'],
+    ['', 'Consult £52, nail clip £18.\nTotal £80.', '80: £52 + £18 = 70'],
+    ['', 'Pain score: wound 2, voice 1 and gait 2, total 7/24.', '7/24: 2 + 1 + 2 = 5/24'],
+    ['', 'BP 152, 148, 156: mean 162.', '162: (152 + 148 + 156) ÷ 3 = 152'],
+    ['', '38.6 kg, was 41.3 kg in May, lost 3.7 kg.', '3.7 kg: 41.3 kg − 38.6 kg = 2.7 kg'],
+    ['', 'Paid £120 of £400, leaving £180.', '180: £400 − £120 = 280'],
+    ['', 'Vetoryl 30 mg AM + 10 mg PM (total 60 mg/day).', '60 mg/day: 30 mg + 10 mg = 40 mg/day'],
+    ['', 'Felimazole 2.5 mg, 1 tab BID, total 7.5 mg/day.', '7.5 mg/day: 2 × 2.5 mg = 5 mg/day'],
     ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
+    ['Wt 2 kg', 'Panacur 14.25 ml each, 22 birds need 213.5 ml.', '213.5 ml: 22 birds × 14.25 ml = 314 ml'],
+    ['Wt 2 kg', 'Panacur 1425 mg = 14.25 ml\n22 birds = 213 ml', '213 ml: 22 birds × 14.25 ml = 314 ml'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -211,6 +223,12 @@ test.each([
   'Metacam 0.1 mg/kg = 2 mg = 1.3 ml of 1.5 mg/ml SID. 32 ml bottle dispensed, lasts 24 days.',
   'Apoquel: ½ tab SID, 15 tabs (30-day supply).',
   'Metacam 1 ml SID, 32 ml bottle lasts 60 days once opened.',
+  'Panacur 1425 mg = 14.25 ml\n22 birds = 313.5 ml, 2 bottles dispensed.',
+  'Consult £52, nail clip £18, vaccine £40 (usually £45). Total £110.',
+  'Bravecto given 1 March. Recheck in 2 weeks, 24 March.',
+  'Started 4/6, 7 days, finish 10/6.',
+  'Tablets 2 × £8.50, consult £52, total £69.',
+  'Weight 18 kg (21 kg in May, 20 kg in July), lost 2 kg since July.',
   'Deficit 7% = 1400 ml, maintenance 60 ml/kg/day = 1200 ml, total 2600 ml over 24 h = 108 ml/h.',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);

@@ -4,7 +4,7 @@ import {
   type Consult,
   type SubmissionFields,
 } from '../../../../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../../../../shared/consult/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../../support/fakes/scriptedService.ts';
@@ -50,6 +50,8 @@ describe('the frozen payload', () => {
     },
   );
 });
+
+const never = new AbortController().signal;
 
 /** An upload whose last byte is held until the test says so; it ends without an answer where it is stopped. */
 async function halfSent() {
@@ -244,5 +246,43 @@ describe('an upload whose turn comes', () => {
     go();
     await clock.pass(5_000);
     expect(service.submitted).toHaveLength(2);
+  });
+});
+
+describe('an answer that could not be saved at once', () => {
+  /** The disk refuses what the answer changes, so many times. */
+  async function unsavedBench(code: FailureCode, read: NonNullable<Parameters<typeof sentBench>[0]['read']>) {
+    const uploaded = Promise.withResolvers<void>();
+    const bench = await sentBench(
+      { submit: [err(failure(code)), ok(undefined)], read, uploading: () => uploaded.promise },
+      { onDefect: (id) => void bench.clock.sleep(10_000, never).then(() => bench.runner.wake(id)) },
+    );
+    const { saveConsult } = bench.store;
+    let left = 2;
+    Object.assign(bench.store, {
+      saveConsult: (...given: Parameters<typeof saveConsult>) =>
+        (left -= 1) < 0 ? saveConsult(...given) : Promise.reject(new Error('disk_full')),
+    });
+    uploaded.resolve();
+    await bench.clock.pass(2 * minute);
+    return bench;
+  }
+
+  it('is not forgotten: after a 409 there is never another key, whatever becomes of the note', async () => {
+    const failed = ok({ status: 'failed', failure: failure('note_failed'), transcript: null } as const);
+    const { consult, consultActions, clock, id, service } = await unsavedBench('idempotency_key_reused', [
+      failed,
+    ]);
+    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_failed' } });
+    await consultActions.resume(id);
+    await clock.pass(minute);
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(1);
+    expect(liveSubmission(consult())).toMatchObject({ hadConflict: true });
+  });
+
+  it('is not forgotten: what the service refused is not sent again unchanged', async () => {
+    const { consult, service } = await unsavedBench('audio_unreadable', [err(failure('note_not_found'))]);
+    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_unreadable' } });
+    expect(service.submitted).toHaveLength(1);
   });
 });

@@ -43,5 +43,5 @@ it.each([
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const error = formError(readForm(form), { reconnects: null, isCodeOffered: false, ...way });
   expect(error?.text.replaceAll(/[\u2068\u2069]/g, '') ?? null).toBe(text);
-  expect(error?.fields ?? []).toEqual(marked);
+  expect(Object.keys(error?.marks ?? {})).toEqual(marked);
 });

@@ -6,7 +6,9 @@ import {
   minSelectionMs,
   valueAfterKey,
   moveEnd,
+  wholeText,
 } from '../../../../../renderer/features/review/selectedRange.ts';
+import { reviewStrings } from '../../../../../renderer/strings/reviewStrings.ts';
 
 const durationMs = 60_000;
 const all = { fromMs: 0, toMs: durationMs };
@@ -74,4 +76,12 @@ describe('the bars of an overview', () => {
     expect(barsOf([0.2, 0.4], 4)).toEqual([0.2, 0.2, 0.4, 0.4]);
     expect(barsOf([], 4)).toEqual([]);
   });
+});
+
+test('a stopped recording of under two seconds says so, unless nobody can continue it', () => {
+  const stopped = { actions: ['send', 'continueRecording'] } as const;
+  expect(wholeText(stopped, 1_999)).toMatch(/^Only 1 second was recorded. Continue /);
+  expect(wholeText(stopped, 400)).toMatch(/^Only part of a second was /);
+  expect(wholeText(stopped, 2_000)).toBe(reviewStrings.whole);
+  expect(wholeText({ actions: ['send'] }, 1_500)).toBe(reviewStrings.whole);
 });

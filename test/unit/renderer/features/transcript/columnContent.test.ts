@@ -19,6 +19,15 @@ describe('the column beside the note', () => {
     expect(columnContent(consultView({ transcript: ' \n' }))).toBeNull();
   });
 
+  it('has a recording that was interrupted, as soon as it is read', () => {
+    const consult = consultView({ phase: 'recording' });
+    const { id: consultId, patient } = consult;
+    const take = { consultId, patient, startedAt: epochMs(1), failure: null, end: null, audioUrl: null };
+    expect(columnContent(consult, take)).toBeNull();
+    const end = { by: 'crash', recordedMs: 1_000, durationMs: 1_000, gaps: [] } as const;
+    expect(columnContent(consult, { ...take, ...recorded, end })?.sound).toEqual(sound);
+  });
+
   it('has the transcript alone after the recording was removed, or is damaged', () => {
     const transcript = 'Vet: So.';
     const removed = consultView({ audioRemovedAt: epochMs(1), durationMs: 1_000, transcript });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SpeechTimeline } from '../../../../../renderer/features/transcript/candidates.ts';
 import {
+  type SpeechTimeline,
   estimateLineStarts,
   spokenLength,
   type SpokenLine,

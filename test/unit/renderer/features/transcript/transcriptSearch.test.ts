@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineAt, matchesIn } from '../../../../../renderer/features/transcript/inLines.ts';
-import { splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
+import { lineAt, matchesByLine, splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
 import {
   cutAtMatches,
   findMatches,
@@ -116,8 +115,7 @@ test('of any place the line is found, and of any line its matches', () => {
   const lines = splitLines(text);
   const matches = findMatches(text, 'n');
   let count = 0;
-  for (const [index, line] of lines.entries()) {
-    const found = matchesIn(matches, line);
+  for (const [index, found] of matchesByLine(lines, matches).entries()) {
     expect(found.first).toBe(count);
     count += found.matches.length;
     for (const { start } of found.matches) expect(lineAt(lines, start)).toBe(index);

@@ -3,7 +3,7 @@ import {
   refusedImports,
   toldOf,
   type RefusedImport,
-} from '../../../../../renderer/state/consultList/refusedImports.ts';
+} from '../../../../../renderer/state/consultList/importBatch.ts';
 
 const refused = (id: string, chosen: RefusedImport['chosen']): RefusedImport => ({
   id,

@@ -7,8 +7,8 @@ import {
   undoText,
   type Manner,
   type TextHistory,
+  changeBetween,
 } from '../../../../../renderer/state/note/textHistory.ts';
-import { changeBetween } from '../../../../../renderer/state/note/textChange.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 
 /** Types at the end, a key every 100 ms. */

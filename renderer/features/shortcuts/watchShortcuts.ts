@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
-import { closePlace, isPlaceShown } from '../noteCheck/showPlace.ts';
-import { hideCheckList, isCheckListShown } from '../noteCheck/showCheckList.ts';
+import { closePlace, isPlaceShown, hideCheckList, isCheckListShown } from '../noteCheck/showPlace.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
@@ -15,7 +13,7 @@ import {
   snapshotStore,
   uiStore,
   forCurrentSession,
-  patientDrafts,
+  typedName,
 } from '../../state/commands.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
@@ -98,15 +96,6 @@ const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity)
 
 const isTooSoonAfter = (changedAt: number): boolean => pageTime() - changedAt <= restMs;
 
-function watchScreen(): () => void {
-  const workOf = ({ snapshot, recording }: SnapshotState): string =>
-    `${snapshot?.open?.id ?? ''} ${recording?.consultId ?? ''}`;
-  return snapshotStore.subscribe((now, before) => {
-    if (workOf(now) !== workOf(before)) workChangedAt = pageTime();
-    if (now.snapshot?.open?.phase !== before.snapshot?.open?.phase) phaseChangedAt = pageTime();
-  });
-}
-
 /** Opens the search, where the vet can also replace. */
 function findInNote(): boolean {
   showNote();
@@ -177,8 +166,7 @@ function onKeyDown(event: KeyboardEvent): void {
   // Works whatever else is open.
   if (isControl && event.key.toLowerCase() === 'l') {
     event.preventDefault();
-    void lockWorkstation();
-    return;
+    return void lockWorkstation();
   }
   if (isDialogOpen()) return;
   const whileControl = isWorkCovered(uiStore.getState()) ? whileCovered : withControl;
@@ -186,17 +174,15 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isDone) event.preventDefault();
 }
 
-export function useShortcuts(): void {
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown);
-    const stopWatching = watchScreen();
-    const stopListening = clinic.on('guideAsked', askForGuide);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      stopWatching();
-      stopListening();
-    };
-  }, []);
+export function watchShortcuts(): void {
+  window.addEventListener('keydown', onKeyDown);
+  clinic.on('guideAsked', askForGuide);
+  const workOf = ({ snapshot, recording }: SnapshotState): string =>
+    `${snapshot?.open?.id ?? ''} ${recording?.consultId ?? ''}`;
+  snapshotStore.subscribe((now, before) => {
+    if (workOf(now) !== workOf(before)) workChangedAt = pageTime();
+    if (now.snapshot?.open?.phase !== before.snapshot?.open?.phase) phaseChangedAt = pageTime();
+  });
 }
 
 /**
@@ -224,8 +210,7 @@ async function recordOrStop(): Promise<void> {
 function stopAndSendNamed(): void {
   const open = snapshotStore.getState().snapshot?.open ?? null;
   if (open === null) return;
-  const { name } = patientDrafts.drafts.getState()[open.id]?.value ?? open.patient;
-  if (name.trim() !== '') void stopAndSend(open.id);
+  if (typedName(open) !== '') void stopAndSend(open.id);
   else {
     focusOn(openPatientNameId);
     forCurrentSession().announce(recorderStrings.nameFirst);

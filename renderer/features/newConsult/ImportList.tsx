@@ -1,0 +1,169 @@
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { useState, type JSX, type KeyboardEvent, useEffect } from 'react';
+import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
+import { useSnapshot, useNow } from '../../state/hooks.ts';
+import { run, openConsult } from '../../state/commands.ts';
+import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
+import { Button } from '../../components/Button.tsx';
+import { Details } from '../guide/Details.tsx';
+import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { usePageMark } from '../../components/usePageMark.ts';
+import { listStrings } from '../../strings/listStrings.ts';
+import { strings } from '../../strings/strings.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
+import styles from './NewConsult.module.css';
+import { answerDuplicate, dismissImport, importDropped } from '../../state/newConsult.ts';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { patientName } from '../../components/format/patientName.ts';
+import { formatDateTime } from '../../components/format/time.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
+
+/** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
+export function ImportList(): JSX.Element | null {
+  const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
+  if (reading.length === 0) return null;
+  return (
+    <ul className={cx(looks.stack, looks.ruled)} aria-label={strings.imports.title}>
+      {reading.map((item) => (
+        <li key={item.id} className={looks.line}>
+          <FileIcon />
+          <div className={cx(looks.tightStack, looks.breakable, looks.grow)}>
+            <p>{strings.imports.reading(item.fileName)}</p>
+            <ProgressBar name={strings.imports.reading(item.fileName)} fraction={null} />
+          </div>
+          <Button look="quiet" onClick={() => void dismissImport(item)}>
+            {strings.cancel}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
+export function NotImported(): JSX.Element | null {
+  const refused = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
+  const [chosen, setShown] = useState<boolean | null>(null);
+  usePageMark('strip', refused.length > 0);
+  if (refused.length === 0) return null;
+  const isShown = chosen ?? refused.every((one) => one.chosen.count === 1);
+  const { show, hide, title } = listStrings.notImported;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape' || !isShown) return;
+    event.preventDefault();
+    setShown(false);
+    event.currentTarget.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown}>
+      {isShown ? (
+        <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
+          {refused.map((one) => (
+            <Refused key={one.id} item={one} />
+          ))}
+        </ul>
+      ) : null}
+      <div className={cx(looks.line, styles.news)}>
+        <WarningIcon />
+        <p role="alert" className={cx(looks.oneLine, looks.grow)}>
+          {toldOf(refused)}
+        </p>
+        <Button look="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? hide : show}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Refused({ item: { id, fileName, failure } }: { readonly item: RefusedImport }): JSX.Element {
+  const fault = importFault(failure.code);
+  return (
+    <li className={cx(looks.line, looks.top)} data-code={failure.code}>
+      <div className={cx(looks.breakable, looks.grow)}>
+        <p className={looks.strong}>{strings.imports.refused(fileName, fault)}</p>
+        <p>
+          {fault === undefined ? `${failureStrings[failure.code].what} ` : null}
+          {importNextStep(failure.code)}
+        </p>
+        <Details failure={failure} />
+      </div>
+      <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
+        {strings.dismiss}
+      </Button>
+    </li>
+  );
+}
+
+/** Somebody imported the same bytes before: the dialog names that consult and asks. */
+export function DuplicateDialog(): JSX.Element | null {
+  const item = useSnapshot((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
+  const now = useNow(60_000);
+  if (item?.state !== 'duplicate') return null;
+
+  const leave = (): void => void answerDuplicate(item, false);
+  const name = patientName({ name: item.patientName });
+  return (
+    <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
+      <DialogText>{strings.duplicate.text(name, formatDateTime(item.createdAt, now))}</DialogText>
+      <DialogSteps>
+        <Button onClick={leave}>{strings.cancel}</Button>
+        <Button onClick={() => void answerDuplicate(item, true)}>{strings.duplicate.again}</Button>
+        <Button
+          look="primary"
+          data-first
+          onClick={() => {
+            leave();
+            openConsult(item.consultId);
+          }}
+        >
+          {strings.duplicate.open}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * The whole window accepts files. Without this, Chromium would open a dropped file in place of the app. `isOff`: no
+ * consult can begin, so the app ignores dropped files.
+ */
+export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element | null {
+  const [isOver, setOver] = useState(false);
+
+  useEffect(() => {
+    const onDrag = (event: DragEvent): void => {
+      event.preventDefault();
+      if (isOff || !hasFiles(event)) return;
+      // Moving from one element of the page to another is not leaving the window.
+      setOver(event.type !== 'dragleave' || event.relatedTarget !== null);
+    };
+    const hide = (): void => setOver(false);
+    const onDrop = (event: DragEvent): void => {
+      event.preventDefault();
+      hide();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0 && !isOff) void importDropped(files);
+    };
+    const ends = new AbortController();
+    for (const type of ['dragenter', 'dragover', 'dragleave'] as const)
+      window.addEventListener(type, onDrag, { signal: ends.signal });
+    window.addEventListener('drop', onDrop, { signal: ends.signal });
+    // None of these events comes during a drag: they show that the page missed the drag's end.
+    for (const type of ['pointermove', 'keydown'] as const)
+      window.addEventListener(type, hide, { signal: ends.signal });
+    return () => ends.abort();
+  }, [isOff]);
+
+  if (!isOver) return null;
+  return (
+    <section className={cx(looks.closeStack, styles.drop)} aria-label={strings.newConsult.drop}>
+      <p className={looks.display}>{strings.newConsult.drop}</p>
+      <p>{strings.newConsult.dropHint}</p>
+      <p>{recorderStrings.anyLanguage}</p>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState, type JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { Button, StepButton } from '../../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import fields from '../../../components/Field.module.css';
+import { headingOf } from '../../../components/format/headingOf.ts';
+import { cx, looks } from '../../../components/styles/looks.ts';
+import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
+import { carryNotice, correctPatient, forCurrentSession } from '../../../state/commands.ts';
+import { replaceInSection, sectionTexts } from '../../../state/note/noteText.ts';
+import { shownText } from '../../../state/note/sectionEdits.ts';
+import { patientStrings } from '../../../strings/patientStrings.ts';
+import { strings as common } from '../../../strings/strings.ts';
+import { PatientFields } from '../../patient/PatientFields.tsx';
+import { namePlaces, type NamePlace } from './namePlaces.ts';
+
+/** The present text, including unsaved edits. Removed sections do not change. */
+const textsOf = ({ id, note, edits }: ConsultView) =>
+  (note?.sections ?? []).flatMap((section, index) => {
+    const edit = sectionTexts.edit({ consultId: id, index, section, edit: edits[index] });
+    return edit.isRemoved ? [] : [{ index, heading: headingOf(section), text: shownText(section, edit) }];
+  });
+
+/** Where these names stand in the texts, and the new one does not. */
+const placesIn = (texts: ReturnType<typeof textsOf>, formerNames: readonly string[], name: string) =>
+  texts
+    .map((one) => ({
+      ...one,
+      places: namePlaces(one.text, formerNames, name).filter(({ found, becomes }) => found !== becomes),
+    }))
+    .filter(({ places }) => places.length > 0);
+
+export const hasFormerName = (consult: ConsultView): boolean =>
+  placesIn(textsOf(consult), consult.formerNames, consult.patient.name).some(({ places }) =>
+    places.some(({ isLikelyWord }) => !isLikelyWord),
+  );
+
+type Props = {
+  readonly consult: ConsultView;
+  /** correct: the patient here is another one. replace: only the note has a former name. */
+  readonly to: 'correct' | 'replace';
+  readonly onClose: () => void;
+};
+
+/** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
+export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
+  const isCorrecting = to === 'correct';
+  const [patient, setPatient] = useState(consult.patient);
+  // The texts at the dialog's opening: only exactly these texts are replaced.
+  const [texts] = useState(() => textsOf(consult));
+  /** Those that the vet ticked or unticked. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
+  const isEditable = consult.actions.includes('editNote');
+  const sections = isEditable ? placesIn(texts, names, patient.name) : [];
+
+  const keyOf = (index: number, { at }: NamePlace): string => `${index}/${at}`;
+  const isTicked = (index: number, place: NamePlace): boolean =>
+    place.isLikelyWord === turned.has(keyOf(index, place));
+  const turn = (key: string): void =>
+    setTurned((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
+
+  const replace = (): void => {
+    let count = 0;
+    for (const { index, text, places } of sections) {
+      const ticked = places.filter((place) => isTicked(index, place));
+      const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
+      if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
+      count += ticked.length;
+    }
+    if (count === 0) return;
+    forCurrentSession().notify(patientStrings.replace.done(count));
+    carryNotice();
+  };
+  const step = async (): Promise<boolean> => {
+    const isCorrect = !isCorrecting || (await correctPatient(consult.id, patient));
+    if (!isCorrect) return false;
+    replace();
+    onClose();
+    return true;
+  };
+
+  return (
+    <Dialog title={patientStrings[to].title} isWide onClose={onClose}>
+      {isCorrecting ? (
+        <>
+          <DialogText>{patientStrings.correct.text}</DialogText>
+          <PatientFields patient={patient} onChange={setPatient} onDone={() => void step()} />
+        </>
+      ) : null}
+      {sections.length === 0 ? null : <DialogText>{patientStrings.replace.text(patient.name)}</DialogText>}
+      {sections.map(({ index, heading, places }) => (
+        <section key={index} className={looks.apart} aria-label={heading}>
+          <h3 className={looks.strong}>{heading}</h3>
+          <ul>
+            {places.map((place) => (
+              <li key={place.at}>
+                <label className={cx(looks.line, looks.top, fields.check)}>
+                  <input
+                    type="checkbox"
+                    className={fields.checkBox}
+                    checked={isTicked(index, place)}
+                    onChange={() => turn(keyOf(index, place))}
+                  />
+                  <span className={looks.written}>
+                    {place.before}
+                    <del>{place.found}</del>
+                    <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden>{' '}
+                    <ins>{place.becomes}</ins>
+                    {place.after}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <DialogSteps>
+        {/* Where there are fields, the first of them comes first. */}
+        <Button data-first onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <StepButton look="primary" step={step}>
+          {patientStrings[to].deed}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}
