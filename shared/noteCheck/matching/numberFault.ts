@@ -28,7 +28,8 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
     (same.length === 0 && (isSaidClock(number.quantity, section, heard) || isOnLabel(number, heard))) ||
-    (mayBeWorkedOut(number, rivals) && isBorneOutByNote(number, section, heard, isNew(number, rivals)));
+    (mayBeWorkedOut(number, rivals, section.weights) &&
+      isBorneOutByNote(number, section, heard, isNew(number, rivals)));
   if (isExcused) return null;
   const fault = reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
   const isSure =
@@ -42,14 +43,20 @@ const isOnLabel = ({ quantity: { unit } }: NumberOfNote, { said }: Heard): boole
 
 const isStrength = (unit: Quantity['unit']): boolean => unit?.dimension.endsWith('/volume') === true;
 
-/** Not a measurement or a time that was said of another thing, and no milligrams for grams. */
-const mayBeWorkedOut = ({ quantity: { unit }, topic }: NumberOfNote, rivals: readonly Rival[]): boolean =>
+/** Not a measurement or a time that was said of another thing, and no milligrams for grams, but for those of a weight: "1 g/kg (12.5 g)". */
+const mayBeWorkedOut = (
+  { quantity: { unit }, topic }: NumberOfNote,
+  rivals: readonly Rival[],
+  weights: readonly number[],
+): boolean =>
   rivals.every(
     ({ is, said }) =>
       is === 'other' ||
       (is === 'same'
         ? topic === null && unit?.dimension !== 'time'
-        : said.unit?.dimension !== unit?.dimension || !isThousandfold(said.unit, unit)),
+        : said.unit?.dimension !== unit?.dimension ||
+          weights.includes(said.value * (said.unit?.factor ?? 1)) ||
+          !isThousandfold(said.unit, unit)),
   );
 
 /** No time, and nothing that a slip makes of another number: such a one fits too much. */

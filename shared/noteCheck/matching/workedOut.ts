@@ -15,7 +15,11 @@ export const isBorneOutByNote = (
   section: SectionInNote,
   heard: Heard,
   isNew: boolean,
-): boolean => isWorkedOut(number, section, heard, isNew) || isSaidRoughly(number.quantity, heard);
+): boolean =>
+  isMean(number.quantity, section) ||
+  isInOtherDegrees(number.quantity, section) ||
+  isWorkedOut(number, section, heard, isNew) ||
+  isSaidRoughly(number.quantity, heard);
 
 /** A figure that another one may be worked out from. `of`: the powers of its dimensions, as one number. */
 type Term = {
@@ -24,8 +28,6 @@ type Term = {
   readonly of: number;
   /** often: times a day, or a time. weight: of the patient, wherever the note has it. */
   readonly is: 'amount' | 'rate' | 'count' | 'often' | 'weight';
-  /** It was said, and the note need not have it. */
-  readonly isSaid?: boolean;
 };
 
 /** What counts others (tablets, feeds) is a plain number in a sum. */
@@ -76,7 +78,7 @@ function termsSaid(
         one.value !== quantity.value &&
         places.some((place) => Math.abs(place - one.from) <= reachOfSaid),
     )
-    .flatMap((one) => termsOf(one).map((term) => ({ ...term, at: -1 - term.at, isSaid: true })));
+    .flatMap(termsOf);
 }
 
 /** "For three days". */
@@ -85,18 +87,28 @@ const wordsIn = oncePer((tokens: readonly Token[]) =>
 );
 
 /**
- * What may give a number: what stands near it and is of no other drug, and the weights. What comes after it must have been
- * said, because two wrong numbers may fit each other.
+ * The figures that stand near a number and are of no other drug. What comes after it must have been said, because two wrong
+ * numbers may fit each other.
  */
-function termsAround(number: NumberOfNote, section: SectionInNote, heard: Heard): readonly Term[] {
-  const { from, to, value, unit } = number.quantity;
-  const { tokens, drugs, read, weights } = section;
-  const isNear = (at: number): boolean =>
-    Math.abs(at - from) <= reach &&
-    !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
-  const near = [...read.numbers.map(({ quantity }) => quantity), ...wordsIn(tokens)].filter(
-    (one) => isNear(one.from) && (one.to <= from || (one.from >= to && isHeard(one, heard))),
+const figuresNear = (
+  { from, to }: Quantity,
+  { tokens, drugs, read }: SectionInNote,
+  heard: Heard,
+): readonly Quantity[] =>
+  [...read.numbers.map(({ quantity }) => quantity), ...wordsIn(tokens)].filter(
+    (one) => isNear(one.from, from, drugs) && (one.to <= from || (one.from >= to && isHeard(one, heard))),
   );
+
+const isNear = (at: number, from: number, drugs: SectionInNote['drugs']): boolean =>
+  Math.abs(at - from) <= reach &&
+  !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
+
+/** What may give a number: the figures near it, how often, and the weights. */
+function termsAround(
+  { from, value, unit }: Quantity,
+  near: readonly Quantity[],
+  { tokens, drugs, read, weights }: SectionInNote,
+): readonly Term[] {
   // "7.8 kg (8.1 at booster)": a bare number may have the unit of the one before it.
   const bare = read.numbers.flatMap(({ quantity: one }, index) => {
     const before = read.numbers[index - 1]?.quantity;
@@ -109,10 +121,9 @@ function termsAround(number: NumberOfNote, section: SectionInNote, heard: Heard)
   });
   const others = weights.filter((one) => !isWithin(one, value * (unit?.factor ?? 1), 1e-6));
   return [
-    ...[...near.flatMap(termsOf), ...[...bare, ...often].filter(({ at }) => isNear(at))].filter(
+    ...[...near.flatMap(termsOf), ...[...bare, ...often].filter(({ at }) => isNear(at, from, drugs))].filter(
       ({ amount }) => amount !== 0,
     ),
-    ...termsSaid(near, number, heard),
     ...others.map((amount): Term => ({ at: from, amount, of: mass, is: 'weight' })),
   ];
 }
@@ -142,7 +153,9 @@ function sumsOf(a: Term, b: Term, goal: Goal): readonly Result[] {
   const sums: readonly Result[] = [apart, ...(areSome('weight', a, b) ? [] : [a.amount + b.amount])].map(
     (amount) => [a.of, amount],
   );
-  return [...(goal === 'percent' ? shares : []), ...(a.of === 0 ? [] : sums)];
+  // "80 % seed, 20 % fruit".
+  const rests = [a, b].flatMap(({ is, of, amount }): Result[] => (is === 'rate' ? [[of, 1 - amount]] : []));
+  return [...(goal === 'percent' ? [...shares, ...rests] : []), ...(a.of === 0 ? [] : sums)];
 }
 
 /** What a course takes, and a volume by the weight, the rate and the strength. */
@@ -176,40 +189,30 @@ function isWorkedOut(number: NumberOfNote, section: SectionInNote, heard: Heard,
   if (value === 0 || (topic !== null && goal === 'plain')) return false;
   const before = text.slice(Math.max(0, span.start - 24), span.start);
   const isRough = roughly.test(before);
-  const isCalled = calledBefore.test(before) || calledAfter.test(text.slice(span.end - 4, span.end + 16));
+  const isCalled = calledBefore.test(before) || calledAfter.test(text.slice(span.end - 4, span.end + 40));
   const isSurelyCalled = surelyBefore.test(before) || surelyAfter.test(text.slice(span.end, span.end + 16));
   const goals = termsOf(quantity).slice(0, goal === 'percent' ? 2 : 1);
   const isAny = (results: readonly Result[]): boolean =>
     results.some(([of, amount]) =>
       goals.some((one) => one.of === of && isRoundedTo(value, (amount * value) / one.amount, isRough)),
     );
-  const terms = termsAround(number, section, heard).filter(({ isSaid }) => isNew || isSaid !== true);
-  return terms.some((a, first) =>
-    terms.slice(first + 1).some((b, second) => {
-      if ((a.at === b.at && !areSome('weight', a, b)) || (a.isSaid === true && b.isSaid === true))
-        return false;
-      if (
-        b.isSaid === true &&
-        (goal === 'plain' || !(isSurelyCalled || (areSome('weight', a) && areSome('rate', b))))
-      )
-        return false;
-      const isFirm = isCalled || goal === 'rate' || areSome('rate', a, b);
-      return (
-        (isFirm &&
-          isAny([
-            ...productOf(a, b),
-            ...quotientOf(a, b, goal),
-            ...quotientOf(b, a, goal),
-            ...sumsOf(a, b, goal),
-          ])) ||
+  const near = figuresNear(quantity, section, heard);
+  const own = termsAround(quantity, near, section);
+  const said = isNew && goal !== 'plain' ? termsSaid(near, number, heard) : [];
+  const isOfTwo = (a: Term, b: Term): boolean =>
+    isAny([...productOf(a, b), ...quotientOf(a, b, goal), ...quotientOf(b, a, goal), ...sumsOf(a, b, goal)]);
+  return own.some((a, first) => {
+    const later = own.slice(first + 1).filter((b) => a.at !== b.at || areSome('weight', a, b));
+    const isOfOwn = later.some(
+      (b, second) =>
+        ((isCalled || goal === 'rate' || areSome('rate', a, b)) && isOfTwo(a, b)) ||
         (goals[0]?.of !== 0 &&
-          b.isSaid !== true &&
-          terms
-            .slice(first + second + 2)
-            .some((c) => c.isSaid !== true && isAny(resultsOfThree([a, b, c], isCalled))))
-      );
-    }),
-  );
+          later.slice(second + 1).some((c) => isAny(resultsOfThree([a, b, c], isCalled)))),
+    );
+    return (
+      isOfOwn || said.some((b) => (isSurelyCalled || (a.is === 'weight' && b.is === 'rate')) && isOfTwo(a, b))
+    );
+  });
 }
 
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
@@ -217,7 +220,30 @@ const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
 const calledBefore =
   /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
 const calledAfter =
-  /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied)/i;
+  /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied|, [\d½¼]+ (?:tab|cap)|[^.;\n]{0,30}\([\d½¼/]+ ?[x×])/i;
+/** "19, 17, 22, 16 (mean 18.5)": of numbers right before it. */
+function isMean({ from, value }: Quantity, { text, tokens, read }: SectionInNote): boolean {
+  const before = text.slice(0, tokens[from]?.start);
+  if (!/\b(?:mean|average|avg|av)\b[^\d\n]{0,4}$/i.test(before)) return false;
+  const all = read.numbers.flatMap(({ quantity: one }) =>
+    one.to <= from && from - one.from <= reach ? [one.value] : [],
+  );
+  return all.some((_, first) => {
+    const some = all.slice(first);
+    return (
+      some.length > 1 && isRoundedTo(value, some.reduce((sum, one) => sum + one, 0) / some.length, false)
+    );
+  });
+}
+
+/** "99.9 F (37.7 C)". */
+const isInOtherDegrees = ({ value, unit, from }: Quantity, { read }: SectionInNote): boolean =>
+  read.numbers.some(({ quantity: one }) => {
+    if (Math.abs(one.from - from) > 6) return false;
+    const [celsius, fahrenheit] = unit?.dimension === 'fahrenheit' ? [one.value, value] : [value, one.value];
+    return celsius > 30 && fahrenheit > 90 && Math.abs(celsius - (fahrenheit - 32) / 1.8) < 0.06;
+  });
+
 const surelyBefore =
   /(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b(?:total|makes?|thus|down|lost|loss|gain|leaves|leaving|approx\.?|about|nearly|mean))\s*[£$€]?$/i;
 const surelyAfter = /^\s*(?:\(?total|in all|in total|altogether|together|left|to spare|over\b|spare|=)/i;

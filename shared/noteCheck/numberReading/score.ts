@@ -15,7 +15,7 @@ type Score = ReadValue & {
 
 /** "3/9", "II/VI", "BCS 3 / 9", "3 out of 9", "three over six", but no "sixteen over three days". */
 export const scoreAt = (tokens: readonly Token[], at: number): Score | null =>
-  writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at);
+  writtenScoreAt(tokens, at) ?? saidShareAt(tokens, at) ?? saidScoreAt(tokens, at);
 
 function writtenScoreAt(tokens: readonly Token[], at: number): Score | null {
   const half = halfAt(tokens, at + 1);
@@ -41,16 +41,22 @@ const halfAt = (tokens: readonly Token[], at: number): number =>
 const gradeOf = ({ kind, written }: Token): number | null =>
   kind === 'figure' ? figureValue(written) : (romans.get(written) ?? null);
 
+/** "One in five", but "in four to six weeks". */
+function saidShareAt(tokens: readonly Token[], at: number): Score | null {
+  const number = tokens[at]?.kind === 'word' ? plainNumberAt(tokens, at) : null;
+  if (number === null || textAt(tokens, number.to) !== 'in') return null;
+  const outOf = plainNumberAt(tokens, number.to + 1);
+  if (outOf === null || outOf.value <= number.value) return null;
+  const after = textAt(tokens, outOf.to);
+  return unitOf(after) === null && !/^(?:to|or|-)$/.test(after)
+    ? { value: number.value, outOf: outOf.value, to: outOf.to, isFraction: true }
+    : null;
+}
+
 function saidScoreAt(tokens: readonly Token[], at: number): Score | null {
   const number = plainNumberAt(tokens, at);
   if (number === null) return null;
   const { value } = number;
-  const ofMany = textAt(tokens, number.to) === 'in' ? plainNumberAt(tokens, number.to + 1) : null;
-  // "One in five", but "in four to six weeks".
-  const isShare = ofMany !== null && tokens[at]?.kind === 'word' && ofMany.value > value;
-  const after = textAt(tokens, ofMany?.to ?? 0);
-  if (isShare && unitOf(after) === null && !/^(?:to|or|-)$/.test(after))
-    return { value, outOf: ofMany.value, to: ofMany.to, isFraction: true };
   // "Nine times out of ten".
   const to = textAt(tokens, number.to) === 'times' ? number.to + 1 : number.to;
   const isOutOf = textAt(tokens, to) === 'out' && /^(?:of|over)$/.test(textAt(tokens, to + 1));

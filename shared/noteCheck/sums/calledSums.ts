@@ -172,7 +172,7 @@ function meanOf(here: Here): Sums {
   const parts = listBefore(here);
   const values = parts.map(amountOf);
   if (parts.length < 2) return null;
-  const means = [values, ...runsOf(values)].map((run) => Math.round(sumOf(run) / run.length));
+  const means = [values, ...runsOf(values)].map((run) => sumOf(run) / run.length);
   return { all: means, written: `(${written(here, parts, ' + ')}) ÷ ${parts.length}` };
 }
 

@@ -47,6 +47,12 @@ describe('What nobody need have said is not marked', () => {
     ['clopidogrel, a quarter of a seventy five a day', 'Clopidogrel ¼ tab SID'],
     ['less than one in five without it', '< 20% without'],
     ['the deficit is eight per cent', 'Deficit 0.08'],
+    ['eighty per cent seeds and the rest is fruit', 'Diet ~80% seed, ~20% fruit'],
+    ['temperature ninety-nine point nine', 'T 99.9 F (37.7 C)'],
+    ['charcoal one gram per kilo, twelve point five kilos', 'BW 12.5 kg. Charcoal 1 g/kg (12.5 g)'],
+    ['codeine, fifteen mig, half a tablet at night', 'Codeine 7.5 mg nocte if needed (1/2 x 15 mg)'],
+    ['he is fourteen months', '14 m M guinea pig'],
+    ['lead only until week six, hydrotherapy at four weeks', 'Hydrotherapy from wk 4'],
     ['the jet is about thirty-four millimetres', 'TR ~34 mmHg'],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
