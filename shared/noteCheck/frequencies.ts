@@ -38,8 +38,8 @@ const valueOf = (word: string): number =>
 const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word))}|\d+(?:\.\d+)?)`;
 const few = '(?:one|two|three|four)';
 const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
-/** "£3 a day" and "£1.28 a day" are prices. */
-const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint )`;
+/** "£3 a day" and "£1.28 a day" are prices, and "seventy-five a day" is no five. */
+const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint |ty[ -])`;
 const [weekday, morning] = [cuePattern('weekday'), cuePattern('morning')];
 const [evening, eveningMeal] = [cuePattern('evening'), cuePattern('evening meal')];
 /** The length of a period in days, by how its name begins. */

@@ -95,8 +95,8 @@ function scoreNumbersAt(tokens: readonly Token[], from: number): Numbers | null 
   const { value, outOf, to, isFraction } = score;
   const numbers = [numberAt({ from, to, value }, { outOf })];
   if (isFraction) numbers.push(numberAt({ from, to, value: value / outOf }));
-  // "Seven out of a hundred and ninety" ewes: nothing is graded with so many degrees.
-  if (!isFraction && outOf > mostDegrees)
+  // "Seven out of a hundred and ninety" ewes: nothing is graded with so many degrees; and one in ten.
+  if (isFraction ? tokens[from]?.kind === 'word' : outOf > mostDegrees)
     numbers.push(numberAt({ from, to, value }), numberAt({ from, to, value: outOf }));
   return { numbers, to };
 }

@@ -89,7 +89,7 @@ function isRange(first: Quantity, between: readonly string[], second: Quantity):
   if (/^[x×*]$/.test(between[0] ?? '')) return second.unit?.dimension === 'length';
   // "Three, four days" is a range; "80, 4 days" are two things.
   const isClose = second.value > first.value && second.value <= first.value * 2 + 1;
-  return between.join('') !== ',' || isClose;
+  return between[0] !== ',' || (between.length === 1 && isClose);
 }
 
 /** Where a quantity stands, with its unit. */

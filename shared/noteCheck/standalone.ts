@@ -10,14 +10,21 @@ export function standalone<T extends Quantity>(
   quantities: readonly T[],
 ): readonly T[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
-  const parts = new Set<T>();
+  const after = (one: T): T | undefined =>
+    (byStart.get(one.to) ?? []).find(({ isPutTogether }) => !isPutTogether);
+  const [parts, listed] = [new Set<T>(), new Set<T>()];
   for (const first of quantities) {
     if (first.isPutTogether || first.unit !== null || first.thing !== null) continue;
-    const second = (byStart.get(first.to) ?? []).find((one) => !one.isPutTogether);
+    const second = after(first);
     if (second === undefined || !areOneNumber(first, second) || !areAlike(tokens, first, second)) continue;
     parts.add(first).add(second);
+    // "Nineteen, seventeen, twenty-two": three numbers of two figures are a list.
+    const three = [first, second, after(second)].flatMap((one) => one ?? []);
+    if (three.length === 3 && three.every(({ value }) => value >= 10 && value < 100))
+      for (const one of three) listed.add(one);
   }
-  return quantities.filter((one) => !parts.has(one) && !isOfSpeaker(tokens, one) && !isPronoun(tokens, one));
+  const isPart = (one: T): boolean => parts.has(one) && !listed.has(one);
+  return quantities.filter((one) => !isPart(one) && !isOfSpeaker(tokens, one) && !isPronoun(tokens, one));
 }
 
 /**

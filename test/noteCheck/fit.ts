@@ -69,7 +69,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Example
           return isOverlapping('span' in one ? one.span : one, { start, end: start + fault.words.length });
         }).length > 1;
       if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number' || isSeveral) return [];
-      if (fault === undefined && isBorneOutByNote(number, { ...section, ...inNote }, heard)) return [];
+      if (fault === undefined && isBorneOutByNote(number, { ...section, ...inNote }, heard, true)) return [];
       return [
         {
           candidates,

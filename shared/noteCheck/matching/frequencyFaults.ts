@@ -142,11 +142,12 @@ const isSaidAsTime = ({ said, tokens }: Heard, perDay: number): boolean =>
   );
 
 /** How many tokens before a time "again" may be said. */
-const reachOfAgain = 5;
+const reachOfAgain = 7;
 const isAgain = (tokens: readonly Token[], at: number): boolean =>
   tokens
     .slice(Math.max(0, at - reachOfAgain), at)
     .some(
       ({ text, sentence }) =>
-        sentence === tokens[at]?.sentence && /^(?:again|repeat|repeated|another|top-?up)$/.test(text),
+        sentence === tokens[at]?.sentence &&
+        /^(?:again|repeat|repeated|another|top-?up|before|until|apart)$/.test(text),
     );

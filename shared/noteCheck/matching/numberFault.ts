@@ -28,7 +28,8 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
     (same.length === 0 && (isSaidClock(number.quantity, section, heard) || isOnLabel(number, heard))) ||
-    (mayBeWorkedOut(number, rivals) && isBorneOutByNote(number, section, heard));
+    (mayBeWorkedOut(number, rivals, section.weights) &&
+      isBorneOutByNote(number, section, heard, isNew(number, rivals)));
   if (isExcused) return null;
   const fault = reasonOfNumber(causeOf(number.quantity, rivals, heard), candidates, rivals, section, heard);
   const isSure =
@@ -42,14 +43,27 @@ const isOnLabel = ({ quantity: { unit } }: NumberOfNote, { said }: Heard): boole
 
 const isStrength = (unit: Quantity['unit']): boolean => unit?.dimension.endsWith('/volume') === true;
 
-/** Not a measurement or a time that was said of another thing, and no milligrams for grams. */
-const mayBeWorkedOut = ({ quantity: { unit }, topic }: NumberOfNote, rivals: readonly Rival[]): boolean =>
+/** Not a measurement or a time that was said of another thing, and no milligrams for grams, but for those of a weight: "1 g/kg (12.5 g)". */
+const mayBeWorkedOut = (
+  { quantity: { unit }, topic }: NumberOfNote,
+  rivals: readonly Rival[],
+  weights: readonly number[],
+): boolean =>
   rivals.every(
     ({ is, said }) =>
       is === 'other' ||
       (is === 'same'
         ? topic === null && unit?.dimension !== 'time'
-        : said.unit?.dimension !== unit?.dimension || !isThousandfold(said.unit, unit)),
+        : said.unit?.dimension !== unit?.dimension ||
+          weights.includes(said.value * (said.unit?.factor ?? 1)) ||
+          !isThousandfold(said.unit, unit)),
+  );
+
+/** No time, and nothing that a slip makes of another number: such a one fits too much. */
+const isNew = ({ quantity: { unit, value } }: NumberOfNote, rivals: readonly Rival[]): boolean =>
+  unit?.dimension !== 'time' &&
+  rivals.every(
+    ({ is, said }) => is === 'other' && ![10, 0.1].some((times) => isWithin(said.value, value * times, 1e-6)),
   );
 
 const isThousandfold = (a: Quantity['unit'], b: Quantity['unit']): boolean =>
@@ -65,7 +79,7 @@ export function faultInFigures(candidates: Candidates, section: SectionInNote, h
   const said = sameValues(number.quantity, heard, true);
   const to = said[0]?.correctedTo ?? null;
   const isCorrected = to !== null && said.every(({ correctedTo }) => correctedTo !== null);
-  if ((said.length > 0 && !isCorrected) || isBorneOutByNote(number, section, heard)) return null;
+  if ((said.length > 0 && !isCorrected) || isBorneOutByNote(number, section, heard, false)) return null;
   // Only the words of an English transcript tell of what something was said.
   return isCorrected
     ? reasonOfNumber({ is: 'corrected', to }, candidates, [], section, heard)

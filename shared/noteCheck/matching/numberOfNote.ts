@@ -3,8 +3,8 @@ import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
 import { isOverlapping, isSpanInside } from '../spans.ts';
-import { type Token } from '../tokens.ts';
-import type { Unit } from '../units.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { unitOf, type Unit } from '../units.ts';
 import { type Topic, topicAt, topicsIn } from '../topics.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
@@ -69,9 +69,15 @@ const asNoted = (
   columns: ReturnType<typeof unitsOfColumns>,
 ): Quantity => ({
   ...read,
-  unit: read.unit ?? columns.get(tokens[read.from]?.start) ?? null,
+  unit: read.unit ?? columns.get(tokens[read.from]?.start) ?? unitBefore(tokens, read.from),
   thing: read.thing ?? thingAround(tokens, read),
 });
+
+/** "From wk 4". */
+const unitBefore = (tokens: readonly Token[], at: number): Quantity['unit'] =>
+  /^(?:week|wk|month)$/.test(textAt(tokens, at - 1)) && tokens[at]?.isJoined === false
+    ? unitOf(textAt(tokens, at - 1))
+    : null;
 
 /** In "HR 188, a grade II/VI murmur", the grade is of no heart rate. */
 const topicFor = ({ value, outOf }: Quantity, topic: Topic | null): Topic | null =>

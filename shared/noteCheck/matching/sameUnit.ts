@@ -24,6 +24,9 @@ export function isSameUnit(said: Said, noted: Quantity): boolean {
   return (
     isSaidShort(said, noted) ||
     isMilOfBoth(a, b) ||
+    isPair(a, b, 'length', ['pressure']) ||
+    // "14 m" are months, and "10 m" minutes.
+    (b.dimension === 'length' && b.factor === 1 && a.dimension === 'time') ||
     isTabletByStrength(said, b) ||
     isDegree(a, b) ||
     isCountOfBoth(a, b)

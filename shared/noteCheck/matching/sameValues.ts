@@ -25,6 +25,7 @@ export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolea
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...tenths(quantity, heard),
   ...withoutThousand(quantity, heard),
+  ...inPercent(quantity, heard),
   ...implied(quantity, onlyFigures, heard),
 ];
 
@@ -89,6 +90,12 @@ const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): rea
           (said.outOf === null &&
             scoresOutOf.get(10)?.some(({ from }) => Math.abs(from - said.from) <= reachOfTen) === true),
       )
+    : [];
+
+/** "A deficit of 0.08" where "eight per cent" was said. */
+const inPercent = ({ value, unit }: Quantity, { byValue }: Heard): readonly Said[] =>
+  unit === null && value < 1
+    ? (byValue.get(valueKey(value * 100)) ?? []).filter((said) => said.unit?.dimension === 'percent')
     : [];
 
 /** How many tokens from "nine out of ten" another number may be out of ten too. */

@@ -1,5 +1,5 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { scales } from '../numberWords.ts';
+import { scales, tensWords } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { unitOf } from '../units.ts';
 import type { RunPart } from './numberRun.ts';
@@ -18,6 +18,7 @@ export const otherReadings = (tokens: readonly Token[], part: RunPart): readonly
     beforePronoun,
     afterPronoun,
     endedSooner,
+    endedAtTens,
     twoOfRange,
   ].flatMap((read) => read(tokens, part));
 
@@ -98,17 +99,35 @@ function afterPronoun(tokens: readonly Token[], { from, to }: RunPart): readonly
   return next === null ? [] : [{ from: to, to: next.to, value: next.value }];
 }
 
-/** "Twenty point four six weeks ago": the last figure is of the unit. */
-const endedSooner = (tokens: readonly Token[], { from, to, digits, decimals }: RunPart): readonly Reading[] =>
-  decimals === null ||
-  decimals.length < 2 ||
-  tokens[to - 1]?.kind !== 'word' ||
-  unitOf(textAt(tokens, to)) === null
+/** "Twenty point four six weeks ago", "five hundred three times a day": the last figure is of the unit. */
+function endedSooner(
+  tokens: readonly Token[],
+  { from, to, value, digits, decimals }: RunPart,
+): readonly Reading[] {
+  const unit = unitOf(textAt(tokens, to));
+  const isCount = unit?.dimension === 'times' && textAt(tokens, to - 2) === 'hundred' && value % 100 < 10;
+  if (unit === null || tokens[to - 1]?.kind !== 'word' || ((decimals?.length ?? 0) < 2 && !isCount))
+    return [];
+  const last = Number((decimals ?? digits)?.at(-1));
+  const rest = isCount ? value - last : Number(`${digits}.${decimals?.slice(0, -1)}`);
+  return [
+    { from, to: to - 1, value: rest },
+    { from: to - 1, to, value: last },
+  ];
+}
+
+/** "One sixty one sixty eight" are 160 and 168, "two fifty one and a quarter" 250 and one and a quarter. */
+function endedAtTens(tokens: readonly Token[], { from, to, value }: RunPart): readonly Reading[] {
+  const tens = value < 10 ? tensWords.get(textAt(tokens, to)) : undefined;
+  const last = tens === undefined ? null : plainNumberAt(tokens, to + 1);
+  if (tens === undefined || last === null) return [];
+  const next = plainNumberAt(tokens, last.to)?.value ?? 0;
+  const later = { from: to + 1, to: last.to + 2, value: last.value * 100 + next };
+  const isNextOfHundreds = last.value < 10 && next >= 20 && next < 100;
+  return !isNextOfHundreds && last.value % 1 === 0
     ? []
-    : [
-        { from, to: to - 1, value: Number(`${digits}.${decimals.slice(0, -1)}`) },
-        { from: to - 1, to, value: Number(decimals.at(-1)) },
-      ];
+    : [{ from, to: to + 1, value: value * 100 + tens }, isNextOfHundreds ? later : { ...last, from: to + 1 }];
+}
 
 /** "Eighteen hundred and two and a half thousand" are two. */
 function twoOfRange(tokens: readonly Token[], { from, to }: RunPart): readonly Reading[] {

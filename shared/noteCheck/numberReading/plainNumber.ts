@@ -160,6 +160,8 @@ function decimalsAt(
   let decimals = tens === null ? '' : `${hasZero ? '0' : ''}${tens.value}`;
   let at = tens?.to ?? start;
   for (let one = belowTwenty.get(textAt(tokens, at)); one !== undefined;) {
+    // In "one point one one point four" the second one begins the next number.
+    if (decimals !== '' && textAt(tokens, at + 1) === 'point') break;
     decimals += String(one);
     at += 1;
     one = belowTwenty.get(textAt(tokens, at));

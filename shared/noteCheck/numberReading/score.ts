@@ -15,7 +15,7 @@ type Score = ReadValue & {
 
 /** "3/9", "II/VI", "BCS 3 / 9", "3 out of 9", "three over six", but no "sixteen over three days". */
 export const scoreAt = (tokens: readonly Token[], at: number): Score | null =>
-  writtenScoreAt(tokens, at) ?? saidScoreAt(tokens, at);
+  writtenScoreAt(tokens, at) ?? saidShareAt(tokens, at) ?? saidScoreAt(tokens, at);
 
 function writtenScoreAt(tokens: readonly Token[], at: number): Score | null {
   const half = halfAt(tokens, at + 1);
@@ -40,6 +40,18 @@ const halfAt = (tokens: readonly Token[], at: number): number =>
 
 const gradeOf = ({ kind, written }: Token): number | null =>
   kind === 'figure' ? figureValue(written) : (romans.get(written) ?? null);
+
+/** "One in five", but "in four to six weeks". */
+function saidShareAt(tokens: readonly Token[], at: number): Score | null {
+  const number = tokens[at]?.kind === 'word' ? plainNumberAt(tokens, at) : null;
+  if (number === null || textAt(tokens, number.to) !== 'in') return null;
+  const outOf = plainNumberAt(tokens, number.to + 1);
+  if (outOf === null || outOf.value <= number.value) return null;
+  const after = textAt(tokens, outOf.to);
+  return unitOf(after) === null && !/^(?:to|or|-)$/.test(after)
+    ? { value: number.value, outOf: outOf.value, to: outOf.to, isFraction: true }
+    : null;
+}
 
 function saidScoreAt(tokens: readonly Token[], at: number): Score | null {
   const number = plainNumberAt(tokens, at);

@@ -67,7 +67,10 @@ function withHundreds(tokens: readonly Token[], { value, to }: ReadValue): ReadV
   const and = afterHyphen(tokens, to + 1);
   const hasAnd = textAt(tokens, and) === 'and';
   const at = hasAnd ? afterHyphen(tokens, and + 1) : to + 1;
-  const rest = belowHundredAt(tokens, at);
+  const tens = tensWords.get(textAt(tokens, at));
+  const isTensAlone = tens !== undefined && /^hundreds?$/.test(textAt(tokens, at + 2));
+  // "Two hundred twenty two hundred twenty" are two numbers.
+  const rest = isTensAlone ? { value: tens, to: at + 1 } : belowHundredAt(tokens, at);
   // In "two hundred oh five" the digits after "hundred" are a number of their own.
   // "Between four hundred and six hundred" are two numbers.
   const isRest =

@@ -37,6 +37,23 @@ describe('What nobody need have said is not marked', () => {
     ['he had it in twenty-one', 'Seen in 2021'],
     ['in four doses six hours apart', '4 doses q6h'],
     ['it was half three, ten, and half five sixteen', 'Glucose 10'],
+    ['seven point eight kilos, she was eight point one', 'Wt 7.8 kg (8.1 at booster; −300 g, -3.7%)'],
+    ['one pouch and a half a day of the eighty-five gram ones', 'Eats 1.5 pouches/d (~128 g)'],
+    ['nineteen seventeen twenty two and sixteen', 'Refractometer 19, 17, 22, 16'],
+    ['pressure one sixty one sixty eight and one sixty seven', 'BP 160 / 168 / 167'],
+    ['ketones one point one one point four nought point eight', 'BHB 1.1, 1.4, 0.8'],
+    ['heart two hundred twenty two hundred twenty is normal', 'HR 220'],
+    ['gabapentin a hundred three times a day', 'Gabapentin 100 mg TID'],
+    ['clopidogrel, a quarter of a seventy five a day', 'Clopidogrel ¼ tab SID'],
+    ['less than one in five without it', '< 20% without'],
+    ['the deficit is eight per cent', 'Deficit 0.08'],
+    ['eighty per cent seeds and the rest is fruit', 'Diet ~80% seed, ~20% fruit'],
+    ['temperature ninety-nine point nine', 'T 99.9 F (37.7 C)'],
+    ['charcoal one gram per kilo, twelve point five kilos', 'BW 12.5 kg. Charcoal 1 g/kg (12.5 g)'],
+    ['codeine, fifteen mig, half a tablet at night', 'Codeine 7.5 mg nocte if needed (1/2 x 15 mg)'],
+    ['he is fourteen months', '14 m M guinea pig'],
+    ['lead only until week six, hydrotherapy at four weeks', 'Hydrotherapy from wk 4'],
+    ['the jet is about thirty-four millimetres', 'TR ~34 mmHg'],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
   });
