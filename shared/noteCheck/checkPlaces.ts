@@ -5,7 +5,7 @@ import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** How large the logarithm of the odds must be that the other side is meant. */
-const leastOdds = 1.5;
+const leastOdds = 1.4;
 /** From here on the other side is offered: of the open pairs' offers, 60 are then at a fault and 3 at a right side. */
 const surelyOdds = 3.5;
 
