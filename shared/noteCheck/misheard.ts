@@ -13,7 +13,7 @@ const shortestPhrase = 5;
 /** Longer names are hardly misheard as one. */
 const longestPhrase = 18;
 /** A transcript may have cut a name into so many words: "on see or". */
-const mostWords = 3;
+const mostWords = 4;
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
 type Phrase = {
@@ -66,7 +66,7 @@ const phrasesOf = oncePer((tokens: readonly Token[]) =>
 );
 
 const phrasesFrom = (tokens: readonly Token[], from: number): readonly Phrase[] =>
-  tokens[from]?.kind !== 'word'
+  tokens[from]?.kind !== 'word' || /^(?:the|a|an|some)$/.test(tokens[from].text)
     ? []
     : joinedWordsFrom(tokens, from, mostWords, () => true)
         .filter(({ text }) => text.length >= shortestPhrase && text.length <= longestPhrase)

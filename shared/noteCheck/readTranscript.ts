@@ -25,10 +25,10 @@ function isEnglish(tokens: readonly Token[]): boolean {
 /** A transcript, ready for notes to be compared with it. */
 export type Transcript = {
   readonly heard: Heard;
-  /** Words, and so places too, are compared in English alone. */
+  /** The words around a number are compared in English alone. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
-  /** All places of the body that it names; none where it is not English. */
+  /** All places of the body that it names. */
   readonly said: readonly Place[];
 };
 
@@ -43,6 +43,6 @@ export function readTranscript(text: string): Transcript {
 function readAnew(text: string): Transcript {
   const heard = heardOf(text);
   const [inEnglish, hasTeeth] = [isEnglish(heard.tokens), isOfTeeth(text)];
-  const said = inEnglish ? placesIn(heard.tokens, text, false, heard.said, hasTeeth) : [];
+  const said = placesIn(heard.tokens, text, false, heard.said, hasTeeth);
   return { heard, isEnglish: inEnglish, hasTeeth, said };
 }

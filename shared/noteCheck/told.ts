@@ -23,67 +23,76 @@ export type Told = {
 /** A cue from token `from` up to, not including, token `to`. */
 type Hit = { readonly is: string; readonly from: number; readonly to: number };
 
-/** How many tokens around a cue it tells of, in its sentence; a turn that is written without stops is one sentence. */
-const reach = { past: 14, 'not it before': 6, 'not it after': 10, chosen: 9, 'of another': 14 };
+/** How far each cue tells of what stands before or after it in its sentence, in tokens; a turn without stops is one sentence. */
+const spreads: Readonly<
+  Record<string, readonly (readonly [told: keyof Told, step: 1 | -1, most: number])[]>
+> = {
+  past: [
+    ['past', -1, 14],
+    ['past', 1, 14],
+  ],
+  chosen: [['chosen', 1, 9]],
+  'of another': [['ofAnother', 1, 14]],
+  'not it before': [['notIt', 1, 6]],
+  'not it after': [['notIt', -1, 10]],
+};
 /** How many tokens of a turn may come before the "not that one" that answers the turn before. */
 const longestStart = 5;
 /** How many tokens at the end of that turn it tells of. */
 const reachOfAnswer = 16;
 /** What somebody had or did then is told of after a sentence of the past. */
 const thenWords = /^(?:had|was|were|did|got|gave|cleared|came|put|used)$/;
+const subjects = /^(?:i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
+/** How many tokens a sentence has that goes on after the one before it: "Yeah with Dr. Chu." */
+const mostOfShort = 6;
 
 /** How a text tells of what it names at each token; read once for each text. */
 export const toldIn = oncePer((tokens: readonly Token[]): Told => {
-  const found = {
+  const told = {
     past: new Set<number>(),
     notIt: new Set<number>(),
     chosen: new Set<number>(),
     ofAnother: new Set<number>(),
   };
-  const ends = new Set<number>();
   const hits = tokens.flatMap((_, at) => cueAt(tokens, at));
-  for (const { is, from } of hits) if (is === 'now' || is === 'but') ends.add(from);
-  const put = (
-    set: Set<number>,
-    from: number,
-    step: 1 | -1,
-    most: number,
-    isEnd: (at: number) => boolean,
-  ): void => {
-    for (
-      let at = from, count = 0;
-      count <= most && tokens[at]?.sentence === tokens[from]?.sentence;
-      at += step, count += 1
-    ) {
-      if (tokens[at] === undefined || (count > 0 && isEnd(at))) return;
-      set.add(at);
-    }
+  const ends = {
+    past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),
+    // "Not today, I'll give": another sentence begins in a turn that is written without stops.
+    notIt: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(textAt(tokens, from))),
+    chosen: new Set<number>(),
+    ofAnother: new Set<number>(),
   };
-  const never = (): boolean => false;
-  for (const { is, from, to } of hits) {
-    if (is === 'past') {
-      put(found.past, from, -1, reach.past, (at) => ends.has(at));
-      put(found.past, to - 1, 1, reach.past, (at) => ends.has(at));
-    } else if (is === 'chosen') put(found.chosen, from, 1, reach.chosen, never);
-    else if (is === 'of another') put(found.ofAnother, from, 1, reach['of another'], never);
-    else if (is === 'not it before') put(found.notIt, from, 1, reach['not it before'], never);
-    else if (is === 'not it after') put(found.notIt, from, -1, reach['not it after'], never);
-    if ((is === 'not it after' || is === 'not it before') && isStart(tokens, from)) {
-      const line = tokens[from]?.line ?? 0;
-      let end = from - 1;
-      while (tokens[end]?.line === line) end -= 1;
-      // "No" answers a question, and says nothing against what was only told.
-      if (textAt(tokens, from) === 'no' && to === from + 1 && textAt(tokens, end) === '.') continue;
-      for (let at = end; at > end - reachOfAnswer && tokens[at]?.line === line - 1; at -= 1)
-        found.notIt.add(at);
+  for (const { is, from, to } of hits)
+    for (const [kind, step, most] of spreads[is] ?? []) {
+      const first = kind === 'past' && step === 1 ? to - 1 : from;
+      for (let count = 0; count <= most; count += 1) {
+        const at = first + count * step;
+        const isOver = tokens[at]?.sentence !== tokens[from]?.sentence || (count > 0 && ends[kind].has(at));
+        if (isOver) break;
+        told[kind].add(at);
+      }
     }
-  }
-  for (const at of thenAfter(tokens, found.past, hits)) found.past.add(at);
-  return found;
+  for (const hit of hits) for (const at of answeredBy(tokens, hit)) told.notIt.add(at);
+  for (const at of thenAfter(tokens, told.past, hits)) told.past.add(at);
+  return told;
 });
 
-/** How many tokens a sentence has that goes on after the one before it: "Yeah with Dr. Chu." */
-const mostOfShort = 6;
+const tokensOf = (hits: readonly Hit[], isMeant: (hit: Hit) => boolean): ReadonlySet<number> =>
+  new Set(hits.filter(isMeant).map(({ from }) => from));
+
+/** The tokens at the end of the turn before, of which "no, not that one" tells. */
+function answeredBy(tokens: readonly Token[], { is, from, to }: Hit): readonly number[] {
+  if (!is.startsWith('not it')) return [];
+  const line = tokens[from]?.line ?? 0;
+  let end = from - 1;
+  while (tokens[end]?.line === line && from - end <= longestStart) end -= 1;
+  if (tokens[end]?.line !== line - 1) return [];
+  // "No" answers a question, and says nothing against what was only told.
+  if (textAt(tokens, from) === 'no' && to === from + 1 && textAt(tokens, end) === '.') return [];
+  return Array.from({ length: reachOfAnswer }, (_, count) => end - count).filter(
+    (at) => tokens[at]?.line === line - 1,
+  );
+}
 
 /** The tokens of sentences that go on about another time: "Two years ago? Yeah. She gave us those drops." */
 function thenAfter(
@@ -103,12 +112,6 @@ function thenAfter(
   }
   return told;
 }
-
-const isStart = (tokens: readonly Token[], at: number): boolean => {
-  for (let before = at - 1; before >= at - longestStart; before -= 1)
-    if (tokens[before]?.line !== tokens[at]?.line) return true;
-  return false;
-};
 
 /** The longest cue that begins at a token. */
 function cueAt(tokens: readonly Token[], from: number): readonly Hit[] {

@@ -40,6 +40,11 @@ const titles: Readonly<Record<Part, string>> = {
 /** 2,000 in all. */
 const casesOfKind = 286;
 
+const fits = [
+  ['fit', fit],
+  ['fit-marks', fitMarks],
+] as const;
+
 function judgeAll(): number {
   const flag = { type: 'boolean' } as const;
   const number = { type: 'string', default: '1' } as const;
@@ -66,12 +71,9 @@ function judgeAll(): number {
     tryMutants({ rows: Number(values.rows), seed: Number(values.seed), say: printLine });
     return 0;
   }
-  if (values.fit === true) {
-    fit(printLine);
-    return 0;
-  }
-  if (values['fit-marks'] === true) {
-    fitMarks(printLine);
+  const fitted = fits.find(([name]) => values[name] === true);
+  if (fitted !== undefined) {
+    fitted[1](printLine);
     return 0;
   }
   if (swept === true) {

@@ -1,91 +1,101 @@
 import { drugsNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
 import { drugsLeftOut } from '../../shared/noteCheck/drugs/leftOut.ts';
 import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
-import { drugList, type DrugEntry } from '../../shared/noteCheck/drugList.ts';
+import { drugList, isOneClass, type DrugEntry } from '../../shared/noteCheck/drugList.ts';
 import { isSameDrug, type DrugMention } from '../../shared/noteCheck/drugs.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
-import { readSection } from '../../shared/noteCheck/noteSection.ts';
+import type { NotedAround } from '../../shared/noteCheck/drugs/aroundDrug.ts';
+import type { Heard } from '../../shared/noteCheck/heard.ts';
+import type { Span } from '../../shared/noteCheck/noteCheck.ts';
+import { readSection, type NoteSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import type { Random } from '../chaos/run/random.ts';
 import type { Sample } from './logistic.ts';
-import type { Pair } from './pairs.ts';
+import type { Pair, Place } from './pairs.ts';
 
+/** What somebody wrote wrong counts for more than a drug that a script put there. */
 const weightOfFault = 4;
 
+type Section = NoteSection & NotedAround;
+
+function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): Section {
+  const section = readSection(text, saidDrugs);
+  const valuesAt = Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from);
+  return { ...section, valuesAt, read: numbersOfSection(section) };
+}
+
+/** A drug of a section, by its index, as a sample; none where the check does not compare it. */
+function sampleOf(
+  mention: DrugMention,
+  at: number,
+  sections: readonly Section[],
+  heard: Heard,
+  about: Pick<Sample, 'kind' | 'pair'>,
+): readonly Sample[] {
+  const section = sections[at];
+  if (section === undefined) return [];
+  const isUnsaid = drugsNotSaid(section.tokens, section, heard).includes(mention);
+  const isSaid = heard.drugs.some(({ drug }) => drug === mention.drug);
+  if (!isUnsaid && (!isSaid || isNotGiven(mention, section))) return [];
+  const { features } = signsOfDrug(mention, section, drugsLeftOut(heard, sections), heard, isUnsaid);
+  const [isFault, weight] = [about.kind !== 'right', about.kind === 'fault' ? weightOfFault : 1];
+  return [{ ...about, features, isFault, weight, words: section.text.slice(mention.start, mention.end) }];
+}
+
+/** The section with another drug wherever it names this one. */
+function withOther({ text, drugs }: Section, { drug }: DrugMention, other: string): string {
+  return drugs
+    .filter((one) => one.drug === drug)
+    .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${other}${rest.slice(end)}`, text);
+}
+
+/**
+ * The drugs of a note, each as it is, and if it is right, turned into those that the transcript names too and the note does
+ * not, and into one of its class that nobody said.
+ */
 export function drugSamples(pair: Pair, index: number, random: Random): readonly Sample[] {
   const { heard } = readTranscript(pair.transcript);
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
-  const read = (text: string) => {
-    const section = readSection(text, saidDrugs);
-    return {
-      ...section,
-      valuesAt: Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from),
-      read: numbersOfSection(section),
-    };
-  };
-  const sections = pair.sections.map(({ content }) => read(content));
-  const sampleOf = (
-    mention: DrugMention,
-    at: number,
-    all: readonly ReturnType<typeof read>[],
-    kind: string,
-  ): readonly Sample[] => {
-    const section = all[at]!;
-    const isUnsaid = drugsNotSaid(section.tokens, section, heard).includes(mention);
-    const { features } = signsOfDrug(mention, section, drugsLeftOut(heard, all), heard, isUnsaid);
-    if (!isUnsaid && (!saidDrugs.has(mention.drug) || isNotGiven(mention, section))) return [];
-    return [
-      {
-        features,
-        kind,
-        words: section.text.slice(mention.start, mention.end),
-        isFault: kind !== 'right',
-        weight: kind === 'fault' ? weightOfFault : 1,
-        pair: index,
-      },
-    ];
-  };
-  return sections.flatMap((section, at) => {
-    const { key, content = '' } = pair.sections[at] ?? { key: '' };
-    return section.drugs.flatMap((mention): readonly Sample[] => {
-      const isOn = (one: { readonly section: string; readonly words: string }): boolean => {
-        const start = content.indexOf(one.words);
-        return one.section === key && isOverlapping(mention, { start, end: start + one.words.length });
+  const sections = pair.sections.map(({ content }) => readNote(content, saidDrugs));
+  const leftOut = [...drugsLeftOut(heard, sections)];
+  return sections.flatMap((section, at) =>
+    section.drugs.flatMap((mention): readonly Sample[] => {
+      const kind = kindOf(pair, at, mention);
+      if (kind === null) return [];
+      const here = sampleOf(mention, at, sections, heard, { kind, pair: index });
+      const isFirst = section.drugs.find(({ drug }) => drug === mention.drug) === mention;
+      if (kind === 'fault' || !isFirst || !saidDrugs.has(mention.drug)) return here;
+      const turned = (to: DrugEntry, how: string): readonly Sample[] => {
+        const other = readNote(withOther(section, mention, to.name), saidDrugs);
+        const there = other.drugs.find(({ start, drug }) => start === mention.start && isSameDrug(drug, to));
+        const all = sections.map((one, place) => (place === at ? other : one));
+        return there === undefined ? [] : sampleOf(there, at, all, heard, { kind: how, pair: index });
       };
-      const fault = pair.faults.find(isOn);
-      if (fault?.kind === 'drug') return sampleOf(mention, at, sections, 'fault');
-      if (fault !== undefined || pair.unsure.some(isOn)) return [];
-      const right = sampleOf(mention, at, sections, 'right');
-      if (!saidDrugs.has(mention.drug) || section.drugs.find((one) => one.drug === mention.drug) !== mention)
-        return right;
-      const leftOut = [...drugsLeftOut(heard, sections)];
-      const swap = (to: DrugEntry, name: string, kind: string): readonly Sample[] => {
-        let text = content;
-        let start = mention.start;
-        for (const one of section.drugs.toReversed())
-          if (one.drug === mention.drug) text = `${text.slice(0, one.start)}${name}${text.slice(one.end)}`;
-        const swapped = read(text);
-        const there = swapped.drugs.find((one) => one.start === start && isSameDrug(one.drug, to));
-        return there === undefined
-          ? []
-          : sampleOf(
-              there,
-              at,
-              sections.map((s, i) => (i === at ? swapped : s)),
-              kind,
-            );
-      };
-      const alike = drugList.filter(
-        (d) => d.drugClass === mention.drug.drugClass && d.drugClass !== '' && !saidDrugs.has(d),
-      );
+      const alike = drugList.filter((one) => isOneClass(one, mention.drug) && !saidDrugs.has(one));
       const unsaid = alike[random.between(0, Math.max(1, alike.length))];
       return [
-        ...right,
-        ...leftOut.flatMap((to) => swap(to, to.name, 'turned')),
-        ...(unsaid === undefined ? [] : swap(unsaid, unsaid.name, 'unsaid')),
+        ...here,
+        ...leftOut.flatMap((to) => turned(to, 'turned')),
+        ...(unsaid === undefined ? [] : turned(unsaid, 'unsaid')),
       ];
-    });
-  });
+    }),
+  );
+}
+
+/** Whether a place of a section is right or a fault; null: nobody knows, or it is a fault of another kind. */
+function kindOf(
+  { sections, faults, unsure }: Pair,
+  at: number,
+  { start, end }: Span,
+): 'right' | 'fault' | null {
+  const { key, content = '' } = sections[at] ?? {};
+  const isOn = ({ section, words }: Place): boolean => {
+    const from = content.indexOf(words);
+    return section === key && isOverlapping({ start, end }, { start: from, end: from + words.length });
+  };
+  const fault = faults.find(isOn);
+  if (fault !== undefined) return fault.kind === 'drug' ? 'fault' : null;
+  return unsure.some(isOn) ? null : 'right';
 }

@@ -12,7 +12,7 @@ import type { Sample } from './logistic.ts';
 import type { Pair } from './pairs.ts';
 
 /** What somebody wrote wrong counts for more than a side that was turned round by script. */
-export const weightOfFault = 4;
+const weightOfFault = 2;
 
 const readPlaces = (text: string, section: number, { hasTeeth }: Transcript): readonly Place[] => {
   const tokens = tokensOf(text);

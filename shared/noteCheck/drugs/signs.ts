@@ -38,7 +38,7 @@ const toldOfDrugs = oncePer((heard: Heard): ReadonlyMap<DrugEntry, Told> => {
 });
 
 /** Another drug that was said. */
-export type OtherDrug = Told & {
+type OtherDrug = Told & {
   /** No section of the note names it. */
   readonly isLeftOut: boolean;
   readonly isOneClass: boolean;
@@ -79,6 +79,7 @@ export function signsOfDrug(
     return { anchor, weight, shares, own: weight * shareOf(mention.drug, shares) };
   });
   const ownSum = anchors.reduce((sum, { own }) => sum + own, 0);
+  // Its figures were said, of no drug: "the six milligram tablets".
   const loose = anchors
     .filter(
       ({ anchor, shares }) =>
@@ -110,27 +111,23 @@ export function signsOfDrug(
       return { ...its, isLeftOut, isOneClass: inClass, apart, nearer, speakFor, score };
     })
     .toSorted((a, b) => b.score - a.score);
-  const leftOutOne = other?.isLeftOut === true ? other : undefined;
-  const notedOne = other?.isLeftOut === false ? other : undefined;
+  const ofOwn = { isUnsaid: Number(isUnsaid), loose: isUnsaid ? Math.min(2, loose) : 0, ownSum };
+  const features = { ...ofOwn, isAgainst: Number(isAgainst), ...featuresOf(other), bias: 1 };
+  return { isAgainst, other: other ?? null, features };
+}
+
+function featuresOf(other: OtherDrug | undefined): Readonly<Record<string, number>> {
+  const leftOut = other?.isLeftOut === true ? other : undefined;
+  const noted = other?.isLeftOut === false ? other : undefined;
   return {
-    isAgainst,
-    other: other ?? null,
-    features: {
-      isUnsaid: Number(isUnsaid),
-      /** Its figures were said, of no drug: "the six milligram tablets". */
-      loose: isUnsaid ? Math.min(2, loose) : 0,
-      isAgainst: Number(isAgainst),
-      ownSum,
-      hasOther: Number(leftOutOne !== undefined),
-      alike: Number(leftOutOne !== undefined && leftOutOne.apart < mostApart),
-      nearer: leftOutOne?.nearer ?? 0,
-      inClass: Number(leftOutOne?.isOneClass === true),
-      otherChosen: Number(leftOutOne?.isChosen === true),
-      speakFor: Math.min(3, leftOutOne?.speakFor ?? 0),
-      nearerNoted: notedOne?.nearer ?? 0,
-      inClassNoted: Number(notedOne?.isOneClass === true),
-      bias: 1,
-    },
+    hasOther: Number(leftOut !== undefined),
+    alike: Number(leftOut !== undefined && leftOut.apart < mostApart),
+    nearer: leftOut?.nearer ?? 0,
+    inClass: Number(leftOut?.isOneClass === true),
+    otherChosen: Number(leftOut?.isChosen === true),
+    speakFor: Math.min(3, leftOut?.speakFor ?? 0),
+    nearerNoted: noted?.nearer ?? 0,
+    inClassNoted: Number(noted?.isOneClass === true),
   };
 }
 

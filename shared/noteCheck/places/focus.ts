@@ -30,7 +30,6 @@ export class Focus {
   #isOpen = false;
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
-  /** What was told of another time ends where it is told of now again. */
   #lastOfPast: Site | null = null;
   #end = 0;
   /** Where the last number of a tooth ends. */
@@ -107,7 +106,7 @@ export class Focus {
   partAlone(at: number): readonly Site[] {
     const part = this.#otherPartAt(at);
     if (part === null) return noSites;
-    const last = (this.#past.has(at) ? this.#lastOfPast : null) ?? this.#last;
+    const last = this.#lastAt(at);
     this.#speakOf(new Set([part]), at);
     this.#isOpen = true;
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
@@ -126,6 +125,11 @@ export class Focus {
         isToothNumber: false,
       },
     ];
+  }
+
+  /** What was told of another time is not spoken of where it is told of now again. */
+  #lastAt(at: number): Site | null {
+    return (this.#past.has(at) ? this.#lastOfPast : null) ?? this.#last;
   }
 
   /** "The right one's cloudy. The left one's fine." "That will be a cataract." */

@@ -26,7 +26,7 @@ export function oddsOfOther(place: Place, texts: BothTexts): number {
 }
 
 /** How much less likely two wrong sides are than one. */
-const leastForBoth = 1.5;
+const leastForBoth = 1.8;
 
 /** Above 0, each speaks for the other side. */
 export const signsOf = (place: Place, texts: BothTexts): Signs => ({
