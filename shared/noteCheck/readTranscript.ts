@@ -1,5 +1,6 @@
 import { wordsOfCues } from './data/cues.ts';
 import { type Heard, heardOf } from './heard.ts';
+import { wordsSaid, type WordSaid } from './otherAnimal.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { isOfTeeth } from './places/teeth.ts';
@@ -28,6 +29,8 @@ export type Transcript = {
   /** The words around a number are compared in English alone. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
+  /** How it uses each word, which may be a name. */
+  readonly names: ReadonlyMap<string, WordSaid>;
   /** All places of the body that it names. */
   readonly said: readonly Place[];
 };
@@ -44,5 +47,5 @@ function readAnew(text: string): Transcript {
   const heard = heardOf(text);
   const [inEnglish, hasTeeth] = [isEnglish(heard.tokens), isOfTeeth(text)];
   const said = placesIn(heard.tokens, text, false, heard.said, hasTeeth);
-  return { heard, isEnglish: inEnglish, hasTeeth, said };
+  return { heard, isEnglish: inEnglish, hasTeeth, names: wordsSaid(heard), said };
 }
