@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 18530,
   scripts: 5696,
   shared: 5594,
-  'shared/noteCheck': 11896,
-  test: 78134,
+  'shared/noteCheck': 12171,
+  test: 78458,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -1,37 +1,71 @@
-import { drugToldOf, faultOfOther, otherDrugSaid } from './drugs/otherDrugSaid.ts';
-import { isSameDrug, lettersApart, misheard, namesOf, type DrugMention } from './drugs.ts';
-import { isOneClass, type DrugEntry } from './drugList.ts';
+import { isNotGiven, mostApart, oddsOfDrug, signsOfDrug, type DrugSigns } from './drugs/signs.ts';
+import { isSameDrug, misheard, namesOf, type DrugMention } from './drugs.ts';
+import type { DrugEntry } from './drugList.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo, oncePer } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
+import type { Transcript } from './readTranscript.ts';
 import type { SectionInNote } from './sectionInNote.ts';
 import { isSaidInWords } from './drugs/saidInWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
+/** From here on a drug is marked that was said, or that nobody said. */
+const least = { said: 1.4, unsaid: 0.25 };
+/** By so much nearer to it must the transcript say it all where another drug is offered. */
+const leastToOffer = 0.25;
+
 /**
  * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
  * says of another one what the note says of them. `leftOut`: the drugs that the transcript names and the note does not.
  */
-export const checkDrugs = (
+export function checkDrugs(
   section: SectionInNote,
   leftOut: ReadonlySet<DrugEntry>,
-  heard: Heard,
-): readonly Finding[] => [...notSaid(section, leftOut, heard), ...saidOfOthers(section, leftOut, heard)];
-
-const saidOfOthers = (
-  section: SectionInNote,
-  leftOut: ReadonlySet<DrugEntry>,
-  heard: Heard,
-): readonly Finding[] => {
+  { heard, isEnglish }: Transcript,
+): readonly Finding[] {
+  const unsaid = new Set(drugsNotSaid(section.tokens, section, heard));
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
-    const fault = said.has(mention.drug) ? otherDrugSaid(mention, section, leftOut, heard) : null;
+    const isUnsaid = unsaid.has(mention);
+    // What was only said in short or misheard is not compared.
+    if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
+    const signs = signsOfDrug(mention, section, leftOut, heard, isUnsaid);
+    // One number alone may be the fault itself, said of the other drug and noted of this one.
+    if (!isUnsaid && !signs.isAgainst && (signs.other?.speakFor ?? 0) < 2) return [];
+    // Of another language too little is known to tell what figures were said of.
+    const isSure = isUnsaid && !isEnglish;
+    if (!isSure && oddsOfDrug(signs.features) < least[isUnsaid ? 'unsaid' : 'said']) return [];
+    const fault = faultOf(signs, isUnsaid, heard);
     const { start, end } = mention;
     return fault === null ? [] : [withCase(section.text, { ...fault, span: { start, end } })];
   });
-};
+}
+
+/** The drug that was said is named where it is one that the note can mean; null: it is none, and nothing speaks against the note's. */
+function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: Heard): Fault | null {
+  const isMeant =
+    other !== null &&
+    (other.isLeftOut
+      ? other.nearer > leastToOffer ||
+        other.isOneClass ||
+        other.apart < mostApart ||
+        (!isUnsaid && other.isChosen)
+      : other.nearer > leastToOffer);
+  if (!isMeant)
+    return isAgainst || isUnsaid
+      ? { reason: { because: isAgainst ? 'otherThing' : 'notFound' }, nearest: null, instead: null }
+      : null;
+  const { start, end } = other.mention;
+  const words = text.slice(start, end);
+  const isOffered = other.isLeftOut && (other.nearer > leastToOffer || other.apart < mostApart);
+  return {
+    reason: { because: 'otherDrug', said: words },
+    nearest: { start, end },
+    instead: isOffered ? words : null,
+  };
+}
 
 /** A name begins with a capital letter where the note's does. */
 function withCase(text: string, finding: Finding): Finding {
@@ -41,18 +75,12 @@ function withCase(text: string, finding: Finding): Finding {
     : { ...finding, instead: instead.charAt(0).toUpperCase() + instead.slice(1) };
 }
 
-/** The drugs that nobody said, each with the one of `leftOut`, which the note does not have, that was meant. */
-function notSaid(section: SectionInNote, leftOut: ReadonlySet<DrugEntry>, heard: Heard): readonly Finding[] {
-  return drugsNotSaid(section.tokens, section, heard).map((mention) => {
-    const { start, end } = mention;
-    return withCase(section.text, { ...faultOf(mention, section, leftOut, heard), span: { start, end } });
-  });
-}
-
 /** Looked for once as long as the section stays the same. */
-const drugsNotSaid = oncePer(
+export const drugsNotSaid = oncePer(
   (tokens: readonly Token[], { drugs, text }: NoteSection, heard: Heard): readonly DrugMention[] => {
     const saidDrugs = firstMentions(heard.drugs);
+    const said = saidDrugs.map(({ drug }) => drug);
+    const short = saidDrugs.filter(isShort).map(({ start, end }) => heard.text.slice(start, end));
     const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
     return drugs
       .filter(
@@ -61,9 +89,8 @@ const drugsNotSaid = oncePer(
       )
       .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
       .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
-      .filter(
-        (mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), saidDrugs),
-      )
+      .filter((mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), said))
+      .filter(({ drug }) => !short.some((name) => isBeginning(name, [drug])))
       .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords));
   },
 );
@@ -112,9 +139,9 @@ const firstMentions = (mentions: readonly DrugMention[]): readonly DrugMention[]
 /** So few letters stand for other things too: a vertebra, a test, "c/d". */
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 
-/** "Pred", where prednisone was said. */
-const isBeginning = (short: string, said: readonly DrugMention[]): boolean =>
-  said.some(({ drug }) => namesOf(drug).some((name) => name.startsWith(short.toLowerCase())));
+/** "Pred", where prednisone was said or noted. */
+const isBeginning = (short: string, drugs: readonly DrugEntry[]): boolean =>
+  drugs.some((drug) => namesOf(drug).some((name) => name.startsWith(short.toLowerCase())));
 
 /** How many tokens after a short name its dose stands. */
 const reachOfDose = 4;
@@ -127,50 +154,3 @@ const isGiven = ({ to }: DrugMention, tokens: readonly Token[]): boolean =>
 
 const isDoseUnit = (word: string): boolean =>
   /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unitOf(word)?.dimension ?? '');
-
-/** How far apart, of 1, two drugs may be that are mistaken for each other. */
-const mostApart = 0.45;
-/** How much nearer a drug of the same class is. */
-const nearerInClass = 0.4;
-
-/** The fault of a drug that nobody said: one alike was, first that of which the same was said; or else none was found. */
-function faultOf(
-  mention: DrugMention,
-  section: SectionInNote,
-  leftOut: ReadonlySet<DrugEntry>,
-  heard: Heard,
-): Fault {
-  const alike = [...leftOut]
-    .map((drug) => ({ drug, apart: drugsApart(mention.drug, drug, mostApart) }))
-    .filter(({ apart }) => apart < mostApart)
-    .toSorted((a, b) => a.apart - b.apart)
-    .map(({ drug }) => drug);
-  const told = drugToldOf(mention, section, leftOut, heard);
-  const isToldOf = told !== null && alike.includes(told);
-  const other = isToldOf ? told : alike[0];
-  if (other === undefined) return { reason: { because: 'notFound' }, nearest: null, instead: null };
-  const fault = faultOfOther(other, heard);
-  return isToldOf || alike.length === 1 ? fault : { ...fault, instead: null };
-}
-
-/** 0: a name of both is the same; 1: no two names are alike. Less where both are of one class. From `most` on, not exact. */
-function drugsApart(a: DrugEntry, b: DrugEntry, most: number): number {
-  const nearer = isOneClass(a, b) ? nearerInClass : 0;
-  return namesApart(namesOf(a), namesOf(b), Math.min(1, most + nearer)) - nearer;
-}
-
-/** More letters are not compared. */
-const mostLettersApart = 12;
-
-/** The share of letters in which the two names differ that are most alike; `limit` where it is no less. */
-function namesApart(a: readonly string[], b: readonly string[], limit: number): number {
-  let least = limit;
-  for (const one of a)
-    for (const other of b) {
-      const longest = Math.max(one.length, other.length);
-      // Names that are farther apart than the nearest so far need not be compared to the end.
-      const most = Math.min(mostLettersApart, Math.floor(least * longest));
-      least = Math.min(least, lettersApart(one, other, most) / longest);
-    }
-  return least;
-}

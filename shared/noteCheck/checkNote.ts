@@ -3,7 +3,6 @@ import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { comparedSections, type ComparedSection } from './comparedSections.ts';
 import { figuresSaid } from './figuresSaid.ts';
-import type { DrugEntry } from './drugList.ts';
 import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
 import { inWordsOf } from './instead.ts';
@@ -76,18 +75,18 @@ const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]):
 
 /** What compares a section, by its index, with the transcript. `weights`: of the patient, in kg. */
 function comparisonWith(
-  { heard, isEnglish, ...read }: Transcript,
+  transcript: Transcript,
   sections: readonly ComparedSection[],
   weights: readonly number[],
   patientName: string,
 ): (index: number) => readonly Mark[] {
+  const { heard, isEnglish, said } = transcript;
   const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
-  // Only the words of an English transcript tell of which drug something was said.
-  const leftOut = isEnglish ? drugsLeftOut(heard, sections) : new Set<DrugEntry>();
+  const leftOut = drugsLeftOut(heard, sections);
   const figures = isEnglish ? null : figuresSaid(sections, heard);
   const texts = {
     heard,
-    said: read.said,
+    said,
     noted: sections.flatMap(({ places }) => places),
     lastSection: sections.length - 1,
   };
@@ -99,7 +98,7 @@ function comparisonWith(
     const numberFaults = checkNumbers(inNote, heard, figures);
     return [
       ...marksOf(index, 'number', numberFaults),
-      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, heard)),
+      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   };

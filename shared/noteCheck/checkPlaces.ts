@@ -1,17 +1,19 @@
 import type { Finding } from './finding.ts';
 import { onOtherSide } from './instead.ts';
-import { bySide, isOfOneSide } from './places/kin.ts';
+import { bySide, isOfOneSide, isSameButSide, sharesPart } from './places/kin.ts';
 import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** How large the logarithm of the odds must be that the other side is meant. */
-const leastOdds = 1.5;
+const leastOdds = 1.3;
 /** From here on the other side is offered: of the open pairs' offers, 60 are then at a fault and 3 at a right side. */
 const surelyOdds = 3.5;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
   return places.flatMap((place) => {
+    const near = toothInstead(place, texts);
+    if (near !== undefined) return [faultOfTooth(place, near, texts)];
     if (!isOfOneSide(place)) return [];
     const odds = oddsOfOther(place, texts);
     if (odds < leastOdds) return [];
@@ -33,8 +35,42 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
   });
 }
 
-/** What was said at the other side of which most is the same; the first of equals. */
+const isSameTooth = (a: Place, b: Place): boolean => sharesPart(a, b) && isSameButSide(a, b);
+
+/** The tooth right beside one that nobody named, which was said and is not noted: "four oh seven" for 408; undefined: none. */
+function toothInstead(place: Place, { said, noted }: BothTexts): Place | undefined {
+  if (!place.isToothNumber || said.some((one) => isSameTooth(place, one))) return undefined;
+  const own = numberOf(place);
+  return said.find(
+    (one) =>
+      one.isToothNumber &&
+      one.coordinates.side === place.coordinates.side &&
+      one.coordinates.level === place.coordinates.level &&
+      Math.abs(numberOf(one) - own) === 1 &&
+      !noted.some((other) => isSameTooth(one, other) && other.coordinates.side === one.coordinates.side),
+  );
+}
+
+/** Of a tooth in its quadrant. */
+const numberOf = ({ parts }: Place): number => Number([...parts][0]?.replace('tooth', ''));
+
+function faultOfTooth({ start, end }: Place, near: Place, { heard }: BothTexts): Finding {
+  const said = heard.text.slice(near.start, near.end);
+  return {
+    span: { start, end },
+    reason: { because: 'otherwise', of: null, said },
+    nearest: { start: near.start, end: near.end },
+    instead: /^\d+$/.test(said) ? said : null,
+  };
+}
+
+/** What was said of the same part with the other side's name, first what is most the same; nothing is better than another part. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
   bySide(place, said)
-    .other.map(([one]) => one)
-    .toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];
+    .other.filter(([{ isSideCarried }, weight]) => !isSideCarried && weight > 0.5)
+    .map(([one]) => one)
+    .toSorted((a, b) => likenessOf(place, b) - likenessOf(place, a))[0];
+
+/** What is told of another time is not quoted for what is told of now. */
+const likenessOf = (place: Place, said: Place): number =>
+  wordsShared(place, said) - (place.told.isPast === said.told.isPast ? 0 : 10);

@@ -16,7 +16,6 @@ export type ComparedSection = NoteSection & {
   readonly read: NumbersOfSection;
   /** What each of its numbers may have been written from; where the transcript is not English, nothing is known. */
   readonly candidates: readonly Candidates[];
-  /** None where the transcript is not English. */
   readonly places: readonly Place[];
 };
 
@@ -51,9 +50,7 @@ function readAnew(
 ): ComparedSection {
   const section = readSection(text, saidDrugs);
   const { tokens } = section;
-  const places = isEnglish
-    ? placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text))
-    : [];
+  const places = placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantitiesIn(tokens), ({ from }) => from) };
   const read = numbersOfSection(section);
   const asides = asidesIn(heard, patientName);

@@ -12,11 +12,14 @@ for (const [drug, names] of drugNames)
 
 export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
 
-/** `name`: without blanks and signs. A long name may be a plural; a brand may be two substances. */
+/** `name`: without blanks and signs. A long name may be a plural, or end as in another language; a brand may be two substances. */
 export const drugsNamed = (name: string): readonly DrugEntry[] =>
   drugsByName.get(name) ??
   (name.length > 5 && name.endsWith('s') ? drugsByName.get(name.slice(0, -1)) : undefined) ??
+  (name.length > longestShort ? drugsByName.get(`${name.replace(/[ao]$/, '')}e`) : undefined) ??
   [];
+/** Shorter names that differ in their last letter are different ones. */
+const longestShort = 7;
 
 /** Enough letters to tell most words from all names. */
 const beginningLength = 4;

@@ -1,13 +1,13 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import type { DrugEntry } from './drugList.ts';
-import { drugsNamed, mayBeginName } from './drugNames.ts';
+import { drugsNamed, mayBeginName, namesOf } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
+import { lettersApart } from './lettersApart.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
 import { unlistedDrug } from './unlistedDrugs.ts';
 
 export { namesOf } from './drugNames.ts';
-export { lettersApart } from './lettersApart.ts';
 export { misheard } from './misheard.ts';
 
 /** A drug or product named in a text, from token `from` up to, not including, token `to`. */
@@ -95,3 +95,19 @@ const isFormOf = (name: string, substance: string): boolean =>
 
 /** What follows a substance that is no second one. */
 const forms = new RegExp(`^(?: ${cuePattern('drug form')})+$`);
+
+/** More letters are not compared. */
+const mostLettersApart = 12;
+
+/** The share of letters in which the two names of drugs differ that are most alike; `limit` where it is no less. */
+export function namesApart(a: DrugEntry, b: DrugEntry, limit: number): number {
+  let least = limit;
+  for (const one of namesOf(a))
+    for (const other of namesOf(b)) {
+      const longest = Math.max(one.length, other.length);
+      // Names that are farther apart than the nearest so far need not be compared to the end.
+      const most = Math.min(mostLettersApart, Math.floor(least * longest));
+      least = Math.min(least, lettersApart(one, other, most) / longest);
+    }
+  return least;
+}

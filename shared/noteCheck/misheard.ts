@@ -13,7 +13,7 @@ const shortestPhrase = 5;
 /** Longer names are hardly misheard as one. */
 const longestPhrase = 18;
 /** A transcript may have cut a name into so many words: "on see or". */
-const mostWords = 3;
+const mostWords = 4;
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
 type Phrase = {
@@ -30,8 +30,12 @@ type Phrase = {
  */
 export function misheard(drug: DrugEntry, tokens: readonly Token[], known: ReadonlySet<number>): Span | null {
   const sought = namesOf(drug)
-    .filter((name) => name.length >= shortestName)
-    .map((name) => ({ name, sound: soundOf(name) }));
+    .map((name, at) => ({
+      name,
+      sound: soundOf(name),
+      isOneWord: !(drug.alsoCalled[at - 1]?.includes(' ') ?? false),
+    }))
+    .filter(({ name }) => name.length >= shortestName);
   const [first] = phrasesOf(tokens)
     .filter((phrase) => !known.has(phrase.from) && sought.some((one) => isLike(phrase, one)))
     .toSorted((a, b) => a.from - b.from || a.to - b.to);
@@ -42,9 +46,11 @@ export function misheard(drug: DrugEntry, tokens: readonly Token[], known: Reado
 /** Whether a phrase sounds like a name, or is the beginning of it: "ceren" for "cerenia". */
 function isLike(
   { from, to, text, sound, letters }: Phrase,
-  name: { readonly name: string; readonly sound: string },
+  name: { readonly name: string; readonly sound: string; readonly isOneWord: boolean },
 ): boolean {
-  const most = name.sound.length >= 9 ? 2 : 1;
+  // A name of several words has some that others have too.
+  if (to === from + 1 && !name.isOneWord) return false;
+  const most = name.sound.length >= 10 ? 2 : 1;
   const wanted = lettersIn(name.sound);
   // Most phrases have other letters, and need not be compared letter by letter.
   const mayBe = !hasMore(wanted & ~letters, most) && !hasMore(letters & ~wanted, most);
@@ -60,7 +66,7 @@ const phrasesOf = oncePer((tokens: readonly Token[]) =>
 );
 
 const phrasesFrom = (tokens: readonly Token[], from: number): readonly Phrase[] =>
-  tokens[from]?.kind !== 'word'
+  tokens[from]?.kind !== 'word' || /^(?:the|a|an|some)$/.test(tokens[from].text)
     ? []
     : joinedWordsFrom(tokens, from, mostWords, () => true)
         .filter(({ text }) => text.length >= shortestPhrase && text.length <= longestPhrase)

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { Transcript } from './readTranscript.ts';
+import type { Heard } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
 import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
@@ -35,7 +35,7 @@ const isGroup =
  */
 export function otherAnimal(
   sections: readonly NoteSection[],
-  { heard }: Transcript,
+  { heard, names }: { readonly heard: Heard; readonly names: ReadonlyMap<string, WordSaid> },
   patient: string,
 ): (Finding & { readonly section: number }) | null {
   const own = [...wordsOfName(patient)];
@@ -46,17 +46,16 @@ export function otherAnimal(
   const isPatientSaid = heard.tokens.some(isOwn);
   for (const [section, read] of sections.entries())
     for (const [at, token] of read.tokens.entries()) {
-      if (!isName(read, at, heard.tokens)) continue;
-      if (hasOtherUse(heard, token.text, beforeOther)) continue;
+      const said = names.get(token.text);
+      if (!isName(read, at, said) || said?.isOther === true) continue;
       if (sections.some((one) => hasOtherUse(one, token.text, beforeOtherInNote))) continue;
-      const said = heard.tokens.find(({ text }) => text === token.text);
       if (said !== undefined && isPatientSaid) continue;
       const { start } = token;
       return {
         section,
         span: { start, end: start + token.text.length },
         reason: { because: 'otherAnimal', patient },
-        nearest: said === undefined ? null : { start: said.start, end: said.end },
+        nearest: said === undefined ? null : { start: said.first.start, end: said.first.end },
         // The name may be right, and the consult another patient's.
         instead: null,
       };
@@ -79,7 +78,7 @@ function isLike(word: string, own: string): boolean {
  * Whether a word names an animal: a common name; or, because a sentence begins with any word and many have a capital, one
  * that was said with a capital within a sentence, and nowhere as a place: "in Perth".
  */
-function isName({ tokens }: NoteSection, at: number, heard: readonly Token[]): boolean {
+function isName({ tokens }: NoteSection, at: number, said: WordSaid | undefined): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word' || token.text.length < 3 || notNames.has(token.text)) return false;
   if (!isOneName(tokens, at) || (textAt(tokens, at - 1) === '(' && textAt(tokens, at + 1) === ')'))
@@ -87,11 +86,33 @@ function isName({ tokens }: NoteSection, at: number, heard: readonly Token[]): b
   if (petNames.has(token.text)) return true;
   // "Horner's" is a disease, and "Obel 2" a grade.
   if (token.written.length > token.text.length || tokens[at + 1]?.kind === 'figure') return false;
-  const said = heard.flatMap(({ text }, place) => (text === token.text ? [place] : []));
-  return (
-    said.every((place) => isOneName(heard, place) && !beforePlace.has(textAt(heard, place - 1))) &&
-    said.some((place) => isInsideSentence(heard, place))
-  );
+  return said?.isName === true;
+}
+
+/** How a transcript uses a word. */
+export type WordSaid = {
+  readonly first: Token;
+  /** It is written as a name, within a sentence, and nowhere as a place. */
+  readonly isName: boolean;
+  /** It is no name too, or that of a drug, of kin or of a person. */
+  readonly isOther: boolean;
+};
+
+/** How a transcript uses its words; read once with it. */
+export function wordsSaid(heard: ReadText): ReadonlyMap<string, WordSaid> {
+  const { tokens } = heard;
+  const ofDrugs = tokensOfDrugs(heard);
+  const words = new Map<string, WordSaid>();
+  for (const [word, places] of Map.groupBy(tokens.keys(), (at) => tokens[at]?.text ?? '')) {
+    const first = tokens[places[0] ?? -1];
+    if (first === undefined) continue;
+    const isName =
+      places.every((at) => isOneName(tokens, at) && !beforePlace.has(textAt(tokens, at - 1))) &&
+      places.some((at) => isInsideSentence(tokens, at));
+    const isOther = places.some((at) => ofDrugs.has(at) || isOtherUse(heard, at, beforeOther));
+    words.set(word, { first, isName, isOther });
+  }
+  return words;
 }
 
 /** Whether a word alone is written as a name: "Robert Jones" is a bandage, and "Palm Beach" a place. */
@@ -102,17 +123,24 @@ function isOneName(tokens: readonly Token[], at: number): boolean {
 
 type ReadText = Pick<NoteSection, 'text' | 'tokens' | 'drugs'>;
 
+const tokensOfDrugs = ({ drugs }: ReadText): ReadonlySet<number> =>
+  new Set(drugs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)));
+
 /** Whether a text has the word as no name, in the name of a drug, or as that of kin or a person: after one of `before`. */
-function hasOtherUse({ text, tokens, drugs }: ReadText, name: string, before: ReadonlySet<string>): boolean {
-  if (drugs.some(({ from, to }) => tokens.slice(from, to).some((token) => token.text === name))) return true;
-  return tokens.some((token, at) => {
-    if (token.text !== name) return false;
-    const last = /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
-    return (
-      !isWrittenAsName.test(token.written) ||
+function hasOtherUse(read: ReadText, name: string, before: ReadonlySet<string>): boolean {
+  const ofDrugs = tokensOfDrugs(read);
+  return read.tokens.some(
+    ({ text }, at) => text === name && (ofDrugs.has(at) || isOtherUse(read, at, before)),
+  );
+}
+
+function isOtherUse({ text, tokens }: ReadText, at: number, before: ReadonlySet<string>): boolean {
+  const [token, last] = [tokens[at], /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1];
+  return (
+    token !== undefined &&
+    (!isWrittenAsName.test(token.written) ||
       before.has(textAt(tokens, last)) ||
       textAt(tokens, last - 1) === 'other' ||
-      afterOther.test(text.slice(token.end, token.end + 30))
-    );
-  });
+      afterOther.test(text.slice(token.end, token.end + 30)))
+  );
 }

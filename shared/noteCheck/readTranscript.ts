@@ -1,5 +1,6 @@
 import { wordsOfCues } from './data/cues.ts';
 import { type Heard, heardOf } from './heard.ts';
+import { wordsSaid, type WordSaid } from './otherAnimal.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { isOfTeeth } from './places/teeth.ts';
@@ -25,10 +26,12 @@ function isEnglish(tokens: readonly Token[]): boolean {
 /** A transcript, ready for notes to be compared with it. */
 export type Transcript = {
   readonly heard: Heard;
-  /** Words, and so places too, are compared in English alone. */
+  /** The words around a number are compared in English alone. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
-  /** All places of the body that it names; none where it is not English. */
+  /** How it uses each word, which may be a name. */
+  readonly names: ReadonlyMap<string, WordSaid>;
+  /** All places of the body that it names. */
   readonly said: readonly Place[];
 };
 
@@ -43,6 +46,6 @@ export function readTranscript(text: string): Transcript {
 function readAnew(text: string): Transcript {
   const heard = heardOf(text);
   const [inEnglish, hasTeeth] = [isEnglish(heard.tokens), isOfTeeth(text)];
-  const said = inEnglish ? placesIn(heard.tokens, text, false, heard.said, hasTeeth) : [];
-  return { heard, isEnglish: inEnglish, hasTeeth, said };
+  const said = placesIn(heard.tokens, text, false, heard.said, hasTeeth);
+  return { heard, isEnglish: inEnglish, hasTeeth, names: wordsSaid(heard), said };
 }

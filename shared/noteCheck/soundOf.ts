@@ -6,7 +6,7 @@
 export const soundOf = (name: string): string =>
   name
     .replaceAll(/c(?=[eiy])/g, 's')
-    .replaceAll('x', 'ks')
+    .replaceAll(/x+/g, 'ks')
     .replaceAll(/[ckq]+/g, 'k')
     .replaceAll(/[sz]+/g, 's')
     .replaceAll('ph', 'f')

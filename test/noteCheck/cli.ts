@@ -6,6 +6,7 @@
  *   npm run notecheck -- --sweep   figures of 2,000 plain faults and right notes that a script makes
  *   npm run notecheck -- --fit     fits the weights of numbers to the open pairs, writes shared/noteCheck/data/weights.tsv, and
  *                                  prints what they find of what they were fitted to, and of what they were not
+ *   npm run notecheck -- --fit-marks the same of sides and drugs, into markWeights.tsv
  *   npm run notecheck -- --mutants rows of the tables and features of the check, taken out one at a time: which does no
  *                                  figure miss? `--rows N` of each table (by default 5), `--seed N` draws others
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
@@ -17,6 +18,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printLine, runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { fit } from './fit.ts';
+import { fitMarks } from './fitMarks.ts';
 import { figuresOf, type Figures } from './judge.ts';
 import { areMarksSame, judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { tryMutants } from './mutants.ts';
@@ -38,10 +40,23 @@ const titles: Readonly<Record<Part, string>> = {
 /** 2,000 in all. */
 const casesOfKind = 286;
 
+const fits = [
+  ['fit', fit],
+  ['fit-marks', fitMarks],
+] as const;
+
 function judgeAll(): number {
   const flag = { type: 'boolean' } as const;
   const number = { type: 'string', default: '1' } as const;
-  const flags = { marks: flag, fresh: flag, sweep: flag, mutants: flag, fit: flag, same: flag };
+  const flags = {
+    marks: flag,
+    fresh: flag,
+    sweep: flag,
+    mutants: flag,
+    fit: flag,
+    'fit-marks': flag,
+    same: flag,
+  };
   const options = { ...flags, seed: number, rows: { ...number, default: '5' } };
   const { values } = parseArgs({ options });
   const { marks, fresh, sweep: swept } = values;
@@ -56,8 +71,9 @@ function judgeAll(): number {
     tryMutants({ rows: Number(values.rows), seed: Number(values.seed), say: printLine });
     return 0;
   }
-  if (values.fit === true) {
-    fit(printLine);
+  const fitted = fits.find(([name]) => values[name] === true);
+  if (fitted !== undefined) {
+    fitted[1](printLine);
     return 0;
   }
   if (swept === true) {

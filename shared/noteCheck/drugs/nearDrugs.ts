@@ -1,6 +1,6 @@
 import { firstFrom } from '../firstFrom.ts';
 import type { DrugEntry } from '../drugList.ts';
-import type { DrugMention } from '../drugs.ts';
+import { misheard, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import { Memo, oncePer } from '../memo.ts';
 import { anchorPlaces, type Anchor } from '../matching/anchors.ts';
@@ -14,11 +14,33 @@ const shareOfOther = 0.25;
 /** What is named more often than this does not tell one place from another. */
 const mostPlaces = 12;
 
+/** The drugs that a transcript names, also where one that it names elsewhere was misheard: "Drax in". */
+export const drugsHeard = oncePer((heard: Heard): readonly DrugMention[] => {
+  const { drugs, tokens } = heard;
+  const known = new Set(
+    drugs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+  );
+  const wrongly = [...new Set(drugs.map(({ drug }) => drug))].flatMap((drug) => {
+    const span = drug.isListed ? misheard(drug, tokens, known) : null;
+    return span === null
+      ? []
+      : [
+          {
+            ...span,
+            drug,
+            from: firstFrom(tokens, ({ start }) => start, span.start),
+            to: firstFrom(tokens, ({ start }) => start, span.end),
+          },
+        ];
+  });
+  return [...drugs, ...wrongly].toSorted((a, b) => a.from - b.from);
+});
+
 /** What an anchor gives each drug of the transcript: from 0, far away, to 1, beside its name. */
 export type ByDrug = ReadonlyMap<DrugEntry, number>;
 
 /** How near to each drug the transcript says a thing. */
-type NearDrugs = Memo<Anchor, ByDrug>;
+type NearDrugs = { readonly of: (anchor: Anchor) => ByDrug; readonly isSaid: (anchor: Anchor) => boolean };
 
 export const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
 
@@ -26,7 +48,9 @@ export const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.t
 export const nearDrugsIn = oncePer((heard: Heard): NearDrugs => {
   const places = anchorPlaces(heard);
   const frequencies = placesOfFrequencies(heard);
-  return new Memo((anchor) => byDrugAt(places.get(anchor) ?? frequencies.get(anchor) ?? [], heard));
+  const placesOf = (anchor: Anchor): readonly number[] => places.get(anchor) ?? frequencies.get(anchor) ?? [];
+  const byDrug = new Memo((anchor: Anchor) => byDrugAt(placesOf(anchor), heard));
+  return { of: (anchor) => byDrug.of(anchor), isSaid: (anchor) => placesOf(anchor).length > 0 };
 });
 
 function placesOfFrequencies({ frequencies, tokens }: Heard): ReadonlyMap<Anchor, readonly number[]> {
@@ -58,7 +82,9 @@ function byDrugAt(places: readonly number[], heard: Heard): ByDrug {
  * What is said at this token, for each drug that is named near it. It is said of the drug that was named last, of those
  * in its sentence or, if none was named, of the next one in its turn.
  */
-function sharesAt(place: number, { drugs, tokens }: Heard): ReadonlyMap<DrugEntry, number> {
+function sharesAt(place: number, heard: Heard): ReadonlyMap<DrugEntry, number> {
+  const { tokens } = heard;
+  const drugs = drugsHeard(heard);
   const shares = new Map<DrugEntry, number>();
   const next = firstFrom(drugs, ({ from }) => from, place + 1);
   const last = drugs[next - 1];

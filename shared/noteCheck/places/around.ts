@@ -1,9 +1,9 @@
 import { wordsOfCues } from '../data/cues.ts';
+import { toldIn } from '../told.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { troubleOf } from './findingWords.ts';
 import type { AroundPlace } from './place.ts';
-import { pastSentences } from './pastSentences.ts';
 import { isReference } from './reference.ts';
 import type { Site } from './site.ts';
 import { isFigure, tellingWords, type ValueAt } from './tellingWords.ts';
@@ -63,7 +63,7 @@ function aroundSite(
   const inside = range(site.from, site.to).map((at) => [at, weights.near] as const);
   const own = [...inside, ...before, ...afterSite(text, site, index, isToldBefore)];
   const lead = isNote ? leadOf(text, site, index) : [];
-  const past = pastSentences(tokens);
+  const { past } = toldIn(tokens);
   const words = new Map<string, number>();
   for (const [at, weight] of [...own, ...lead])
     for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight));
@@ -77,7 +77,7 @@ function aroundSite(
   const trouble = (isOfList ? [...own, ...lead] : own).reduce(
     (sum, [at, weight]) =>
       sum +
-      (past.has(tokens[at]?.sentence ?? -1) ? 0 : weightOfTrouble(weight)) *
+      (past.has(at) ? 0 : weightOfTrouble(weight)) *
         (stateAt(tokens, at) + (isOfLeg ? (scores.get(at) ?? 0) : 0)),
     0,
   );

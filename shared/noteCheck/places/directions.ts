@@ -22,7 +22,7 @@ const directions: ReadonlyMap<string, OnAxis> = new Map(
 );
 
 /** What may follow "front" or "back" where it is an end of the body. */
-const afterEnd = /^(?:end|one|ones|left|right|side)$/;
+const afterEnd = /^(?:end|one|ones|side)$/;
 /** "Front" and "back" have other meanings: these words have one. */
 const plainEnd = /^(?:fore|hind|hinds|fores|fronts|arms?|fore\w+|hind\w+)$/;
 /** "Backs are clear", "and the backs, fine": of the legs. */
@@ -48,6 +48,7 @@ function isEndOfBody(tokens: readonly Token[], at: number): boolean {
   if (/^(?:thoracic|pelvic)$/.test(textAt(tokens, at))) return partOf(next) === 'leg';
   return (
     sideOf(before) !== null ||
+    sideOf(next) !== null ||
     before === 'other' ||
     afterEnd.test(next) ||
     (partOf(next) !== undefined && next !== 'teeth')

@@ -1,3 +1,4 @@
+import { toldIn } from '../told.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isStateWord, troubleOf } from './findingWords.ts';
@@ -5,7 +6,6 @@ import { isDirection } from './directions.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
-import { pastSentences } from './pastSentences.ts';
 import { stateNamedBy } from './goodAndBad.ts';
 import { isReference } from './reference.ts';
 import { isSaidToBeWell } from './around.ts';
@@ -30,13 +30,14 @@ export class Focus {
   #isOpen = false;
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
+  #lastOfPast: Site | null = null;
   #end = 0;
   /** Where the last number of a tooth ends. */
   #toothEnd = -1;
 
   constructor(tokens: readonly Token[], isNote: boolean) {
     this.#tokens = tokens;
-    this.#past = pastSentences(tokens);
+    this.#past = toldIn(tokens).past;
     this.#isNote = isNote;
   }
 
@@ -93,7 +94,10 @@ export class Focus {
     this.#end = to;
     // What comes then is said of the place that is compared with this one.
     if (isReference(this.#tokens, from)) return;
-    if (!this.#isNote && this.#past.has(this.#tokens[from]?.sentence ?? -1)) return;
+    if (!this.#isNote && this.#past.has(from)) {
+      this.#lastOfPast = site;
+      return;
+    }
     this.#last = site;
     if (isOfOneSide(site) && site.parts.size <= 3) this.#lastOfOneSide = site;
   }
@@ -102,7 +106,7 @@ export class Focus {
   partAlone(at: number): readonly Site[] {
     const part = this.#otherPartAt(at);
     if (part === null) return noSites;
-    const last = this.#last;
+    const last = this.#lastAt(at);
     this.#speakOf(new Set([part]), at);
     this.#isOpen = true;
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
@@ -121,6 +125,11 @@ export class Focus {
         isToothNumber: false,
       },
     ];
+  }
+
+  /** What was told of another time is not spoken of where it is told of now again. */
+  #lastAt(at: number): Site | null {
+    return (this.#past.has(at) ? this.#lastOfPast : null) ?? this.#last;
   }
 
   /** "The right one's cloudy. The left one's fine." "That will be a cataract." */

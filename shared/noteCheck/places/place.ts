@@ -40,6 +40,8 @@ export type Place = Span &
     readonly isCarried: boolean;
     /** The words beside it do not name the side: other words do. */
     readonly isSideCarried: boolean;
+    /** It is told of another time, of what is not done, or of what is done now. */
+    readonly told: { readonly isPast: boolean; readonly isNotIt: boolean; readonly isChosen: boolean };
     /** It stands there as the number of a tooth. */
     readonly isToothNumber: boolean;
     /** It heads what is said of it: "OD: …", or the first word of a line or of an item of a list. */

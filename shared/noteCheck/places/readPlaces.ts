@@ -1,3 +1,4 @@
+import { toldIn } from '../told.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { aroundSites } from './around.ts';
 import { endOfPart } from './bodyParts.ts';
@@ -29,11 +30,13 @@ export function placesIn(
     isNote || read.every((site) => stateNamedBy(tokens, site) === null)
       ? read
       : withGoodAndBad(tokens, read, aroundSites(tokens, read, isNote, values));
+  const { past, notIt, chosen } = toldIn(tokens);
   const around = aroundSites(tokens, sites, isNote, values);
   return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber }, index) => ({
     start: tokens[from]?.start ?? 0,
     end: tokens[to - 1]?.end ?? 0,
     section: 0,
+    told: { isPast: past.has(from), isNotIt: notIt.has(from), isChosen: chosen.has(from) },
     sentence: tokens[from]?.sentence ?? 0,
     coordinates,
     parts,

@@ -7,9 +7,9 @@ export const pointsAtSide = /^(?:the|his|her|on)$/;
 /** Words before "right" that show it to be no side: "That's right". */
 const beforeRight =
   /^(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm)$/;
-/** Words after "right" that show it to be no side: "Right now". */
-const afterRight =
-  /^(?:now|then|away|there|here|so|up|down|okay|ok|well|about|after|before|through|into|for|in|and)$/;
+/** "Right now", "right what's she in for". */
+const afterRight = wordsOfCues('after a remark');
+const remarks = wordsOfCues('after a remark', 'after right');
 
 /** Whether "right" at this token is a side. `before`: the word before it in its line. */
 export function isSideRight(tokens: readonly Token[], at: number, before: string): boolean {
@@ -20,7 +20,7 @@ export function isSideRight(tokens: readonly Token[], at: number, before: string
     return (isLeftBefore(tokens, at) || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
   if (beforeRight.test(before) || isVerdict(tokens, at)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
-  return isPlace || !afterRight.test(next);
+  return isPlace || !afterRight.has(next);
 }
 
 /** "Four's right.", "he's in a right mood": no side. */
@@ -59,7 +59,7 @@ const isBeforeLeft = (tokens: readonly Token[], at: number): boolean =>
 /** Whether "right" answers a question for the side: "Which side? Right." */
 const isAnswer = (tokens: readonly Token[], at: number): boolean =>
   /^[?:]?$/.test(textAt(tokens, at - 1)) &&
-  !(textAt(tokens, at + 1) === ',' && remarks.test(textAt(tokens, at + 2))) &&
+  !(textAt(tokens, at + 1) === ',' && remarks.has(textAt(tokens, at + 2))) &&
   sideQuestion.test(wordsIn(tokens, at - 14, at));
 
 const sideQuestion =
@@ -75,7 +75,7 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): string =>
 function afterRemark(tokens: readonly Token[], at: number): boolean {
   const next = textAt(tokens, at + 1);
   if (/^[.!?;]$/.test(next) || isExactly(tokens, at)) return true;
-  return remarks.test(next === ',' ? textAt(tokens, at + 2) : next);
+  return remarks.has(next === ',' ? textAt(tokens, at + 2) : next);
 }
 
 /** "A scab, right in the middle of the pad": exactly there. */
@@ -83,9 +83,6 @@ const isExactly = (tokens: readonly Token[], at: number): boolean =>
   /^(?:in|on|at|by|under|near|over|through) (?:the |his |her |its )?(?:very )?(?:middle|centre|center|edge|tip|top|bottom|base|end|corner|margin|limbus|midline)\b/.test(
     wordsIn(tokens, at + 1, at + 5),
   );
-
-const remarks =
-  /^(?:i|i'll|i'm|i've|i'd|let|let's|so|we|we'll|we've|okay|ok|now|then|well|you|you're|come|and|who|what|how|shall|mate|girl|boy|do|are|can|go)$/;
 
 /** How many tokens before a word the last side is looked for. */
 const reachBefore = 20;

@@ -108,18 +108,17 @@ function nearOrOff(word: string, next: string): Side | null {
   return word === 'off' ? 'right' : null;
 }
 
-/** "50 ml left on farm", "left breakfast": what is left over, or was not eaten. */
+/** "50 ml left on farm", "left breakfast", "call right away": what is left over, or was not eaten. */
 function isSideOfNote(tokens: readonly Token[], at: number): boolean {
-  if (textAt(tokens, at) !== 'left' || isEndWord(textAt(tokens, at + 1))) return true;
+  const [word, before, next] = [textAt(tokens, at), textAt(tokens, at - 1), textAt(tokens, at + 1)];
+  if (word === 'right') return next !== 'away';
+  if (word !== 'left' || isEndWord(next)) return true;
+  if (/^(?:open|unsutured|alone|breakfast)$/.test(next)) return false;
   const isAmount =
-    /^(?:mls?|mg|g|kg|l|tabs?|tablets?|capsules?|caps|bottles?|tubes?|sachets?|boxe?s?|tins?|bags?|doses?|syringes?|days?|weeks?|was|were|is|are|has|have|been|\d+)$/;
-  const isLeaving = /^(?:on|with|at|over|alone|in|half|breakfast|food|for|to|open|intact|unsutured)$/.test(
-    textAt(tokens, at + 1),
-  );
-  return (
-    !isAmount.test(textAt(tokens, at - 1)) &&
-    !(isLeaving && tokens[at]?.written === 'left' && !/^(?:the|on|than|and|or)$/.test(textAt(tokens, at - 1)))
-  );
+    /^(?:mls?|mg|g|kg|l|sachets?|was|were|is|are|has|have|been|\d+)$/.test(before) || leftOver.test(before);
+  const isLeaving =
+    tokens[at]?.written === 'left' && /^(?:on|with|at|over|in|half|food|for|to|intact)$/.test(next);
+  return !isAmount && !(isLeaving && !/^(?:the|on|than|and|or)$/.test(before));
 }
 
 /** Whether "left" or "right" is a side here. In "right, let's see", "what's left" and "right now" it is none. */

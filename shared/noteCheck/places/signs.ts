@@ -1,3 +1,5 @@
+import weightRows from '../data/markWeights.tsv?raw';
+import { scoreBy } from '../data/scoreBy.ts';
 import type { Heard } from '../heard.ts';
 import { oncePer } from '../memo.ts';
 import { bySide, isOfOneSide, isSameButSide, sharesPart, type BySide, type Weighed } from './kin.ts';
@@ -14,32 +16,6 @@ export type BothTexts = {
   readonly lastSection: number;
 };
 
-/**
- * How much each sign counts that the other side is meant: the sum is the logarithm of the odds. They were fitted to the
- * places of the open pairs, each with its own side and with the other one.
- */
-const weights = {
-  words: 1.21,
-  figure: 1.68,
-  isOnlyThere: 0.46,
-  stateHere: 1.27,
-  stateThere: 1.04,
-  trouble: 0.58,
-  isAbsent: 1.72,
-  spokenOf: 0.64,
-  troubleAtEnd: 1.11,
-  wordsInRest: 0.42,
-  countOfWell: -1.76,
-  troubleNoted: 1.18,
-  beforeIn: 3.33,
-  afterIn: 2.51,
-  before: 1.84,
-  after: 1.03,
-  heads: 1.53,
-  unnamed: 1.19,
-  sameWords: -1.59,
-};
-
 /** The logarithm of the odds that the other side of a place is meant. */
 export function oddsOfOther(place: Place, texts: BothTexts): number {
   const alone = oddsAlone(place, texts);
@@ -50,19 +26,24 @@ export function oddsOfOther(place: Place, texts: BothTexts): number {
 }
 
 /** How much less likely two wrong sides are than one. */
-const leastForBoth = 1.5;
+const leastForBoth = 1.8;
+
+/** Above 0, each speaks for the other side. */
+export const signsOf = (place: Place, texts: BothTexts): Signs => ({
+  ...signsAlone(place, texts),
+  ...besidePlace(place, texts.noted).signs,
+});
 
 /** The same without the places beside it. */
 const oddsAlone = (place: Place, texts: BothTexts): number => sumOf(signsAlone(place, texts));
 
-const sumOf = (signs: Signs): number =>
-  Object.entries(signs).reduce((sum, [name, value]) => sum + weights[name as Sign] * value, 0);
+/** The weights were fitted to the places of the open pairs, each with its own side and with the other one. */
+const sumOf = scoreBy(weightRows, 'place');
 
-type Sign = keyof typeof weights;
-type Signs = Readonly<Partial<Record<Sign, number>>>;
+type Signs = Readonly<Record<string, number>>;
 
 /** Above 0, each speaks for the other side. */
-function signsAlone(place: Place, texts: BothTexts): Signs {
+function signsAlone(place: Place, texts: BothTexts) {
   const said = saidSigns(place, texts);
   return {
     ...said,
@@ -75,6 +56,8 @@ function signsAlone(place: Place, texts: BothTexts): Signs {
 const saidSigns = oncePer((place: Place, texts: BothTexts) => {
   const all = bySide(place, texts.said);
   const state = Math.sign(place.trouble);
+  const { isPast } = place.told;
+  const isLast = place.section === texts.lastSection;
   return {
     words: moreWords(place, all, texts),
     /** More than 0: its figures stand beside the other side's places alone; less: beside those of its own side alone. */
@@ -84,8 +67,20 @@ const saidSigns = oncePer((place: Place, texts: BothTexts) => {
     stateThere: state * stateOf(all.other),
     trouble: moreTrouble(all),
     isAbsent: Number(
-      all.other.some(([, weight]) => weight === 1) && !all.own.some(([, weight]) => weight > 0.5),
+      all.other.some(([{ isCarried }, weight]) => weight === 1 && !isCarried) &&
+        !all.own.some(([, weight]) => weight > 0.5),
     ),
+    pastHere: isPast ? 0 : shareOf(all.own, ({ told }) => told.isPast),
+    pastThere: isPast ? 0 : shareOf(all.other, ({ told }) => told.isPast),
+    pastBoth: isPast
+      ? shareOf(all.other, ({ told }) => told.isPast) - shareOf(all.own, ({ told }) => told.isPast)
+      : 0,
+    chosen: isLast
+      ? shareOf(all.other, ({ told }) => told.isChosen) - shareOf(all.own, ({ told }) => told.isChosen)
+      : 0,
+    notIt: isLast
+      ? shareOf(all.own, ({ told }) => told.isNotIt) - shareOf(all.other, ({ told }) => told.isNotIt)
+      : 0,
     spokenOf: (place.coordinates.side === 'left' ? 1 : -1) * sideSpokenOf(place, texts.heard, texts.said),
   };
 });
@@ -169,6 +164,13 @@ function moreTrouble({ own, other }: BySide): number {
   const [here, there] = [troubleOf(own, 1), troubleOf(other, 1)];
   return (there - here) / (there + here + 1.5);
 }
+
+const shareOf = (all: Weighed, is: (one: Place) => boolean): number =>
+  all.reduce((sum, [one, weight]) => sum + (is(one) ? weight : 0), 0) /
+  Math.max(
+    1,
+    all.reduce((sum, [, weight]) => sum + weight, 0),
+  );
 
 /** From 1, in trouble, to -1, well. */
 function stateOf(all: Weighed): number {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { rowsOf, wordsOf } from '../../../../shared/noteCheck/data/rowsOf.ts';
-import { drugsIn, isSameDrug, lettersApart, misheard } from '../../../../shared/noteCheck/drugs.ts';
+import { drugsIn, isSameDrug, misheard } from '../../../../shared/noteCheck/drugs.ts';
+import { lettersApart } from '../../../../shared/noteCheck/lettersApart.ts';
 import { drugList, type DrugEntry } from '../../../../shared/noteCheck/drugList.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
 
@@ -59,7 +60,7 @@ describe('A drug that a transcript writes wrongly', () => {
     ['carprofen', 'give carprofin with food', 'carprofin'],
     ['meloxicam', 'some meloxycam', 'meloxycam'],
     ['meloxicam', 'some melox', 'melox'],
-    ['maropitant', 'the marro pit ant', 'marro pit'],
+    ['maropitant', 'the marro pit ant', 'marro pit ant'],
     ['fipronil', 'some phypronil', 'phypronil'],
   ])('%s is found in %j', (name, text, words) => {
     expect(find(name, text)).toBe(words);

@@ -1,0 +1,101 @@
+import { drugsNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
+import { drugsLeftOut } from '../../shared/noteCheck/drugs/leftOut.ts';
+import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
+import { drugList, isOneClass, type DrugEntry } from '../../shared/noteCheck/drugList.ts';
+import { isSameDrug, type DrugMention } from '../../shared/noteCheck/drugs.ts';
+import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
+import type { NotedAround } from '../../shared/noteCheck/drugs/aroundDrug.ts';
+import type { Heard } from '../../shared/noteCheck/heard.ts';
+import type { Span } from '../../shared/noteCheck/noteCheck.ts';
+import { readSection, type NoteSection } from '../../shared/noteCheck/noteSection.ts';
+import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
+import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
+import { isOverlapping } from '../../shared/noteCheck/spans.ts';
+import type { Random } from '../chaos/run/random.ts';
+import type { Sample } from './logistic.ts';
+import type { Pair, Place } from './pairs.ts';
+
+/** What somebody wrote wrong counts for more than a drug that a script put there. */
+const weightOfFault = 4;
+
+type Section = NoteSection & NotedAround;
+
+function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): Section {
+  const section = readSection(text, saidDrugs);
+  const valuesAt = Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from);
+  return { ...section, valuesAt, read: numbersOfSection(section) };
+}
+
+/** A drug of a section, by its index, as a sample; none where the check does not compare it. */
+function sampleOf(
+  mention: DrugMention,
+  at: number,
+  sections: readonly Section[],
+  heard: Heard,
+  about: Pick<Sample, 'kind' | 'pair'>,
+): readonly Sample[] {
+  const section = sections[at];
+  if (section === undefined) return [];
+  const isUnsaid = drugsNotSaid(section.tokens, section, heard).includes(mention);
+  const isSaid = heard.drugs.some(({ drug }) => drug === mention.drug);
+  if (!isUnsaid && (!isSaid || isNotGiven(mention, section))) return [];
+  const { features } = signsOfDrug(mention, section, drugsLeftOut(heard, sections), heard, isUnsaid);
+  const [isFault, weight] = [about.kind !== 'right', about.kind === 'fault' ? weightOfFault : 1];
+  return [{ ...about, features, isFault, weight, words: section.text.slice(mention.start, mention.end) }];
+}
+
+/** The section with another drug wherever it names this one. */
+function withOther({ text, drugs }: Section, { drug }: DrugMention, other: string): string {
+  return drugs
+    .filter((one) => one.drug === drug)
+    .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${other}${rest.slice(end)}`, text);
+}
+
+/**
+ * The drugs of a note, each as it is, and if it is right, turned into those that the transcript names too and the note does
+ * not, and into one of its class that nobody said.
+ */
+export function drugSamples(pair: Pair, index: number, random: Random): readonly Sample[] {
+  const { heard } = readTranscript(pair.transcript);
+  const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
+  const sections = pair.sections.map(({ content }) => readNote(content, saidDrugs));
+  const leftOut = [...drugsLeftOut(heard, sections)];
+  return sections.flatMap((section, at) =>
+    section.drugs.flatMap((mention): readonly Sample[] => {
+      const kind = kindOf(pair, at, mention);
+      if (kind === null) return [];
+      const here = sampleOf(mention, at, sections, heard, { kind, pair: index });
+      const isFirst = section.drugs.find(({ drug }) => drug === mention.drug) === mention;
+      if (kind === 'fault' || !isFirst || !saidDrugs.has(mention.drug)) return here;
+      const turned = (to: DrugEntry, how: string): readonly Sample[] => {
+        const other = readNote(withOther(section, mention, to.name), saidDrugs);
+        const there = other.drugs.find(({ start, drug }) => start === mention.start && isSameDrug(drug, to));
+        const all = sections.map((one, place) => (place === at ? other : one));
+        return there === undefined ? [] : sampleOf(there, at, all, heard, { kind: how, pair: index });
+      };
+      const alike = drugList.filter((one) => isOneClass(one, mention.drug) && !saidDrugs.has(one));
+      const unsaid = alike[random.between(0, Math.max(1, alike.length))];
+      return [
+        ...here,
+        ...leftOut.flatMap((to) => turned(to, 'turned')),
+        ...(unsaid === undefined ? [] : turned(unsaid, 'unsaid')),
+      ];
+    }),
+  );
+}
+
+/** Whether a place of a section is right or a fault; null: nobody knows, or it is a fault of another kind. */
+function kindOf(
+  { sections, faults, unsure }: Pair,
+  at: number,
+  { start, end }: Span,
+): 'right' | 'fault' | null {
+  const { key, content = '' } = sections[at] ?? {};
+  const isOn = ({ section, words }: Place): boolean => {
+    const from = content.indexOf(words);
+    return section === key && isOverlapping({ start, end }, { start: from, end: from + words.length });
+  };
+  const fault = faults.find(isOn);
+  if (fault !== undefined) return fault.kind === 'drug' ? 'fault' : null;
+  return unsure.some(isOn) ? null : 'right';
+}

@@ -1,0 +1,68 @@
+import { onOtherSide } from '../../shared/noteCheck/instead.ts';
+import { isOfOneSide } from '../../shared/noteCheck/places/kin.ts';
+import type { Place } from '../../shared/noteCheck/places/place.ts';
+import { placesIn } from '../../shared/noteCheck/places/readPlaces.ts';
+import { signsOf } from '../../shared/noteCheck/places/signs.ts';
+import { mayBeOfTeeth } from '../../shared/noteCheck/places/teeth.ts';
+import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
+import { readTranscript, type Transcript } from '../../shared/noteCheck/readTranscript.ts';
+import { isOverlapping } from '../../shared/noteCheck/spans.ts';
+import { tokensOf } from '../../shared/noteCheck/tokens.ts';
+import type { Sample } from './logistic.ts';
+import type { Pair } from './pairs.ts';
+
+/** What somebody wrote wrong counts for more than a side that was turned round by script. */
+const weightOfFault = 2;
+
+const readPlaces = (text: string, section: number, { hasTeeth }: Transcript): readonly Place[] => {
+  const tokens = tokensOf(text);
+  return placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+    ...place,
+    section,
+  }));
+};
+
+/** The sides of a note, each as it is, and if it is right, turned round. */
+export function sideSamples(pair: Pair, index: number): readonly Sample[] {
+  const transcript = readTranscript(pair.transcript);
+  if (transcript.said.length === 0) return [];
+  const noted = pair.sections.map(({ content }, at) => readPlaces(content, at, transcript));
+  const sampleOf = (
+    place: Place,
+    all: readonly Place[],
+    kind: 'right' | 'fault' | 'turned',
+    words: string,
+  ): Sample => ({
+    features: signsOf(place, {
+      heard: transcript.heard,
+      said: transcript.said,
+      noted: all,
+      lastSection: pair.sections.length - 1,
+    }),
+    kind,
+    words,
+    isFault: kind !== 'right',
+    weight: kind === 'fault' ? weightOfFault : 1,
+    pair: index,
+  });
+  return pair.sections.flatMap(({ key, content }, at) =>
+    (noted[at] ?? []).filter(isOfOneSide).flatMap((place): readonly Sample[] => {
+      const isOn = (one: { readonly section: string; readonly words: string }): boolean => {
+        const start = content.indexOf(one.words);
+        return one.section === key && isOverlapping(place, { start, end: start + one.words.length });
+      };
+      const fault = pair.faults.find(isOn);
+      const words = content.slice(place.start, place.end);
+      if (fault?.kind === 'place') return [sampleOf(place, noted.flat(), 'fault', words)];
+      if (fault !== undefined || pair.unsure.some(isOn)) return [];
+      const right = sampleOf(place, noted.flat(), 'right', words);
+      const other = onOtherSide(words);
+      if (other === null) return [right];
+      const text = `${content.slice(0, place.start)}${other}${content.slice(place.end)}`;
+      const turned = readPlaces(text, at, transcript);
+      const all = noted.flatMap((places, there) => (there === at ? turned : places));
+      const there = turned.find((one) => one.start === place.start && isOfOneSide(one));
+      return there === undefined ? [right] : [right, sampleOf(there, all, 'turned', other)];
+    }),
+  );
+}
