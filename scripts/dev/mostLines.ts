@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 19965,
   scripts: 5696,
   shared: 5581,
-  'shared/noteCheck': 11476,
+  'shared/noteCheck': 11480,
   test: 78044,
 };
 
