@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 18530,
   scripts: 5696,
   shared: 5594,
-  'shared/noteCheck': 12171,
+  'shared/noteCheck': 12175,
   test: 78458,
 };
 

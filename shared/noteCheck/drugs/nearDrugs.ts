@@ -2,6 +2,7 @@ import { firstFrom } from '../firstFrom.ts';
 import type { DrugEntry } from '../drugList.ts';
 import { misheard, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
+import { plainName } from '../joinedWords.ts';
 import { Memo, oncePer } from '../memo.ts';
 import { anchorPlaces, type Anchor } from '../matching/anchors.ts';
 
@@ -16,12 +17,15 @@ const mostPlaces = 12;
 
 /** The drugs that a transcript names, also where one that it names elsewhere was misheard: "Drax in". */
 export const drugsHeard = oncePer((heard: Heard): readonly DrugMention[] => {
-  const { drugs, tokens } = heard;
+  const { drugs, tokens, text } = heard;
+  const first = new Map(drugs.toReversed().map((one) => [one.drug, one] as const));
   const known = new Set(
     drugs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
   const wrongly = [...new Set(drugs.map(({ drug }) => drug))].flatMap((drug) => {
-    const span = drug.isListed ? misheard(drug, tokens, known) : null;
+    // Only the name that was said is looked for, because a drug may have sixty.
+    const name = plainName(text.slice(first.get(drug)?.start, first.get(drug)?.end).toLowerCase());
+    const span = drug.isListed ? misheard({ ...drug, name, alsoCalled: [] }, tokens, known) : null;
     return span === null
       ? []
       : [
