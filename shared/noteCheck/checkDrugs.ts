@@ -1,3 +1,4 @@
+import { wordsOfCues } from './data/cues.ts';
 import { isNotGiven, mostApart, oddsOfDrug, signsOfDrug, type DrugSigns } from './drugs/signs.ts';
 import { isSameDrug, misheard, namesOf, type DrugMention } from './drugs.ts';
 import type { DrugEntry } from './drugList.ts';
@@ -88,12 +89,16 @@ export const drugsNotSaid = oncePer(
           !saidDrugs.some((said) => isSameDrug(said.drug, drug) || said.drug.drugClass === drug.name),
       )
       .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
+      .filter(({ start, end }) => !classWords.has(text.slice(start, end).toLowerCase()))
       .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
       .filter((mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), said))
       .filter(({ drug }) => !short.some((name) => isBeginning(name, [drug])))
       .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords));
   },
 );
+
+/** Words for many drugs, which nobody needs to say: "insulin". */
+const classWords = wordsOfCues('class word');
 
 /** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
 type NamesHeard = {

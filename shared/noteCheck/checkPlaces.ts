@@ -11,12 +11,14 @@ const surelyOdds = 3.5;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
-  return places.flatMap((place) => {
+  return places.flatMap((place, index) => {
     const near = toothInstead(place, texts);
     if (near !== undefined) return [faultOfTooth(place, near, texts)];
     if (!isOfOneSide(place)) return [];
+    if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
+      return [];
     const odds = oddsOfOther(place, texts);
-    if (odds < leastOdds) return [];
+    if (odds < (place.told.isPast ? surelyOdds : leastOdds)) return [];
     const side = place.coordinates.side === 'left' ? 'right' : 'left';
     const said = saidThere(place, texts.said);
     if (said === undefined && !texts.said.some(({ coordinates }) => coordinates.side === side)) return [];
@@ -34,6 +36,15 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     ];
   });
 }
+
+/** "L+R", "left and right iliac nodes", "left ear today, right tomorrow": both sides are meant. */
+const isBesideOther = (one: Place | undefined, next: Place | undefined, text: string): boolean =>
+  one !== undefined &&
+  next !== undefined &&
+  one.coordinates.side !== next.coordinates.side &&
+  isSameButSide(one, next) &&
+  !next.isToothNumber &&
+  /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
 const isSameTooth = (a: Place, b: Place): boolean => sharesPart(a, b) && isSameButSide(a, b);
 

@@ -42,7 +42,13 @@ export function drugsIn(
 
 /** Most words begin no name, and are told apart without putting anything together. */
 const mayBeginMention = (token: Token | undefined): boolean =>
-  token !== undefined && token.kind !== 'other' && (token.kind === 'figure' || mayBeDrug(token.text));
+  token !== undefined &&
+  token.kind !== 'other' &&
+  !isEndOfOrdinal(token) &&
+  (token.kind === 'figure' || mayBeDrug(token.text));
+
+/** The "nd" of "2nd vaccine". */
+const isEndOfOrdinal = ({ isJoined, text }: Token): boolean => isJoined && /^(?:st|nd|rd|th)$/.test(text);
 
 /** Longer names are no short forms. */
 const longestShortForm = 4;

@@ -143,6 +143,8 @@ function plainPartAt(tokens: readonly Token[], at: number): string | null {
   // A thoracic limb or gland is no part of the chest.
   if (word === 'thoracic' && (partOf(next) !== undefined || /^(?:vertebra|vertebrae|spine|duct)$/.test(next)))
     return null;
+  // A quarter crack is one of a hoof.
+  if (word === 'quarter' && next === 'crack') return 'foot';
   // Tibial thrust is felt in the stifle.
   if (word === 'tibial' && /^(?:thrust|compression|plateau|tuberosity|crest)$/.test(next)) return 'stifle';
   return isHalf(tokens, at) ? 'udder' : (partOf(word) ?? null);

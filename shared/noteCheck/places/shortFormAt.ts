@@ -20,6 +20,7 @@ const isOtherLetter = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.written.length === 1 &&
   (isPrice(tokens, at) ||
     isLitres(tokens, at) ||
+    isLow(tokens, at) ||
     /^(?:\/|inverted|reversed?)$/.test(textAt(tokens, at - 1)) ||
     (textAt(tokens, at + 1) === '/' && /^[lr]$/.test(textAt(tokens, at + 2))) ||
     /^(?:-?block|shaped?|reins?)$/.test(textAt(tokens, at + (textAt(tokens, at + 1) === '-' ? 2 : 1))));
@@ -31,6 +32,12 @@ const isLitres = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at - 2) !== '/' &&
   tokens[at - 2]?.written !== 'R' &&
   textAt(tokens, at - 2) !== ':';
+
+/** "WBC 1.6 (L)": below its range. */
+const isLow = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at - 1) === '(' &&
+  textAt(tokens, at + 1) === ')' &&
+  /\d|%|\/l|\bl$/.test(textAt(tokens, at - 2));
 
 /** Rand stand before their figure without a space. */
 const isPrice = (tokens: readonly Token[], at: number): boolean =>
