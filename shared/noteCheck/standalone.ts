@@ -15,6 +15,8 @@ export function standalone<T extends Quantity>(
     if (first.isPutTogether || first.unit !== null || first.thing !== null) continue;
     const second = (byStart.get(first.to) ?? []).find((one) => !one.isPutTogether);
     if (second === undefined || !areOneNumber(first, second) || !areAlike(tokens, first, second)) continue;
+    // "Two twenty-fives" are two of that strength.
+    if (textAt(tokens, second.to - 1).endsWith('s')) continue;
     parts.add(first).add(second);
   }
   return quantities.filter((one) => !parts.has(one) && !isOfSpeaker(tokens, one) && !isPronoun(tokens, one));
