@@ -31,11 +31,14 @@ export function comparedSections(
   patientName: string,
 ): readonly ComparedSection[] {
   const known = lastByTranscript.get(transcript);
-  const last = known?.patientName === patientName ? known.sections : [];
+  const last =
+    known?.patientName === patientName && known.sections.length === texts.length ? known.sections : [];
   const saidDrugs = new Set(transcript.heard.drugs.map(({ drug }) => drug));
   const sections = texts.map((text, index) => {
     const before = last[index];
-    return before?.text === text ? before : readAnew(text, index, transcript, saidDrugs, patientName);
+    return before?.text === text
+      ? before
+      : readAnew(text, [index, texts.length], transcript, saidDrugs, patientName);
   });
   lastByTranscript.set(transcript, { patientName, sections });
   return sections;
@@ -43,7 +46,7 @@ export function comparedSections(
 
 function readAnew(
   text: string,
-  index: number,
+  [index, count]: readonly [index: number, count: number],
   { heard, isEnglish, hasTeeth }: Transcript,
   saidDrugs: ReadonlySet<DrugEntry>,
   patientName: string,
@@ -59,8 +62,14 @@ function readAnew(
     read,
     candidates: read.numbers.map((number) =>
       isEnglish
-        ? candidatesOf(number, withValues, heard, asides)
-        : { number, isToldAside: false, isBeside: false, all: [] },
+        ? candidatesOf(
+            number,
+            withValues,
+            (index + number.span.start / (text.length + 1)) / count,
+            heard,
+            asides,
+          )
+        : { number, subjects: [], isToldAside: false, isBeside: false, all: [] },
     ),
     places: places.map((place) => ({ ...place, section: index })),
   };

@@ -17,6 +17,8 @@ export function standalone<T extends Quantity>(
     if (first.isPutTogether || first.unit !== null || first.thing !== null) continue;
     const second = after(first);
     if (second === undefined || !areOneNumber(first, second) || !areAlike(tokens, first, second)) continue;
+    // "Two twenty-fives" are two of that strength.
+    if (textAt(tokens, second.to - 1).endsWith('s')) continue;
     parts.add(first).add(second);
     // "Nineteen, seventeen, twenty-two": three numbers of two figures are a list.
     const three = [first, second, after(second)].flatMap((one) => one ?? []);

@@ -10,6 +10,7 @@ import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { weightsOf } from '../../shared/noteCheck/sums/weights.ts';
+import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';
 import { openParts, pairFiles, readPair, type Pair } from './pairs.ts';
 
@@ -17,10 +18,12 @@ import { openParts, pairFiles, readPair, type Pair } from './pairs.ts';
 type Example = {
   readonly candidates: Candidates;
   readonly rivals: readonly Rival[];
+  readonly sample: Sample;
   readonly isFault: boolean;
   /** Which pair it is of. */
   readonly pair: number;
   readonly weight: number;
+  readonly isMade: boolean;
 };
 type Weights = Record<string, number>;
 type Features = Readonly<Record<string, number>>;
@@ -31,9 +34,15 @@ const folds = 5;
 const weightOfFault = 3;
 /** What every vet says and writes counts for more than a pair. */
 const weightOfPlain = 4;
+/** What most vets dictate counts for more, and the short ones of sums and odd ways of writing for less. */
+const weightOfPart = { open: 1, openLater: 1, openShort: 1, openEveryday: 1.5 };
+/** How often each talk of them is made, and what one of them counts; half of them are wrong, so they tell little of how many are. */
+const timesMade = 6;
+const weightOfMade = 0.15;
+const shareOfMadeInMarks = 0.2;
 const nothing = 'nothing';
 
-function examplesOf(pair: Pair, index: number, weight: number): readonly Example[] {
+function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Example, 'sample'>[] {
   const transcript = readTranscript(pair.transcript);
   if (!transcript.isEnglish) return [];
   const { heard } = transcript;
@@ -47,7 +56,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Example
     patientName: pair.patient.name,
   };
   return sections.flatMap((section, at) =>
-    section.candidates.flatMap((candidates): readonly Example[] => {
+    section.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
       const { number } = candidates;
       const { key = '', content = '' } = pair.sections[at] ?? {};
       const isOn = (place: { readonly section: string; readonly words: string }): boolean => {
@@ -77,120 +86,126 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Example
           isFault: fault !== undefined,
           pair: index,
           weight: fault === undefined ? weight : weight * weightOfFault,
+          isMade: weight === weightOfMade,
         },
       ];
     }),
   );
 }
 
-/** One step after the other, each as large as the last ones let it be. */
+/** One step after the other, each as large as the last ones let it be. `addSlopes`: what all examples ask of the weights. */
 function descend(
-  weights: Weights,
-  names: readonly string[],
+  start: Weights,
   rounds: number,
   rate: number,
-  slopesAt: (weights: Weights) => Weights,
-): void {
-  const [mean, square]: [Weights, Weights] = [{}, {}];
+  addSlopes: (weights: Float64Array, slopes: Float64Array) => void,
+): Weights {
+  const names = Object.keys(start);
+  const weights = Float64Array.from(Object.values(start));
+  const [mean, square] = [weights.map(() => 0), weights.map(() => 0)];
   for (let round = 1; round <= rounds; round += 1) {
-    const slopes = slopesAt(weights);
-    for (const name of names) {
-      const slope = slopes[name] ?? 0;
-      mean[name] = 0.9 * (mean[name] ?? 0) + 0.1 * slope;
-      square[name] = 0.999 * (square[name] ?? 0) + 0.001 * slope * slope;
+    const slopes = weights.map(() => 0);
+    addSlopes(weights, slopes);
+    for (const [at, slope] of slopes.entries()) {
+      mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
+      square[at] = 0.999 * (square[at] ?? 0) + 0.001 * slope * slope;
       const step =
-        (rate * mean[name]) / (1 - 0.9 ** round) / (Math.sqrt(square[name] / (1 - 0.999 ** round)) + 1e-8);
-      weights[name] = (weights[name] ?? 0) - step;
+        (rate * mean[at]) / (1 - 0.9 ** round) / (Math.sqrt(square[at] / (1 - 0.999 ** round)) + 1e-8);
+      weights[at] = (weights[at] ?? 0) - step;
     }
   }
+  return Object.fromEntries(names.map((name, at) => [name, weights[at] ?? 0]));
 }
 
-/** The places that a number may be from: which features each has, by their index, and how much. */
-type Pairs = readonly { readonly is: boolean; readonly at: Uint8Array; readonly values: Float64Array }[];
-
 const featuresOf = ({ features, claim }: Rival): Features =>
-  Object.fromEntries([...Object.values(features), claim].flatMap((part) => Object.entries(part)));
+  Object.assign({}, ...Object.values(features), claim) as Features;
 
-const pairsOf = ({ rivals }: Example, names: readonly string[]): Pairs =>
-  rivals.map((rival) => {
-    const set = Object.entries(featuresOf(rival)).filter(([, value]) => value !== 0);
-    return {
-      is: rival.is === 'same',
-      at: Uint8Array.from(set, ([name]) => names.indexOf(name)),
-      values: Float64Array.from(set, ([, value]) => value),
-    };
-  });
+/** The places that a number may be from: which features each has, by their index, and how much; each ends where the next begins. */
+type Sample = {
+  readonly ends: Uint16Array;
+  readonly areSame: readonly boolean[];
+  readonly at: Uint8Array;
+  readonly values: Float64Array;
+};
 
-type Sample = { readonly pairs: Pairs; readonly isFault: boolean; readonly weight: number };
+function sampleOf(rivals: readonly Rival[], names: ReadonlyMap<string, number>): Sample {
+  const sets = rivals.map((rival) => Object.entries(featuresOf(rival)).filter(([, value]) => value !== 0));
+  let end = 0;
+  return {
+    ends: Uint16Array.from(sets, (set) => (end += set.length)),
+    areSame: rivals.map(({ is }) => is === 'same'),
+    at: Uint8Array.from(sets.flat(), ([name]) => names.get(name) ?? 0),
+    values: Float64Array.from(sets.flat(), ([, value]) => value),
+  };
+}
 
-const scoreOf = ({ at, values }: Pairs[number], weights: Float64Array): number =>
-  values.reduce((score, value, index) => score + value * (weights[at[index] ?? 0] ?? 0), 0);
+/** How well each place fits. */
+function scoresOf({ ends, at, values }: Sample, weights: Float64Array): readonly number[] {
+  const scores: number[] = [];
+  let nth = 0;
+  for (let place = 0; place < ends.length; place += 1) {
+    let score = 0;
+    for (; nth < (ends[place] ?? 0); nth += 1) score += (values[nth] ?? 0) * (weights[at[nth] ?? 0] ?? 0);
+    scores.push(score);
+  }
+  return scores;
+}
 
 /** Adds to the slopes what one number asks of the weights; the last weight is of what nothing that was said is. */
-function addSlopes({ pairs, isFault, weight }: Sample, weights: Float64Array, slopes: Float64Array): void {
+function addSlopes({ sample, isFault, weight }: Example, weights: Float64Array, slopes: Float64Array): void {
+  const { ends, areSame, at, values } = sample;
   const last = weights.length - 1;
   const nothingHere = Math.exp(weights[last] ?? 0);
-  const shares = pairs.map((pair) => Math.exp(Math.min(30, scoreOf(pair, weights))));
+  const shares = scoresOf(sample, weights).map((score) => Math.exp(Math.min(30, score)));
+  const isRight = (place: number): boolean => areSame[place] !== isFault;
   const sum = shares.reduce((all, share) => all + share, nothingHere);
-  const same = shares.reduce((all, share, index) => all + (pairs[index]?.is === true ? share : 0), 0);
-  const right = isFault ? sum - same : same;
+  const right = shares.reduce((all, share, at) => all + (isRight(at) ? share : 0), isFault ? nothingHere : 0);
   if (right <= 0) return;
-  const add = (index: number, isRight: boolean, share: number, value: number): void => {
-    slopes[index] = (slopes[index] ?? 0) - weight * value * ((isRight ? share / right : 0) - share / sum);
-  };
-  add(last, isFault, nothingHere, 1);
-  pairs.forEach(({ is, at, values }, index) => {
-    for (const [nth, value] of values.entries()) add(at[nth] ?? 0, is !== isFault, shares[index] ?? 0, value);
-  });
+  const slopeOf = (share: number, isOfRight: boolean): number =>
+    weight * (share / sum - (isOfRight ? share / right : 0));
+  slopes[last] = (slopes[last] ?? 0) + slopeOf(nothingHere, isFault);
+  let nth = 0;
+  for (const [place, share] of shares.entries()) {
+    const slope = slopeOf(share, isRight(place));
+    for (; nth < (ends[place] ?? 0); nth += 1)
+      slopes[at[nth] ?? 0] = (slopes[at[nth] ?? 0] ?? 0) + slope * (values[nth] ?? 0);
+  }
 }
 
 /** The weights by which the places where a number was said have most of what a right number may be of, and of a wrong one least. */
 function fitPairs(examples: readonly Example[], start: Weights): Weights {
-  const names = Object.keys(start);
-  const samples = examples
-    .filter(({ isFault, rivals }) => isFault || rivals.some(({ is }) => is === 'same'))
-    .map((one) => ({ pairs: pairsOf(one, names), isFault: one.isFault, weight: one.weight }));
-  const all = samples.reduce((sum, { weight }) => sum + weight, 0);
-  const weights = { ...start };
-  descend(weights, names, 150, 0.15, (at) => {
-    const now = Float64Array.from(names, (name) => at[name] ?? 0);
-    const slopes = now.map((weight) => mostSimple * weight * all);
-    for (const sample of samples) addSlopes(sample, now, slopes);
-    return Object.fromEntries(names.map((name, index) => [name, (slopes[index] ?? 0) / all]));
+  const told = examples.filter(({ isFault, sample }) => isFault || sample.areSame.includes(true));
+  const all = told.reduce((sum, { weight }) => sum + weight, 0);
+  return descend(start, 150, 0.15, (weights, slopes) => {
+    for (const one of told) addSlopes(one, weights, slopes);
+    for (const [at, weight] of weights.entries()) slopes[at] = (slopes[at] ?? 0) / all + mostSimple * weight;
   });
-  return weights;
 }
 /** How much large weights count against themselves. */
 const mostSimple = 3e-5;
 
-const rescored = (rivals: readonly Rival[], weights: Weights): readonly Rival[] =>
-  rivals
-    .map((one) => ({
-      ...one,
-      score: Object.entries(featuresOf(one)).reduce(
-        (sum, [name, value]) => sum + value * (weights[name] ?? 0),
-        0,
-      ),
-    }))
-    .toSorted((a, b) => b.score - a.score);
+const rescored = ({ rivals, sample }: Example, weights: Float64Array): readonly Rival[] => {
+  const scores = scoresOf(sample, weights);
+  return rivals.map((one, at) => ({ ...one, score: scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
+};
 
 type Decided = { readonly features: Features; readonly isFault: boolean; readonly weight: number };
 
 function fitMarks(each: readonly Decided[]): Weights {
   const decided = each.filter(({ features }) => !isUnsaid(features));
-  const names = Object.keys(decided[0]?.features ?? {});
-  const weights: Weights = Object.fromEntries(names.map((name) => [name, 0]));
+  const start = Object.fromEntries(Object.keys(decided[0]?.features ?? {}).map((name) => [name, 0]));
+  const rows = decided.map(({ features }) => Float64Array.from(Object.values(features)));
   const all = decided.reduce((sum, { weight }) => sum + weight, 0);
-  descend(weights, names, 400, 0.1, (now) => {
-    const slopes: Weights = {};
-    for (const name of names) slopes[name] = 1e-4 * (now[name] ?? 0);
-    for (const { features, isFault, weight } of decided) {
-      const by = (weight / all) * (oddsOf(features, now) - Number(isFault));
-      for (const name of names) slopes[name] = (slopes[name] ?? 0) + by * (features[name] ?? 0);
+  return descend(start, 400, 0.1, (weights, slopes) => {
+    for (const [at, weight] of weights.entries()) slopes[at] = 1e-4 * weight;
+    for (const [index, { isFault, weight }] of decided.entries()) {
+      const row = rows[index] ?? weights;
+      let score = 0;
+      for (let at = 0; at < row.length; at += 1) score += (row[at] ?? 0) * (weights[at] ?? 0);
+      const by = (weight / all) * (1 / (1 + Math.exp(-score)) - Number(isFault));
+      for (let at = 0; at < row.length; at += 1) slopes[at] = (slopes[at] ?? 0) + by * (row[at] ?? 0);
     }
-    return slopes;
   });
-  return weights;
 }
 
 /** A number that nobody said is always wrong. */
@@ -209,26 +224,28 @@ const isOfFold = ({ pair }: Example, fold: number): boolean => pair % folds === 
 export function fit(say: (line: string) => void): void {
   const files = openParts.flatMap((part) => pairFiles(part).map((file) => ({ part, file })));
   const parts = files.map(({ part }) => part);
-  const examples = [
-    ...files.flatMap(({ part, file }, index) => examplesOf(readPair(part, file), index, 1)),
+  const read = [
+    ...files.flatMap(({ part, file }, index) => examplesOf(readPair(part, file), index, weightOfPart[part])),
     ...plainPairs.flatMap((pair, index) => examplesOf(pair, files.length + index, weightOfPlain)),
+    ...madePairs(timesMade).flatMap((pair, index) => examplesOf(pair, files.length + index, weightOfMade)),
   ];
+  const first = read.flatMap(({ rivals }) => rivals)[0];
+  const names = [...Object.keys(first === undefined ? {} : featuresOf(first)), nothing];
+  const places = new Map(names.map((name, at) => [name, at]));
+  const examples = read.map((one) => ({ ...one, sample: sampleOf(one.rivals, places) }));
   const isNone = (one: Example): boolean => !one.rivals.some(({ is }) => is === 'same');
   say(
     `nobody said: right ${examples.filter((one) => isNone(one) && !one.isFault).length}, wrong ${examples.filter((one) => isNone(one) && one.isFault).length}`,
   );
   say(`${examples.length} numbers, ${examples.filter(({ isFault }) => isFault).length} of them wrong`);
-  const first = examples.flatMap(({ rivals }) => rivals)[0];
-  const start: Weights = Object.fromEntries(
-    [...Object.keys(first === undefined ? {} : featuresOf(first)), nothing].map((name) => [name, 0]),
-  );
+  const start: Weights = Object.fromEntries(names.map((name) => [name, 0]));
   Object.assign(start, { same: 2, close: 1, [nothing]: -1 });
   const decide =
     (weights: Weights) =>
     (one: Example): Decided => ({
-      features: markFeatures(one.candidates, rescored(one.rivals, weights)),
-      isFault: one.isFault,
-      weight: one.weight,
+      ...one,
+      weight: one.weight * (one.isMade ? shareOfMadeInMarks : 1),
+      features: markFeatures(one.candidates, rescored(one, Float64Array.from(Object.values(weights)))),
     });
   const pairWeights = fitPairs(examples, start);
   const all = examples.map(decide(pairWeights));
@@ -246,6 +263,19 @@ export function fit(say: (line: string) => void): void {
     return `${of(true).filter(isMarked).length}/${of(true).length} found, ${of(false).filter(isMarked).length} false`;
   };
   const fitted = new Map(examples.map((one, at) => [one, oddsOf(all[at]?.features ?? {}, markWeights)]));
+  const lossOf = (some: readonly Example[], odds: ReadonlyMap<Example, number>): string => {
+    const losses = some.map((one) => {
+      const wrong = Math.min(0.99, Math.max(1e-4, odds.get(one) ?? 0));
+      return -Math.log(one.isFault ? wrong : 1 - wrong);
+    });
+    return losses.reduce((sum, loss) => sum + loss, 0).toFixed(1);
+  };
+  for (const part of [...openParts, undefined, null]) {
+    const some = examples.filter(({ pair }) => part === null || parts[pair] === part);
+    say(
+      `loss, ${part === undefined ? 'plain' : (part ?? 'all')}: fitted ${lossOf(some, fitted)}; unseen ${lossOf(some, unseen)}`,
+    );
+  }
   for (const least of [0.4, 0.5])
     for (const part of [...openParts, undefined, null]) {
       const some = examples.filter(({ pair }) => part === null || parts[pair] === part);

@@ -7,7 +7,7 @@ import { isSameUnit } from './sameUnit.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { subjectsOfNote } from './subjects.ts';
 import type { Aside, Asides } from '../spokenOf/asides.ts';
-import { isNotedOfOtherTime } from '../spokenOf/otherTimes.ts';
+import { notedTime } from '../spokenOf/times.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
 import {
@@ -37,10 +37,16 @@ type SetFeatures = {
   readonly slipBeside: number;
   /** It has no unit, and the number was said with its unit elsewhere. */
   readonly unitElsewhere: number;
+  /** It was said of something else, and another number with the note's unit of the drug, thing or topic that the note has. */
+  readonly drugElsewhere: number;
+  readonly subjectElsewhere: number;
+  readonly topicElsewhere: number;
 };
 
 export type Candidates = {
   readonly number: NumberOfNote;
+  /** What it is of, of what is given or done. */
+  readonly subjects: NumberAsked['subjects'];
   /** The note may mean another time by it, or it is a dose, a time or a price: then it may have been said of another time too. */
   readonly isToldAside: boolean;
   /** It stands in brackets, or behind an arrow: beside another number of the same thing. */
@@ -57,10 +63,11 @@ const mostClose = 12;
 const mostSame = 8;
 const mostOther = 12;
 
-/** All that the transcript has for a number of the note. */
+/** All that the transcript has for a number of the note. `place`: where in the note it stands, from 0 to 1. */
 export function candidatesOf(
   number: NumberOfNote,
   section: SectionRead,
+  place: number,
   heard: Heard,
   asides: Asides,
 ): Candidates {
@@ -68,8 +75,9 @@ export function candidatesOf(
   const closeness = closenessOf({ number, section }, heard);
   const asked: NumberAsked = {
     number,
+    place,
     subjects: topic === null ? subjectsOfNote(quantity.from, section) : [],
-    isOfOtherTime: isNotedOfOtherTime(section.text, span),
+    time: notedTime(section.text, span),
   };
   const close = (said: Said): number => (isImplied(said) ? 0 : closeness.of(said));
   const nearest = (all: readonly Said[]): readonly Said[] =>
@@ -93,13 +101,14 @@ export function candidatesOf(
           ? ('slip' as const)
           : ('same' as const);
     const aside = asides.get(said);
-    const place = { said, close: close(said), closest, aside, is };
-    return { said, is, aside, features: pairFeatures(asked, place, heard) };
+    const features = pairFeatures(asked, { said, close: close(said), closest, aside, is }, heard);
+    return { said, is, aside, features };
   });
   const withSets = withSetFeatures(read, comparedUnit(quantity), heard);
   const best = withSets.toSorted((a, b) => b.score - a.score);
   return {
     number,
+    subjects: asked.subjects,
     isToldAside: isToldAside(asked, section),
     isBeside: isBeside(number, section),
     all: [
@@ -114,14 +123,15 @@ export function candidatesOf(
  * a range, or of another time (in brackets or in a table).
  */
 function isToldAside(
-  { number: { quantity, topic, drug, span }, isOfOtherTime }: NumberAsked,
+  { number: { quantity, topic, drug, span }, time }: NumberAsked,
   { text }: SectionRead,
 ): boolean {
   const isDose = topic === null && quantity.outOf === null && drug?.drug.isListed === true;
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start);
   return (
     isDose ||
-    isOfOtherTime ||
+    time === 'past' ||
+    time === 'aim' ||
     /^(?:time|money|times)$/.test(quantity.unit?.dimension ?? '') ||
     isInBrackets.test(line) ||
     /\||\d\s*[-–]\s*$/.test(line) ||
@@ -148,17 +158,28 @@ function withSetFeatures(read: readonly Read[], unit: Unit | null, heard: Heard)
     ({ is, said }) =>
       is === 'slip' && said.value > 1 && unit !== null && said.unit !== null && areMistaken(said.unit, unit),
   );
+  const ofDrug = read.some((one) => isInUnit(one, unit) && one.features.subject.drugSame > 0);
+  const ofSubject = read.some((one) => isInUnit(one, unit) && one.features.subject.subjectSame > 0);
+  const ofTopic = read.some((one) => one.features.topic.topicSame > 0);
   return read.map((candidate) => {
     const { said, is } = candidate;
+    const { subject, topic } = candidate.features;
     const isBare = is === 'same' && unit !== null && said.unit === null;
     const set = {
       slipBeside: Number(isBare && !hasUnit && isTaken && !isAfterUnit(said, unit, heard)),
       unitElsewhere: Number(isBare && hasUnit),
+      drugElsewhere: Number(ofDrug && subject.drugSame === 0),
+      subjectElsewhere: Number(ofSubject && subject.subjectSame === 0),
+      topicElsewhere: Number(ofTopic && topic.topicSame === 0),
     };
     const features = { ...candidate.features, set };
     return { ...candidate, features, score: pairScore(features) };
   });
 }
+
+const isInUnit = ({ said, is, features }: Read, unit: Unit | null): boolean =>
+  is !== 'slip' &&
+  (unit === null ? said.unit === null : features.unit.unitSame + features.unit.unitScaled > 0);
 
 /** How many tokens after a number with its unit another one may be said without it. */
 const reachOfUnit = 14;

@@ -34,7 +34,7 @@ const spokenOf = oncePer(({ tokens, drugs }: Heard): SpokenOf => {
 });
 
 /** The drugs that what is said at a token may be about: the last one and the next one. */
-function drugsAt(at: number, heard: Heard): readonly DrugEntry[] {
+export function drugsAt(at: number, heard: Heard): readonly DrugEntry[] {
   const { last, next } = spokenOf(heard);
   return [last[at] ?? null, next[at] ?? null].flatMap((mention) => (mention === null ? [] : [mention.drug]));
 }

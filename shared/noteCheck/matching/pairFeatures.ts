@@ -1,7 +1,7 @@
 import type { DrugEntry } from '../drugList.ts';
 import type { Heard, Said } from '../heard.ts';
 import { mentionsIn } from './drugOfNumber.ts';
-import { isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
+import { drugsAt, isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameUnit } from './sameUnit.ts';
 import { comparedUnit } from './sameValues.ts';
@@ -9,6 +9,7 @@ import { isAboutAny, mayBeAboutThese, type Subject } from './subjects.ts';
 import { isOfTopic } from './topicFit.ts';
 import type { Aside } from '../spokenOf/asides.ts';
 import { isAsked } from '../spokenOf/sentences.ts';
+import { timesIn, type NotedTime, type OtherTime } from '../spokenOf/times.ts';
 import type { Topic } from '../topics.ts';
 import type { Unit } from '../units.ts';
 import { isWithin } from '../isWithin.ts';
@@ -18,10 +19,12 @@ import { timesAsLarge } from './units.ts';
 /** A number of the note, with what the words around it say. */
 export type NumberAsked = {
   readonly number: NumberOfNote;
+  /** Where in the note it stands, from 0 to 1. */
+  readonly place: number;
   /** What its clause or its sentence names of what is given or done. */
   readonly subjects: readonly Subject[];
-  /** The note tells it of another time than now. */
-  readonly isOfOtherTime: boolean;
+  /** Of which time the note tells it, if it does. */
+  readonly time: NotedTime | null;
 };
 
 /** Where something was said, seen from a number of the note. */
@@ -46,6 +49,7 @@ export const neverLeftOut = ({ dimension }: Unit): boolean =>
 /** What speaks for and against that a number of the note was written from what was said at a place. */
 export const pairFeatures = (asked: NumberAsked, place: Place, heard: Heard) => ({
   place: placeFeatures(place),
+  order: orderFeatures(asked, place, heard),
   topic: topicFeatures(asked, place, heard),
   subject: subjectFeatures(asked, place, heard),
   unit: unitFeatures(asked, place),
@@ -68,6 +72,11 @@ function placeFeatures({ said, is, close: as, closest }: Place) {
   };
 }
 
+/** A note tells things in the order in which they were said. */
+const orderFeatures = ({ place }: NumberAsked, { said }: Place, { tokens }: Heard) => ({
+  orderApart: said.from < 0 ? 0 : Math.abs(said.from / tokens.length - place),
+});
+
 function topicFeatures({ number: { topic, quantity } }: NumberAsked, { said, is }: Place, heard: Heard) {
   const topics = [said.topic, said.topicAfter].filter((each) => each !== null);
   const isKnown = topics.length > 0;
@@ -89,6 +98,7 @@ function subjectFeatures({ number: { topic, drug }, subjects }: NumberAsked, { s
     drugSame: one(fit === 'same'),
     drugPerhaps: one(fit === 'perhaps'),
     drugOther: one(fit === 'other'),
+    drugNone: one(fit === 'none'),
     subjectOther: one(hasSubjects && !mayBeAboutThese(said.from, subjects, heard)),
     subjectSame: one(hasSubjects && isAboutAny(said.from, subjects, heard)),
   };
@@ -125,17 +135,33 @@ const noUnits = {
   thingForUnit: 0,
 };
 
-function timeFeatures({ isOfOtherTime }: NumberAsked, { said, aside }: Place, heard: Heard) {
-  const isOtherTime = aside?.why === 'otherTime';
+function timeFeatures({ time }: NumberAsked, { said, aside }: Place, heard: Heard) {
+  const told = timesIn(heard).get(said);
   return {
+    ...otherTimeFeatures(time, aside?.why === 'otherTime' ? aside.time : null),
     otherAnimal: one(aside?.why === 'otherAnimal'),
-    plainlyOtherTime: one(isOtherTime && aside.isPlain),
-    perhapsOtherTime: one(isOtherTime && !aside.isPlain),
-    bothOtherTime: one(isOtherTime && isOfOtherTime),
-    onlyNotedOtherTime: one(!isOtherTime && isOfOtherTime),
+    isDecided: one(told?.isDecided === true),
+    isChanged: one(told?.isChanged === true),
     takenBackLater: one(aside?.why === 'takenBack'),
     corrected: one(said.correctedTo !== null),
     asked: one(isAsked(said, heard.tokens)),
+  };
+}
+
+function otherTimeFeatures(noted: NotedTime | null, said: OtherTime | null) {
+  const { is, isPlain } = said ?? { is: null, isPlain: false };
+  const both = is === noted ? is : null;
+  return {
+    plainlyPast: one(is === 'past' && isPlain),
+    perhapsPast: one(is === 'past' && !isPlain),
+    plainlyAim: one(is === 'aim' && isPlain),
+    perhapsAim: one(is === 'aim' && !isPlain),
+    bothPast: one(both === 'past'),
+    bothAim: one(both === 'aim'),
+    otherOfBoth: one(is !== null && both === null && (noted === 'past' || noted === 'aim')),
+    onlyNotedNow: one(is !== null && noted === 'now'),
+    onlyNotedPast: one(is === null && noted === 'past'),
+    onlyNotedAim: one(is === null && noted === 'aim'),
   };
 }
 
@@ -173,10 +199,15 @@ const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null):
   isPutTogether && topic === null && (value < 100 || !Number.isInteger(value));
 
 /** Whether what was said may be of the drug that the note has; null: the transcript names it not. */
-function drugFit(drug: DrugEntry | null, { from }: Said, heard: Heard): 'same' | 'perhaps' | 'other' | null {
+function drugFit(
+  drug: DrugEntry | null,
+  { from }: Said,
+  heard: Heard,
+): 'same' | 'perhaps' | 'other' | 'none' | null {
   if (drug === null || mentionsIn(heard.drugs).of(drug).length === 0) return null;
   if (isAboutDrug(from, drug, heard)) return 'same';
-  return mayBeAboutDrug(from, drug, heard) ? 'perhaps' : 'other';
+  if (mayBeAboutDrug(from, drug, heard)) return 'perhaps';
+  return drugsAt(from, heard).length > 0 ? 'other' : 'none';
 }
 
 /** Whether something was said in another unit than the note has, which cannot be the same amount. */
@@ -191,8 +222,11 @@ export function isSlip(said: Said, { quantity, topic }: NumberOfNote, heard: Hea
   )
     return true;
   if (unit !== null) return said.unit !== null && !isSameUnit(said, quantity);
-  // "Nine days" are no nine pups.
-  return quantity.unit !== null && said.unit !== null && isMeasure(said.unit);
+  if (said.unit === null) return false;
+  // "Nine days" are no nine pups, and "2 ml" is no 2/6, but 4/7 may be four days.
+  return quantity.unit === null
+    ? quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension)
+    : isMeasure(said.unit);
 }
 const isMeasure = ({ dimension }: Unit): boolean =>
   /^(?:time|mass|volume|length|money|percent)$/.test(dimension);

@@ -9,6 +9,8 @@ export type Rival = Candidate & { readonly claim: ClaimFeatures };
 type ClaimFeatures = {
   /** By how much better it fits another number of the note that has its value. */
   readonly taken: number;
+  /** The same, where that one is of another drug or thing. */
+  readonly takenByOther: number;
   /** It is another number than this one, and the note has it too. */
   readonly noted: number;
   readonly notedMargin: number;
@@ -42,13 +44,25 @@ export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =
     .toSorted((a, b) => b.score - a.score);
 
 function claimFeatures({ said, is, score }: Candidate, number: Candidates, claims: Claims): ClaimFeatures {
-  let best = -Infinity;
+  let [best, bestOfOther] = [-Infinity, -Infinity];
   for (let at = said.from; at < said.to; at += 1)
-    for (const claim of claims.get(at) ?? [])
-      if (claim.by !== number && (is !== 'same' || claim.said === said)) best = Math.max(best, claim.score);
-  if (best === -Infinity) return { taken: 0, noted: 0, notedMargin: 0 };
+    for (const claim of claims.get(at) ?? []) {
+      if (claim.by === number || (is === 'same' && claim.said !== said)) continue;
+      best = Math.max(best, claim.score);
+      if (areOfOther(claim.by, number)) bestOfOther = Math.max(bestOfOther, claim.score);
+    }
+  if (best === -Infinity) return { taken: 0, takenByOther: 0, noted: 0, notedMargin: 0 };
   const margin = Math.max(-mostMargin, Math.min(mostMargin, best - score));
   return is === 'same'
-    ? { taken: Math.max(0, margin), noted: 0, notedMargin: 0 }
-    : { taken: 0, noted: 1, notedMargin: margin };
+    ? {
+        taken: Math.max(0, margin),
+        takenByOther: Math.max(0, Math.min(mostMargin, bestOfOther - score)),
+        noted: 0,
+        notedMargin: 0,
+      }
+    : { taken: 0, takenByOther: 0, noted: 1, notedMargin: margin };
 }
+
+/** Whether two numbers of the note are of two drugs or things. */
+const areOfOther = (a: Candidates, b: Candidates): boolean =>
+  a.subjects.length > 0 && b.subjects.length > 0 && !a.subjects.some((one) => b.subjects.includes(one));

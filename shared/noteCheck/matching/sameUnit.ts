@@ -43,7 +43,8 @@ function isSaidShort(said: Said, noted: Quantity): boolean {
   if (a === null || b === null || said.value !== noted.value) return false;
   // "The one point five mil" is a bottle of 1.5 mg/ml.
   if (/^(?:mass|volume)$/.test(a.dimension) && b.dimension === 'mass/volume') return true;
-  return isPair(a, b, 'money', ['mass']);
+  // "The forty syringes" are of forty units.
+  return isPair(a, b, 'money', ['mass']) || isPair(a, b, 'unit', ['syringe']);
 }
 
 /** "Mil" is said of millimetres too. */

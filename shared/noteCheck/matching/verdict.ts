@@ -34,8 +34,7 @@ function asideFeatures({ isToldAside }: Candidates, same: readonly Rival[], now:
   const isAside = !isToldAside && now.length > 0 && same.every((one) => !isOfNow(one));
   const aside = isAside ? same[0]?.aside : undefined;
   return {
-    ofAnimal: Number(aside?.why === 'otherAnimal'),
-    ofTime: aside?.why === 'otherTime' ? (aside.isPlain ? 1 : 0.5) : 0,
+    ofTime: aside?.why === 'otherTime' ? (aside.time.isPlain ? 1 : 0.5) : 0,
     takenBack: Number(aside?.why === 'takenBack'),
   };
 }
@@ -55,4 +54,4 @@ export const isStanding = ({ is, said }: Rival): boolean => is === 'same' && sai
 
 /** Whether it was said of the patient and of now, and stood. */
 export const isOfNow = ({ aside, features: { time } }: Rival): boolean =>
-  (aside === undefined || time.bothOtherTime > 0) && time.corrected === 0 && time.asked === 0;
+  (aside === undefined || time.bothPast + time.bothAim > 0) && time.corrected === 0 && time.asked === 0;

@@ -1,14 +1,13 @@
 import type { Heard, Said } from '../heard.ts';
 import { animalNamesIn } from './animalNames.ts';
 import { animalOf, animalsIn } from './animals.ts';
-import { otherTimeOf } from './otherTimes.ts';
 import { takenBackLater } from './takenBackLater.ts';
+import { timesIn, type OtherTime } from './times.ts';
 
 /** Why a number of the transcript is not what the patient has now. */
 export type Aside =
   | { readonly why: 'otherAnimal' }
-  /** `isPlain`: it is said beyond doubt. */
-  | { readonly why: 'otherTime'; readonly isPlain: boolean }
+  | { readonly why: 'otherTime'; readonly time: OtherTime }
   /** Somebody said another one later. */
   | { readonly why: 'takenBack'; readonly instead: Said };
 
@@ -29,13 +28,14 @@ export function asidesIn(heard: Heard, patient: string): Asides {
 function ownAsides(heard: Heard, patient: string): Asides {
   const animals = animalsIn(heard, animalNamesIn(heard.tokens, heard.drugs, patient), patient);
   const later = takenBackLater(heard);
+  const times = timesIn(heard);
   const asides = new Map<Said, Aside>();
   for (const one of heard.said) {
     const instead = later.get(one);
-    const otherTime = otherTimeOf(one, heard);
+    const otherTime = times.get(one)?.otherTime ?? null;
     if (instead !== undefined) asides.set(one, { why: 'takenBack', instead });
     else if (animalOf(one, heard.tokens, animals) === 'other') asides.set(one, { why: 'otherAnimal' });
-    else if (otherTime !== null) asides.set(one, { why: 'otherTime', isPlain: otherTime === 'plainly' });
+    else if (otherTime !== null) asides.set(one, { why: 'otherTime', time: otherTime });
   }
   return asides;
 }

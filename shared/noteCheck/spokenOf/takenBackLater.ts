@@ -1,8 +1,8 @@
 import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { Token } from '../tokens.ts';
-import { otherTimeOf } from './otherTimes.ts';
 import { isAsked, sentenceOf } from './sentences.ts';
+import { timesIn } from './times.ts';
 
 /** How many tokens after a number the one may be said that takes its place. */
 const reach = 40;
@@ -42,7 +42,11 @@ export function takenBackLater(heard: Heard): ReadonlyMap<Said, Said> {
     if (one.correctedTo !== null) continue;
     const other = nextOfKind(one, said, index);
     // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
-    if (other !== null && isInstead(one, other, heard, starts) && otherTimeOf(other, heard) === null)
+    if (
+      other !== null &&
+      isInstead(one, other, heard, starts) &&
+      (timesIn(heard).get(other)?.otherTime ?? null) === null
+    )
       found.set(one, other);
   }
   return found;
