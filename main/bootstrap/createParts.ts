@@ -227,6 +227,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onNetworkReturned: lineBreaks.happened,
     undoableFilings,
     aroundFiling: folders.around,
+    isFiledToFolder: () => folders.isFor(connections.active()),
   });
   undoableFilings.onEnd((id) => {
     runner.wake(id);

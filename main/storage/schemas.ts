@@ -185,6 +185,7 @@ const filed = z.object({
   phase: z.literal('filed'),
   note,
   filed: filedSections,
+  filedFor: patient.optional(),
   filedAt: time,
   report,
 });

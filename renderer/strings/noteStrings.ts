@@ -10,7 +10,7 @@ export const noteStrings = {
   paste: 'Paste it into your practice system.',
   copiedAndUpdated: 'Copied and updated. Paste it into your practice system.',
   filed: 'Filed.',
-  oldText: 'Your records have the old text.',
+  oldText: 'Your records have the old note.',
   undoFiling: 'Undo',
   moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,

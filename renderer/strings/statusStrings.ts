@@ -9,7 +9,7 @@ export const statusStrings = {
   } satisfies Record<DeliveryView['state'], string>,
   line: (state: string, waiting: number) => (waiting === 0 ? state : `${state} · ${waiting} waiting to send`),
   details: 'Connection',
-  allSent: 'All recordings are sent.',
+  allSent: 'Nothing is waiting to be sent.',
   /** How many consults wait, and what happens to them. */
   waits: (count: number) =>
     count === 1 ? '1 consult waits to be sent.' : `${count} consults wait to be sent.`,

@@ -188,9 +188,11 @@ function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): Consu
   return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
 }
 
-/** Whether the text on screen differs from the text that was last filed. */
+/** Whether the text on screen, or the patient above it, differs from what was last filed. */
 export function isChangedSinceFiled(consult: Consult): boolean {
   return (
-    consult.phase === 'filed' && !isSameFiling(consult.filed, filedSections(consult.note, consult.edits))
+    consult.phase === 'filed' &&
+    (consult.filedFor !== undefined ||
+      !isSameFiling(consult.filed, filedSections(consult.note, consult.edits)))
   );
 }

@@ -175,6 +175,8 @@ export type Filed = {
   readonly phase: 'filed';
   readonly note: Note;
   readonly filed: readonly FiledSection[];
+  /** The patient that it was filed for, where that was corrected since. */
+  readonly filedFor?: Patient | undefined;
   readonly filedAt: EpochMs;
   readonly report: Report;
 };

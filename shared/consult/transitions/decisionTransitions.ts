@@ -45,11 +45,16 @@ export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
   return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
 
-export function correctPatient(consult: Consult, patient: Patient): Consult {
-  const isSame = (['name', 'species', 'reference'] as const).every((f) => consult.patient[f] === patient[f]);
-  if (!isPatientCorrectable(consult) || isSame) return consult;
-  return { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
+export function correctPatient(consult: Consult, patient: Patient, isWritten: boolean): Consult {
+  if (!isPatientCorrectable(consult) || isSamePatient(consult.patient, patient)) return consult;
+  const corrected = { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
+  if (corrected.phase !== 'filed' || isWritten) return corrected;
+  const filedFor = corrected.filedFor ?? consult.patient;
+  return { ...corrected, filedFor: isSamePatient(filedFor, patient) ? undefined : filedFor };
 }
+
+const isSamePatient = (a: Patient, b: Patient): boolean =>
+  (['name', 'species', 'reference'] as const).every((field) => a[field] === b[field]);
 
 /** Two decisions never share a time, because a report names its decision by the time. */
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
@@ -119,8 +124,8 @@ function discardedFrom(consult: Consult): Discarded['before'] | null {
 }
 
 function filedState(filed: Filed): Filed {
-  const { phase, note, filed: sections, filedAt, report } = filed;
-  return { phase, note, filed: sections, filedAt, report };
+  const { phase, note, filed: sections, filedFor, filedAt, report } = filed;
+  return { phase, note, filed: sections, filedFor, filedAt, report };
 }
 
 /** Restores the phase before the discard. A filing is reported again, because the service heard of the discard. */

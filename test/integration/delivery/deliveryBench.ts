@@ -208,6 +208,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     onProgress: () => undefined,
     onSmallerCopy: () => undefined,
     aroundFiling: (_, applyDecision) => applyDecision(),
+    isFiledToFolder: () => false,
     onNetworkReturned: lineBreaks.happened,
   });
   const imports = createImports({

@@ -14,7 +14,7 @@ import { failure } from '../../../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
 import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
 import type { Take, TakeEnd } from '../../../../../shared/consult/take.ts';
-import { actionsOf } from '../../../../../shared/consult/actions.ts';
+import { actionsOf, isChangedSinceFiled } from '../../../../../shared/consult/actions.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import { readWarnings, unreadWarnings } from '../../../../../shared/consult/warnings.ts';
@@ -632,13 +632,27 @@ describe('a patient corrected after Send', () => {
   it('does not change what was sent, and shows the sent name', () => {
     for (const consult of [consults.sending, consults.writing, consults.noteReady, consults.filed]) {
       const after = corrected(consult);
-      expect(after).toEqual({
+      expect(after).toMatchObject({
         ...consult,
         patient: events.patientCorrected.patient,
         correctedFrom: [facts.patient],
       });
       expect(sentPatient(after)).toEqual({ name: 'Biscuit', species: '', reference: '' });
     }
+  });
+
+  it('is a change since filing, until it is filed again, corrected back, or where a folder gets the note again', () => {
+    const filed = transition(consults.noteReady, events.noteFiled, now);
+    const luna = corrected(filed);
+    expect(isChangedSinceFiled(filed)).toBe(false);
+    expect(isChangedSinceFiled(luna)).toBe(true);
+    expect(isChangedSinceFiled(transition(luna, events.noteFiled, now))).toBe(false);
+    const discarded = transition(luna, events.consultDiscarded, now);
+    expect(isChangedSinceFiled(transition(discarded, events.consultRestored, now))).toBe(true);
+    const back = { type: 'patientCorrected', patient: facts.patient } as const;
+    expect(isChangedSinceFiled(transition(luna, back, now))).toBe(false);
+    const written = { ...events.patientCorrected, isWritten: true };
+    expect(isChangedSinceFiled(transition(filed, written, now))).toBe(false);
   });
 
   it('stays corrected in later phases, with each earlier name', () => {
