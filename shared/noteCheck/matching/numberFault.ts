@@ -14,7 +14,7 @@ import { markScore } from './weights.ts';
 import { isBorneOutByNote } from './workedOut.ts';
 
 /** A number is marked from these odds on that it is wrong, as a logarithm. */
-const leastOdds = 0.25;
+const leastOdds = 0.17;
 /** From here on another number is offered: of the open pairs' offers, 78 are then at a fault and 11 at a right number. */
 const surelyOdds = 2;
 
@@ -76,7 +76,11 @@ function causeOf(quantity: Quantity, rivals: readonly Rival[], heard: Heard): Ca
   const same = rivals.filter(isStanding);
   const to =
     rivals.find(({ is, said }) => is === 'same' && said.correctedTo !== null)?.said.correctedTo ?? null;
-  const slips = rivals.filter(({ is }) => is === 'slip').map(({ said }) => said);
+  const near = rivals
+    .filter(({ is, said, features }) => is === 'slip' && said.unitTo > said.to && features.place.close > 0)
+    .toSorted((a, b) => b.features.place.close - a.features.place.close);
+  const ofSame = near.filter(({ features }) => features.subject.subjectOther === 0);
+  const slips = (ofSame.length > 0 ? ofSame : near).map(({ said }) => said);
   const [first] = same;
   if (first === undefined) {
     if (to !== null) return { is: 'corrected', to };
