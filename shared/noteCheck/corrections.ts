@@ -68,6 +68,9 @@ function takenBackLater<T extends Quantity>(
     .slice(index + 1, index + 1 + mostBetween)
     .find((next) => next.from >= one.unitTo && isOfSameScale(next, one));
   const [last, first] = [tokens[one.unitTo - 1], tokens[other?.from ?? -1]];
+  // In "two days. See me on the sixth, no, wait, in ten days", the date is taken back.
+  if (quantities.some(({ isDate, from }) => isDate && from >= one.unitTo && from < (other?.from ?? 0)))
+    return null;
   if (other === undefined || last === undefined || first?.line !== last.line) return null;
   const isNear = other.from - one.unitTo <= (one.outOf === null ? reachOfUnit : reachOfScore);
   return isNear && !isSameAmount(other, one) && plainCue.test(text.slice(last.end, first.start).toLowerCase())

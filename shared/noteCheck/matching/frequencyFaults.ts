@@ -7,13 +7,12 @@ import { isWithin } from '../isWithin.ts';
 import { oftenInstead } from '../instead.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import type { Token } from '../tokens.ts';
-import { isAboutDrug } from './drugSpokenOf.ts';
 import { canBeOfDrug, drugOfNumber } from './drugOfNumber.ts';
 import { frequencyOfThing } from './frequencyOfThing.ts';
 import { firstTokenFrom } from './firstTokenFrom.ts';
 import { isSameFrequency } from './sameFrequency.ts';
 import { isOfMinutes } from './ofMinutes.ts';
-import { isOfThings } from './subjects.ts';
+import { isAboutThese, isOfThings } from './subjects.ts';
 
 /** Frequencies of a note that the transcript does not have for the drug that they belong to. */
 export const frequencyFaults = (
@@ -41,14 +40,14 @@ function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Hea
       !isOfMinutes(one, heard) &&
       isOfDrug(one) &&
       (one.perDay >= 1 ||
-        (drug !== null && isAboutDrug(firstTokenFrom(heard.tokens, one.start), drug.drug, heard))),
+        (drug !== null && isAboutThese(firstTokenFrom(heard.tokens, one.start), [drug.drug.name], heard))),
   );
   // Once a day and less often are said in many ways, so they count as wrong only where another frequency was said.
   if (isWeak || (perDay <= 1 && others.length === 0)) return null;
   if (isAnswered(heard, perDay) || isSaidAsTime(heard, perDay)) return null;
   if (perDay < 1 && areFiguresSaid(section.text.slice(start, frequency.end), heard)) return null;
   const own = others.find(
-    (one) => drug !== null && isAboutDrug(firstTokenFrom(heard.tokens, one.start), drug.drug, heard),
+    (one) => drug !== null && isAboutThese(firstTokenFrom(heard.tokens, one.start), [drug.drug.name], heard),
   );
   return own === undefined
     ? { reason: { because: 'notFound' }, nearest: null, instead: null }

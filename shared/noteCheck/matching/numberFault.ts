@@ -14,7 +14,7 @@ import { markScore } from './weights.ts';
 import { isBorneOutByNote } from './workedOut.ts';
 
 /** A number is marked from these odds on that it is wrong, as a logarithm. */
-const leastOdds = 0.45;
+const leastOdds = 0.3;
 /** From here on another number is offered: of the open pairs' offers, 78 are then at a fault and 11 at a right number. */
 const surelyOdds = 2;
 

@@ -1,11 +1,10 @@
 import type { DrugEntry } from '../drugList.ts';
 import type { Heard, Said } from '../heard.ts';
 import { mentionsIn } from './drugOfNumber.ts';
-import { drugsAt, isAboutDrug, mayBeAboutDrug } from './drugSpokenOf.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { isSameUnit } from './sameUnit.ts';
 import { comparedUnit } from './sameValues.ts';
-import { isAboutAny, mayBeAboutThese, type Subject } from './subjects.ts';
+import { isAboutAny, mayBeAboutThese, subjectsAt, type Subject } from './subjects.ts';
 import { isOfTopic } from './topicFit.ts';
 import type { Aside } from '../spokenOf/asides.ts';
 import { isAsked } from '../spokenOf/sentences.ts';
@@ -205,9 +204,10 @@ function drugFit(
   heard: Heard,
 ): 'same' | 'perhaps' | 'other' | 'none' | null {
   if (drug === null || mentionsIn(heard.drugs).of(drug).length === 0) return null;
-  if (isAboutDrug(from, drug, heard)) return 'same';
-  if (mayBeAboutDrug(from, drug, heard)) return 'perhaps';
-  return drugsAt(from, heard).length > 0 ? 'other' : 'none';
+  const about = subjectsAt(from, heard);
+  if (about.length === 0) return 'none';
+  const own = about.filter((subject) => subject === drug.name).length;
+  return own === 0 ? 'other' : own === about.length ? 'same' : 'perhaps';
 }
 
 /** Whether something was said in another unit than the note has, which cannot be the same amount. */

@@ -70,12 +70,19 @@ function saidOfSame(
 ): SaidOfSame {
   const { topic, drug, span, quantity } = number;
   const meant = rivals.filter(
-    (rival) => rival.is === 'other' && isOfNow(rival) && rival.said.thing === null && rival.said.value !== 1,
+    (rival) =>
+      rival.is === 'other' &&
+      isOfTimeOfNote(rival) &&
+      mayBeOfUnit(rival.said, quantity) &&
+      rival.said.thing === null &&
+      rival.said.value !== 1,
   );
   const isDose = topic === null && drug !== null && drug.end <= span.start;
   const nameOfTopic = topic === null ? null : nameBefore(tokens, quantity.from, topic);
   const nameOfDrug = isDose ? text.slice(drug.start, drug.end) : null;
   const least = cause.is === 'ofOther' ? cause.same.score - mostBehind : Infinity;
+  // What is worked out has other reasons than what was said of its drug.
+  const isResult = /=\s*$/.test(text.slice(0, span.start));
   const ways: readonly (readonly [of: string | null, all: readonly Rival[]])[] = [
     [
       nameOfTopic,
@@ -85,7 +92,11 @@ function saidOfSame(
       nameOfDrug,
       meant.filter(
         ({ features, said }) =>
-          isDose && features.subject.drugSame > 0 && features.unit.unitSame > 0 && isLike(said, quantity),
+          isDose &&
+          !isResult &&
+          features.subject.drugSame > 0 &&
+          features.unit.unitSame > 0 &&
+          isLike(said, quantity),
       ),
     ],
     [null, meant.filter(({ said }) => isMiswritten(said, quantity))],
@@ -98,14 +109,27 @@ function saidOfSame(
   return { of, all: longest(all.map(({ said }) => said)) };
 }
 
+/** Whether it may be in the unit of the note, which is left out only of what is weighed or measured. */
+const mayBeOfUnit = ({ unit }: Said, { unit: noted }: Quantity): boolean =>
+  unit !== null || noted === null || !/^(?:time|tablet|capsule|money|times)$/.test(noted.dimension);
+
+/** What was said of today is no other value of what the note has of last week. */
+const isOfTimeOfNote = (rival: Rival): boolean =>
+  isOfNow(rival) && rival.features.time.onlyNotedPast + rival.features.time.onlyNotedAim === 0;
+
 /** So much less than the number itself may another one fit that is meant in its place. */
 const mostBehind = 1;
 
-/** Of the ways of reading the same words, those of most of them. */
+/** Of the ways of reading the same words, those of most of them; "oh, thirty-nine eight" is no other value without the "oh". */
 const longest = (all: readonly Said[]): readonly Said[] =>
   all.filter(
-    ({ from, to }) =>
-      !all.some((other) => other.from < to && from < other.to && other.to - other.from > to - from),
+    ({ from, to, value }) =>
+      !all.some(
+        (other) =>
+          other.from < to &&
+          from < other.to &&
+          (other.value === value ? other.to - other.from < to - from : other.to - other.from > to - from),
+      ),
   );
 
 /** What is so many times as much is of another kind, unless a point was lost. */
@@ -121,6 +145,12 @@ const reachOfName = 10;
 /** The word of the note for what a number of it is of; null: none is plain. */
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
   for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1)
-    if (topicAt(tokens, at) === topic) return tokens[at]?.written ?? null;
+    if (topicAt(tokens, at) === topic) return nameAt(tokens, at);
   return null;
 }
+
+/** "T4" are two tokens. */
+const nameAt = (tokens: SectionInNote['tokens'], at: number): string => {
+  const [name, next] = tokens.slice(at, at + 2);
+  return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
+};

@@ -53,7 +53,7 @@ function clausesOf(tokens: readonly Token[]): readonly number[] {
 }
 
 /** What is said at a token may be said of these: what its clause names, else what was named last and what comes next. */
-function subjectsAt(at: number, text: TextWithDrugs): readonly Subject[] {
+export function subjectsAt(at: number, text: TextWithDrugs): readonly Subject[] {
   const { clauses, byClause, mentions } = subjectsOf(text.tokens, text.drugs);
   const own = byClause.get(clauses[at] ?? 0) ?? [];
   if (own.length > 0) return own.map(({ subject }) => subject);

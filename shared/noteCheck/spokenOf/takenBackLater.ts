@@ -78,11 +78,15 @@ function nextOfKind(one: Said, said: readonly Said[], index: number): Said | nul
 const areOfOneKind = (one: Said, other: Said): boolean =>
   other.outOf === one.outOf &&
   other.value !== one.value &&
-  other.value < one.value * mostTimes &&
-  other.value > one.value / mostTimes &&
+  amountOf(other, one) < amountOf(one, other) * mostTimes &&
+  amountOf(other, one) > amountOf(one, other) / mostTimes &&
   (other.thing === null || other.thing === one.thing) &&
   areOfOneUnit(one, other) &&
   areOfOneTopic(one, other);
+
+/** Without its unit, where only one of the two has one. */
+const amountOf = ({ value, unit }: Said, other: Said): number =>
+  value * (other.unit === null ? 1 : (unit?.factor ?? 1));
 
 const areOfOneUnit = ({ unit, topic, topicAfter }: Said, other: Said): boolean =>
   other.unit === null ||
