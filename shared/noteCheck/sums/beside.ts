@@ -71,8 +71,10 @@ export const isOfAnother = (
 /** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
 export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
-  /^[^.;\d()]{0,40}\(\s*(?:(?:approx\.?|about|~|≈|i\.e\.)\s*)?$/i.test(text.slice(first.end, second.start)) &&
-  /^(?:\/\w{1,4})?\s*\)/.test(text.slice(second.end));
+  /^(?:[^.;\d()]|\b\d+ ?d(?:ays?)?\b){0,40}\(\s*(?:(?:approx\.?|about|~|≈|=|i\.e\.)\s*)?$/i.test(
+    text.slice(first.end, second.start),
+  ) &&
+  /^(?:\/\w{1,4}| per \w+)?\s*\)/.test(text.slice(second.end));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>

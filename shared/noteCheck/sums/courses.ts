@@ -1,7 +1,7 @@
 import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
 import { belowTwenty, smallNumber } from '../numberWords.ts';
-import { figure, millilitre, substanceOf, type Amount } from './amounts.ts';
+import { amountsOf, figure, millilitre, substanceOf, type Amount } from './amounts.ts';
 import { headsIn, isDispensed, isEqualTo, isResult } from './beside.ts';
 import {
   isAtOnce,
@@ -99,7 +99,6 @@ function dosesAsTablets({ doses, strengths, taken, durations }: FiguresOfPatient
   )
     return [];
   return doses
-
     .map((dose) => ({ ...dose, value: Math.round((dose.amount / strength.amount) * 4) / 4 }))
     .filter(({ value, amount }) => value > 0 && isWithin(value * strength.amount, amount, 0.02));
 }
@@ -120,7 +119,8 @@ const isTotal = (figures: FiguresOfPatient, result: Amount): boolean =>
   result.per === null &&
   !isAsNeeded(figures.line.text, result) &&
   !/^ more\b/i.test(figures.line.text.slice(result.end)) &&
-  !/(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-)\s*$/i.test(
+  // Nor is it one where it is a limit or a factor of a product: "just under 1 syringe", "10 x ½ tab".
+  !/(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i.test(
     figures.line.text.slice(Math.max(0, result.start - 12), result.start),
   ) &&
   (result.unit.dimension === 'volume' ? isTotalVolume(figures, result) : isTotalCount(figures, result));
@@ -232,7 +232,7 @@ const reach = 36;
 
 /** The steps of the course that takes the result; none where it may hold what is given on many days, as a tube does. */
 function stepsTo(figures: FiguresOfPatient, result: Amount): readonly Step[] {
-  const { line, counted, volumes } = figures;
+  const { line, counted, volumes, doses, strengths, durations } = figures;
   if (result.unit.dimension === 'volume') {
     const isGiven = (one: Amount): boolean =>
       one !== result && (volumes[0] === result || one.start < result.start);
@@ -247,6 +247,10 @@ function stepsTo(figures: FiguresOfPatient, result: Amount): readonly Step[] {
       !isDispensed(line, one),
   );
   if (!isTablet(result) && !isAnyAlike(given, result) && result.unit.dimension !== 'sachet') return [];
+  // How much a sachet holds is not told where volumes or several doses are given of it.
+  const isOfVolume = result.unit.dimension === 'sachet' && volumes.length > 0;
+  const isOfMany = new Set(amountsOf(doses)).size > 1 && durations.length > 1;
+  if (given.length + strengths.length === 0 && (isOfMany || isOfVolume)) return [];
   if (!isSolid(result)) return stepsOf(figures, given, [1]);
   return stepsOf(figures, given.length > 0 ? given : dosesAsTablets(figures), tabletsAtOnce(figures));
 }
@@ -270,7 +274,7 @@ function isEnough(
     (value > least && value < most) ||
     // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
     (isVolume ? value > most && packs.includes(result.value) : value >= most && value - most < 1) ||
-    (!isVolume && hasOpenStep(figures, result) && value > least) ||
+    (hasOpenStep(figures, result) && value > least) ||
     isWithRefills(text, result, least) ||
     // "3/day = 60 d".
     figures.frequencies.some(
@@ -304,7 +308,7 @@ function hasOpenStep({ line: { text }, durations, frequencies }: FiguresOfPatien
 }
 
 const goesOn =
-  /\bthen (?:[\d½¼¾]|one\b|half\b|an?\b)|\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
+  /\bthen (?:\w+ )?(?:[\d½¼¾]|one\b|half\b|an?\b)|\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
 
 /** "#60, 5 refills (6 months)": each refill is as much again; a month has about thirty days. */
 function isWithRefills(text: string, { value, end }: Amount, needed: number): boolean {

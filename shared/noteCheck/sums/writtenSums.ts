@@ -4,6 +4,7 @@ import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
 import { figure, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
+import { headsIn } from './beside.ts';
 import { isRounded } from './tolerance.ts';
 
 type Operand = Quantity & Span & { readonly tie: 'times' | 'over' | 'plus' | 'minus' };
@@ -114,7 +115,8 @@ const canBeRead = ({ unit, outOf }: Quantity): boolean =>
 function canBeFilled(term: readonly Operand[], result: Result): boolean {
   if (isBare(result) || term.every(isBare)) return true;
   const of = substanceIn(result);
-  return term.some(isBare) && (!isSubstance(of) || term.some((one) => substanceIn(one) === of));
+  const kinds = term.map(substanceIn);
+  return term.some(isBare) && (isSubstance(of) ? kinds.includes(of) : !kinds.some(isSubstance));
 }
 
 /** Where the operands of a result begin, and how it works out instead if it is wrong; null: that is not plain. */
@@ -138,7 +140,9 @@ function judge(
       : [];
   });
   const right = ways.find(({ sums }) =>
-    sums.some((sum) => isRounded({ unit, written, amount: result.value }, sum, share)),
+    sums.some((sum) =>
+      headsIn(text).some((heads) => isRounded({ unit, written, amount: result.value }, sum * heads, share)),
+    ),
   );
   if (right !== undefined) return { from: right.from, wrong: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.

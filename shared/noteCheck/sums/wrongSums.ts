@@ -160,6 +160,7 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
     may.some(isRight) ||
     (ranges.length > 0 && equal === undefined && result.amount >= least && result.amount <= most) ||
     isTogether(figures, result) ||
+    isOfSteps(figures, result) ||
     isRoundedToTablets(figures, tied, result, may)
   );
 }
@@ -216,6 +217,12 @@ const isTogether = ({ volumes, perDay, line }: FiguresOfPatient, volume: Amount)
   const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => one + other));
   return [...products(others, counts), ...pairs].some((sum) => isWithin(volume.amount, sum, 0.02));
 };
+
+/** "100 ml/h for 2 h, then 50 ml/h for 10 h = 700 ml". */
+function isOfSteps({ flows, runs }: FiguresOfPatient, volume: Amount): boolean {
+  const sum = flows.reduce((all, { amount }, at) => all + amount * 24 * (runs[at]?.amount ?? 0), 0);
+  return flows.length === runs.length && flows.length > 1 && isWithin(volume.amount, sum, 0.02);
+}
 
 /** Whole tablets seldom give the dose exactly. */
 function isRoundedToTablets(

@@ -268,6 +268,11 @@ test.each([
   'Tablets 2 × £8.50, consult £52, total £69.',
   'Weight 18 kg (21 kg in May, 20 kg in July), lost 2 kg since July.',
   'Deficit 7% = 1400 ml, maintenance 60 ml/kg/day = 1200 ml, total 2600 ml over 24 h = 108 ml/h.',
+  'Metacam SID for 3 days. Just under 1 syringe mark.\nPrednisolone BID 5 d (10 x 1/2 tab of 20 mg).',
+  'Phenylbutazone 1 g BID 2 d, then 0.5 g BID 3 d. Total 7 sachets.',
+  'Critical Care 15 ml x 4/day (60 ml), 1 sachet = 3 days.\n22 ewes: feed 2 x 500 g = 22 kg/d.',
+  'Galliprant 1 tab SID 14 d, then try 1/2; 28 tabs.\nMetacam 1.6 ml day 1, then 0.8 ml SID 4 d = 4.8 ml.',
+  'Hartmann 100 ml/h for 2 h, then 50 ml/h for 10 h = 700 ml.\nGabapentin 1 x 100 mg capsule = 2 visits.',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);
 });
