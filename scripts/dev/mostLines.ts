@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 18530,
   scripts: 5696,
   shared: 5594,
-  'shared/noteCheck': 12380,
-  test: 78575,
+  'shared/noteCheck': 12410,
+  test: 78586,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
