@@ -16,7 +16,7 @@ export const withImpliedNumbers = (
     ...ones,
     ...onesAndAHalfIn(tokens, quantities),
     ...halvesAfterUnits(tokens, quantities),
-    ...penceAfterPounds(quantities),
+    ...goneOnWithoutUnit(quantities),
     ...timesIn(tokens),
     ...goneOnInSmaller(tokens, [...quantities, ...ones]),
   ].toSorted((a, b) => a.from - b.from);
@@ -42,19 +42,21 @@ const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   return word.length > 2 || /^(?:ml|cc|kg|cm|mm)$/.test(word) ? unitOf(word) : null;
 };
 
-/** "Forty-one pounds twenty", "six euro fifty": money, because nobody goes on like that from a weight. */
-function penceAfterPounds(quantities: readonly Quantity[]): readonly Quantity[] {
+/** "Four kilo two fifty" is 4.25 kg; "forty-one pounds twenty" is money, because nobody goes on like that from a weight. */
+function goneOnWithoutUnit(quantities: readonly Quantity[]): readonly Quantity[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
-  return quantities.flatMap((pounds) => {
+  return quantities.flatMap((large) => {
+    const isKilos = large.unit?.dimension === 'mass' && large.unit.factor === 1;
     const isMoney =
-      pounds.unit?.dimension === 'money' ||
-      (pounds.unit?.dimension === 'mass' && pounds.unit.factor === pound);
-    if (!isMoney || !Number.isInteger(pounds.value)) return [];
-    return (byStart.get(pounds.unitTo) ?? []).flatMap(({ value, unit, thing, unitTo }) =>
-      unit === null && thing === null && Number.isInteger(value) && value >= 5 && value < 100
-        ? [{ ...pounds, value: pounds.value + value / 100, unit: money, unitTo, isPutTogether: true }]
-        : [],
-    );
+      large.unit?.dimension === 'money' || (large.unit?.dimension === 'mass' && large.unit.factor === pound);
+    if (!(isKilos || isMoney) || !Number.isInteger(large.value)) return [];
+    return (byStart.get(large.unitTo) ?? []).flatMap(({ value, unit, thing, unitTo }) => {
+      const isRest = isKilos ? value > 0 && value < 1000 : value >= 5 && value < 100;
+      if (unit !== null || thing !== null || !Number.isInteger(value) || !isRest) return [];
+      const part = value / (isKilos ? 10 ** String(value).length : 100);
+      const goneOn = { value: large.value + part, unit: isKilos ? large.unit : money };
+      return [{ ...large, ...goneOn, unitTo, isPutTogether: true }];
+    });
   });
 }
 

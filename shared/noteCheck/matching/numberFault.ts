@@ -27,7 +27,10 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   if (!isWrong(candidates, rivals)) return null;
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
-    (same.length === 0 && (isSaidClock(number.quantity, section, heard) || isOnLabel(number, heard))) ||
+    (same.length === 0 &&
+      (isSaidClock(number.quantity, section, heard) ||
+        isOnLabel(number, heard) ||
+        isOfTwoUnits(number, section, heard))) ||
     (mayBeWorkedOut(number, rivals, section.weights) &&
       isBorneOutByNote(number, section, heard, isNew(number, rivals)));
   if (isExcused) return null;
@@ -36,6 +39,23 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
     fault?.reason.because !== 'otherwise' || markScore(markFeatures(candidates, rivals)) > surelyOdds;
   return isSure || fault === null ? fault : { ...fault, instead: null };
 }
+
+/** "Two and three quarters" is "2 y 9 mo": the number and its neighbour in the other unit are together what was said. */
+function isOfTwoUnits(number: NumberOfNote, { read }: SectionInNote, { said }: Heard): boolean {
+  const at = read.numbers.indexOf(number);
+  return [at - 1, at].some((index) => {
+    const [large, small] = [read.numbers[index]?.quantity, read.numbers[index + 1]?.quantity];
+    if (!large?.unit || !small?.unit || small.from !== large.unitTo) return false;
+    const [{ dimension, factor }, rest] = [large.unit, small.value * small.unit.factor];
+    const isPair = /^(?:time|mass)$/.test(dimension) && small.unit.dimension === dimension && rest < factor;
+    return isPair && said.some((one) => isAmount(one, large.unit, large.value * factor + rest));
+  });
+}
+
+const isAmount = ({ value, unit, correctedTo }: Said, noted: Quantity['unit'], amount: number): boolean =>
+  correctedTo === null &&
+  (unit === null || unit.dimension === noted?.dimension) &&
+  isWithin(value * ((unit ?? noted)?.factor ?? 1), amount, 0.004);
 
 /** A strength is written on what is given, so that nobody need say it; where one was said, this one may be wrong. */
 const isOnLabel = ({ quantity: { unit } }: NumberOfNote, { said }: Heard): boolean =>

@@ -6,10 +6,12 @@ import type { Unit } from '../units.ts';
 /** A number with its unit. */
 type Amount = { readonly value: number; readonly unit: Unit };
 
+/** A month has no exact number of days, and an inch is 2.5 cm. */
+const sharesApart: Readonly<Record<string, number>> = { time: 0.08, length: 0.02 };
+
 /** Whether two numbers of one dimension are the same amount: 500 mg and half a gram. */
 export function isSameAmount(a: Amount, b: Amount): boolean {
-  // A month has no exact number of days.
-  const share = a.unit.dimension === 'time' && a.unit.factor !== b.unit.factor ? 0.08 : 0.012;
+  const share = a.unit.factor === b.unit.factor ? 0.012 : (sharesApart[a.unit.dimension] ?? 0.012);
   return isWithin(a.value * a.unit.factor, b.value * b.unit.factor, share);
 }
 
@@ -41,8 +43,8 @@ const isPair = (a: Unit, b: Unit, one: string, others: readonly string[]): boole
 function isSaidShort(said: Said, noted: Quantity): boolean {
   const [a, b] = [said.unit, noted.unit];
   if (a === null || b === null || said.value !== noted.value) return false;
-  // "The one point five mil" is a bottle of 1.5 mg/ml.
-  if (/^(?:mass|volume)$/.test(a.dimension) && b.dimension === 'mass/volume') return true;
+  // "The one point five mil" is a bottle of 1.5 mg/ml, and "the fifteen drop set" gives 15 drops/ml.
+  if (/^(?:(?:mass|volume) mass|drop drop)\/volume$/.test(`${a.dimension} ${b.dimension}`)) return true;
   // "The forty syringes" are of forty units.
   return isPair(a, b, 'money', ['mass']) || isPair(a, b, 'unit', ['syringe']);
 }

@@ -104,21 +104,23 @@ const reachOfTen = 20;
 /** How many tokens from a number in thousands another one may be said without the word. */
 const reachOfThousand = 25;
 
-/** "Seven to nine thousand. I've got five on the policy." */
+/** "Seven to nine thousand. I've got five on the policy.", "Nineteen hundred, fourteen of it for the operation." */
 const withoutThousand = ({ value, unit, outOf }: Quantity, { byValue, said }: Heard): readonly Said[] =>
   value < 1000 || value % 100 !== 0 || outOf !== null || (unit !== null && unit.dimension !== 'money')
     ? []
-    : (byValue.get(valueKey(value / 1000)) ?? []).filter(
-        (one) =>
-          one.unit === null &&
-          one.thing === null &&
-          said.some(
-            (other) =>
-              other.value >= 1000 &&
-              other.value % 100 === 0 &&
-              Math.abs(other.from - one.from) <= reachOfThousand,
-          ),
-      );
+    : [1000, 100]
+        .flatMap((scale) => byValue.get(valueKey(value / scale)) ?? [])
+        .filter(
+          (one) =>
+            one.unit === null &&
+            one.thing === null &&
+            said.some(
+              (other) =>
+                other.value >= 1000 &&
+                other.value % 100 === 0 &&
+                Math.abs(other.from - one.from) <= reachOfThousand,
+            ),
+        );
 
 /** The amounts said that are the same in another unit, or unrounded: "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
@@ -153,6 +155,8 @@ const saidWithout: readonly (readonly [is: (number: Quantity) => boolean, words:
     ({ value, outOf, unit }) => value === 0 && outOf === null && unit === null,
     /\b(?:none|nothing|not (?:one|any|a single)|absent|nil)\b/i,
   ],
+  // "Saline" is of this strength.
+  [({ value, unit }) => value === 0.9 && unit?.dimension === 'percent', /\bsaline\b/i],
   [
     ({ value, unit }) => value === 50 && (unit === null || unit.dimension === 'percent'),
     /\bhalf[ -](?:and|n|'n')[ -]half\b/i,
@@ -160,7 +164,7 @@ const saidWithout: readonly (readonly [is: (number: Quantity) => boolean, words:
   // "2 rabbits" are "her and her brother".
   [
     ({ value, unit, thing }) => value === 2 && unit === null && thing !== null,
-    /\bboth\b|\bthe pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i,
+    /\bboth\b|\b(?:the|a) pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i,
   ],
 ];
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;

@@ -45,6 +45,7 @@ function oneFractionAt(tokens: readonly Token[], at: number): ReadValue | null {
   const next = textAt(tokens, partAt);
   const part = fractions.get(next);
   if (part === undefined || (ordinals.has(next) && !/^an?$/.test(textAt(tokens, at)))) return null;
+  if (ordinals.has(next) && /^(?:time|dose|visit|opinion)$/.test(textAt(tokens, partAt + 1))) return null;
   return { value: part, to: partAt + 1 };
 }
 

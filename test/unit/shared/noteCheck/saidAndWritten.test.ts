@@ -54,6 +54,17 @@ describe('What nobody need have said is not marked', () => {
     ['he is fourteen months', '14 m M guinea pig'],
     ['lead only until week six, hydrotherapy at four weeks', 'Hydrotherapy from wk 4'],
     ['the jet is about thirty-four millimetres', 'TR ~34 mmHg'],
+    ['weight today four kilo two fifty', 'Wt 4.25 kg'],
+    ['he is forty-two kilos three', '42.3 kg'],
+    ['sixteen and three quarters', 'FN cat, 16 y 9 mo'],
+    ['fifteen months old now', '1 y 3 mo'],
+    ['she is four and a quarter pounds', '4 lb 4 oz'],
+    ['three inches long', '7.5 cm wound'],
+    ['ceftiofur, fifty milligrams per mil. And the fifteen drop set', '15 gtt/ml set'],
+    ['cull any that is lame a third time', 'Cull if lame 3rd time'],
+    ['nineteen hundred, fourteen for the operation', 'Surgery est. $1400'],
+    ['saline, a five hundred mil bag', '500 ml 0.9 % NaCl'],
+    ['he has a pair of testicles', '2 testes'],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
   });
