@@ -43,8 +43,6 @@ export type UiState = {
   readonly comparing: ConsultId | null;
   /** The search in the note of one consult, as somebody opened it last: where, and for what. */
   readonly finding: Finding | null;
-  /** One of several imports that the vet looks at on its own. */
-  readonly shownAlone: ConsultId | null;
   /** An import that the vet wanted to send without the patient's name. */
   readonly nameAskedOf: ConsultId | null;
   /** The text that a screen reader announces when it is free. */
@@ -66,7 +64,6 @@ export const createUiStore = (): StoreApi<UiState> =>
     copied: null,
     comparing: null,
     finding: null,
-    shownAlone: null,
     nameAskedOf: null,
     announcement: '',
   }));

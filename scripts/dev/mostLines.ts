@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1200,
   'main/commands': 1102,
   'main/connections': 1637,
-  'main/consults': 4902,
+  'main/consults': 4913,
   'main/electron': 2482,
   'main/encryptedFiles': 1073,
   'main/keychain': 596,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5696,
   shared: 5604,
   'shared/noteCheck': 12412,
-  test: 78607,
+  test: 78643,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -9,7 +9,7 @@ import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { patientName } from '../../../components/format/patientName.ts';
+import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -18,7 +18,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
-import { copyNote, hasFilingMenu, isDiscardInBar, isDone, stepsOf, type Step } from './steps.tsx';
+import { copyNote, hasFilingMenu, isDone, stepsOf, type Step } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
@@ -34,7 +34,7 @@ type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
-  const { id, note, newNoteFrom } = consult;
+  const { id, phase, note, newNoteFrom, actions } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
@@ -63,7 +63,8 @@ export function ActionBar({ consult }: Props): JSX.Element {
               {deliveryStrings.newNote.ask}
             </Button>
           ) : null}
-          {isDiscardInBar(consult) ? (
+          {/* Elsewhere it is among the rarer steps alone. */}
+          {phase === 'readyToSend' && actions.includes('discardRecording') ? (
             <Button look={look} onClick={() => setAsks('discard')}>
               {strings.note.discardRecording}
             </Button>
@@ -232,7 +233,7 @@ function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }
     row.patient,
     namesakes.map(({ patient }) => patient),
   ).map((fact) => texts[fact]);
-  const name = patientName(row.patient);
+  const name = consultName(row);
   return (
     <>
       <StepButton

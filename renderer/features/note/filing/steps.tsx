@@ -161,10 +161,6 @@ export function stepsOf(
 export const hasFilingMenu = ({ actions }: ConsultView): boolean =>
   actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
 
-/** A recording that waits for its Send has it in the bar; elsewhere it is among the rarer steps. */
-export const isDiscardInBar = ({ actions, phase }: ConsultView): boolean =>
-  phase === 'readyToSend' && actions.includes('discardRecording');
-
 /** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
 export const isDone = (consult: ConsultView): boolean =>
   isOnItsWay(consult) ||
