@@ -46,7 +46,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect.poll(() => outcomes().length).toBe(1);
 
   await press(page, controls.correctPatient);
-  const correct = page.getByRole('dialog', { name: 'Correct patient' });
+  const correct = page.getByRole('dialog', { name: 'Wrong patient?' });
   // What is typed at once takes the place of the old name.
   await page.keyboard.type('Bella');
   await controls.reference(correct).fill('877');
@@ -54,7 +54,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   // What he ate is not he.
   await expect(correct.getByRole('checkbox', { name: / biscuit becomes/ })).not.toBeChecked();
   await correct.getByRole('checkbox', { name: /BISCUIT becomes/ }).uncheck();
-  await correct.getByRole('button', { name: 'Correct patient' }).click();
+  await correct.getByRole('button', { name: 'Change patient' }).click();
   const note = controls.note(page);
   await expect(controls.notePatient(page)).toHaveText('Bella');
   await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
