@@ -11,7 +11,7 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 878,
   'main/audio': 2072,
-  'main/bootstrap': 2073,
+  'main/bootstrap': 2074,
   'main/commandLine': 1200,
   'main/commands': 1102,
   'main/connections': 1637,

@@ -1,3 +1,4 @@
+import { openSettings } from '../support/openSettings.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
@@ -81,3 +82,13 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   expect(more).toEqual([]);
   expect(sent?.fields).toMatchObject({ pet_name: 'Biscuit', external_ref: '2211' });
 });
+
+  // What was pasted without its patient is not wrong now.
+  const format = await openSettings(page, 'Note format');
+  await format.getByRole('checkbox', { name: 'Patient, species and reference' }).uncheck();
+  await press(page, controls.back);
+  await press(page, controls.correctPatient);
+  await controls.reference(correct).fill('878');
+  await press(correct, 'Change patient');
+  await expect(note).toContainText('878');
+  await expect(controls.needsYou(page)).toHaveCount(0);
