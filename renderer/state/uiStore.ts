@@ -39,6 +39,8 @@ export type UiState = {
   readonly playingSpeed: number;
   /** The consult whose note was copied in order to be filed. */
   readonly copied: ConsultId | null;
+  /** The filed consult that the vet filed again a moment ago. */
+  readonly updated: ConsultId | null;
   /** The consult whose note is shown beside the generated one. */
   readonly comparing: ConsultId | null;
   /** The search in the note of one consult, as somebody opened it last: where, and for what. */
@@ -62,6 +64,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     isCurtained: false,
     playingSpeed: 1,
     copied: null,
+    updated: null,
     comparing: null,
     finding: null,
     nameAskedOf: null,

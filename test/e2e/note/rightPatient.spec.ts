@@ -73,7 +73,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
   await press(page, controls.updateFiledNote);
-  await expect(page.locator('[data-notice]')).toContainText('Copied and updated. Paste it');
+  const news = note.getByRole('status').filter({ hasText: 'Copied and updated. Paste it' });
+  await expect(news).toBeAttached();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect.poll(() => outcomes().length).toBe(2);
   const [first, second] = outcomes();
@@ -81,7 +82,6 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const [sent, ...more] = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
   expect(more).toEqual([]);
   expect(sent?.fields).toMatchObject({ pet_name: 'Biscuit', external_ref: '2211' });
-});
 
   // What was pasted without its patient is not wrong now.
   const format = await openSettings(page, 'Note format');
@@ -92,3 +92,4 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(correct, 'Change patient');
   await expect(note).toContainText('878');
   await expect(controls.needsYou(page)).toHaveCount(0);
+});

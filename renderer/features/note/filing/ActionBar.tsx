@@ -1,7 +1,7 @@
-import { useState, type JSX, useMemo } from 'react';
+import { useEffect, useState, type JSX, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type ConsultView, noGroups } from '../../../../shared/ipc/snapshot.ts';
-import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
+import { patientDrafts, runSaved, typedName, openConsult, uiStore } from '../../../state/commands.ts';
 import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -13,7 +13,7 @@ import { consultName, patientName } from '../../../components/format/patientName
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
+import { focusOn, headingId, mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
@@ -151,15 +151,35 @@ function AskedName({ consult }: Props): JSX.Element | null {
   ) : null;
 }
 
+/** How long the bar says that a filed note was updated, in ms: as long as a filing can be undone. */
+const updatedMs = 6_000;
+
+function useIsJustUpdated({ id, isChangedSinceFiled }: ConsultView): boolean {
+  const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
+  useEffect(() => {
+    if (!isUpdated) return undefined;
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) focusOn(headingId);
+    const end = (): void => uiStore.setState({ updated: null });
+    const timer = setTimeout(end, updatedMs);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [isUpdated]);
+  return isUpdated;
+}
+
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
+  const isJustUpdated = useIsJustUpdated(consult);
   const toCheck = usePlaceCount(id);
-  const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
-  const next = useNextConsult(isDone(consult) ? id : null);
-  const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;
-  const what = isCopied ? copiedAndFiled : filed;
+  const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
+  const next = useNextConsult(isDone(consult) && !isJustUpdated ? id : null);
+  const { done, paste, oldText, undoFiling } = noteStrings;
+  const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
   return (
     <>
@@ -173,9 +193,11 @@ function Filed({ consult }: Props): JSX.Element {
           <span className={looks.strong} aria-hidden="true">
             {what}
           </span>
-          <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
-            {undoFiling}
-          </StepButton>
+          {isFilingUndoable ? (
+            <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
+              {undoFiling}
+            </StepButton>
+          ) : null}
           <span className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
             {why}
           </span>
