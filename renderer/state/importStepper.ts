@@ -97,12 +97,16 @@ export function useImportStepper(): ImportBatch | null {
   return useMemo(() => steppedBatch({ open, consults }), [open, consults]);
 }
 
-/** What was said about an import ends when another consult is opened. */
+/** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
     const openId = openIdOf(snapshot);
     const leftId = openIdOf(before.snapshot);
-    if (openId === leftId) return;
+    if (openId === leftId) {
+      const batch = snapshot?.open?.phase === 'discarded' && before.snapshot && steppedBatch(before.snapshot);
+      if (batch && openId !== null) openConsult(afterImport(batch, openId, isSent));
+      return;
+    }
     // From now on the snapshot says whether it was sent.
     if (openId !== null) sent.delete(openId);
     if (uiStore.getState().nameAskedOf === leftId) uiStore.setState({ nameAskedOf: null });

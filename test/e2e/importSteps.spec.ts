@@ -99,7 +99,7 @@ test('an import can be left, opened again, and discarded', async () => {
   await press(page, controls.discardFromMenu);
   await press(page.getByRole('dialog'), controls.discardRecording);
   await expect(controls.row(page, 'Discarded')).toContainText('Poppy');
-  await controls.rowButton(page, 'memo-10.wav').click();
+  // The next one follows.
   await expect(controls.importedRecordings(page)).toContainText('2 of 3');
   await expect(name(page)).toBeFocused();
 });

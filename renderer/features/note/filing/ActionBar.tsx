@@ -9,7 +9,7 @@ import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { consultName, patientName } from '../../../components/format/patientName.ts';
+import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -214,7 +214,7 @@ type DiscardProps = Props & { readonly isNote: boolean; readonly onClose: () => 
 
 export function DiscardDialog({ consult, isNote, onClose }: DiscardProps): JSX.Element {
   const { discard: texts, note } = strings;
-  const name = patientName(consult.patient);
+  const name = consultName(consult);
   const isReported = useOrganisation().outcomeReport !== 'off';
   const sentText = isReported ? texts.sentText(name) : texts.sentUnreportedText(name);
   const recordingText = consult.wasSent ? sentText : texts.recordingText(name);

@@ -8,7 +8,7 @@ import { ask, forCurrentSession, sectionDrafts } from '../../../state/commands.t
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
-import { patientName } from '../../../components/format/patientName.ts';
+import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { Dotted } from '../../../components/Dotted.tsx';
 import { AttentionMark, PhaseMark } from '../../../components/PhaseMark.tsx';
@@ -90,8 +90,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
-  const isFile = place !== undefined && fileName !== null;
-  const name = shownName(isFile ? fileName : patientName(consult.patient));
+  const name = place === undefined ? patientName(consult.patient) : consultName(consult);
   const facts = [
     place,
     <ConsultTime key="when" consult={consult} now={now} />,
@@ -99,7 +98,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
     consult.durationMs === null || consult.phase === 'recording' || consult.phase === 'readyToSend'
       ? null
       : formatDuration(consult.durationMs),
-    fileName === null || isFile ? null : <Name key="file" of={fileName} />,
+    fileName === null || name === shownName(fileName) ? null : <Name key="file" of={fileName} />,
   ];
   return (
     <>
