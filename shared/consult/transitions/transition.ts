@@ -91,7 +91,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'patientChanged':
       return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
     case 'patientCorrected':
-      return correctPatient(consult, event.patient, event.isWritten === true);
+      return correctPatient(consult, event.patient, event.isPasted !== false);
     case 'payloadFrozen':
       return freeze(consult, event.submission, now);
     case 'uploadStarted':
