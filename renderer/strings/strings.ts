@@ -2,7 +2,6 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { FailureView } from '../../shared/ipc/snapshot.ts';
 import { commandFailureStrings, type OwnFailureCode } from '../../shared/text/commandFailureStrings.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
-import { monthStrings } from '../../shared/text/monthStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /** A list in a sentence. */
@@ -258,7 +257,6 @@ export const strings = {
     minutes: ['minute', 'minutes'],
     seconds: ['second', 'seconds'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    months: monthStrings,
   },
 } as const;
 

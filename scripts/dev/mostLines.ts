@@ -35,9 +35,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18470,
+  renderer: 18465,
   scripts: 5696,
-  shared: 5548,
+  shared: 5546,
   'shared/noteCheck': 12412,
   test: 78607,
 };
