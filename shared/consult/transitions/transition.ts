@@ -49,17 +49,13 @@ import {
   withoutLastRun,
 } from './takeTransitions.ts';
 import { acknowledge } from '../warnings.ts';
-import type { ConsultEvent } from './consultEvent.ts';
-
-type Transition<Type extends ConsultEvent['type']> = (
-  consult: Consult,
-  event: Extract<ConsultEvent, { readonly type: Type }>,
-  now: EpochMs,
-) => Consult;
+import type { ConsultEvent, EventOf } from './consultEvent.ts';
 
 type AnyTransition = (consult: Consult, event: ConsultEvent, now: EpochMs) => Consult;
 
-const transitions: { readonly [Type in ConsultEvent['type']]: Transition<Type> } = {
+const transitions: {
+  readonly [Type in ConsultEvent['type']]: (consult: Consult, event: EventOf<Type>, now: EpochMs) => Consult;
+} = {
   takeEnded: (consult, { end, audio }) => endTake(consult, end, audio),
   takePaused: (consult, { end }) => pauseTake(consult, end),
   pausedTakeStopped: stopPausedTake,
@@ -135,10 +131,8 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
   return after.phase === consult.phase ? after : { ...after, since: now };
 }
 
-type Delay = { readonly notBefore: EpochMs; readonly because: Failure };
-
 const dueAgain =
-  ({ notBefore, because }: Delay) =>
+  ({ notBefore, because }: EventOf<'outcomeDelayed' | 'secondNoteDelayed'>) =>
   (attempt: number): Report => ({ state: 'due', attempt: attempt + 1, notBefore, because });
 
 function withoutUnread(consult: Consult): Consult {
