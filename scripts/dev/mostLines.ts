@@ -35,9 +35,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18520,
+  renderer: 18455,
   scripts: 5696,
-  shared: 5604,
+  shared: 5468,
   'shared/noteCheck': 12412,
   test: 78664,
 };
