@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18511,
+  renderer: 18500,
   scripts: 5696,
   shared: 5604,
   'shared/noteCheck': 12412,
