@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18455,
+  renderer: 18444,
   scripts: 5696,
   shared: 5468,
   'shared/noteCheck': 12412,
