@@ -37,7 +37,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 231,
   renderer: 18465,
   scripts: 5696,
-  shared: 5468,
+  shared: 5448,
   'shared/noteCheck': 12412,
   test: 78607,
 };
