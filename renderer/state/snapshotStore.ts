@@ -30,18 +30,20 @@ export const noRows: ListBeginning = {
 
 export type PageSnapshot = Snapshot & ListBeginning;
 
-/** Main's latest state. Only main's own events and answers change it. */
-export type SnapshotState = {
-  readonly snapshot: PageSnapshot | null;
+const atStart = {
+  snapshot: null as PageSnapshot | null,
   /** Of the message that had the open consult. */
-  readonly openRevision: number;
+  openRevision: 0,
   /** The take under way. */
-  readonly recording: RecordingView | null;
+  recording: null as RecordingView | null,
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
-  readonly progress: Progress | null;
+  progress: null as Progress | null,
   /** The first snapshot could not be read. */
-  readonly hasFailed: boolean;
+  hasFailed: false as boolean,
 };
+
+/** Main's latest state. Only main's own events and answers change it. */
+export type SnapshotState = Readonly<typeof atStart>;
 
 /** What is under way in the open consult: its progress ends with it. */
 const workIn = (snapshot: Snapshot | null): string =>
@@ -54,13 +56,7 @@ export type SnapshotStore = StoreApi<SnapshotState> & {
 };
 
 export function createSnapshotStore(): SnapshotStore {
-  const store = createStore<SnapshotState>(() => ({
-    snapshot: null,
-    openRevision: 0,
-    recording: null,
-    progress: null,
-    hasFailed: false,
-  }));
+  const store = createStore<SnapshotState>(() => atStart);
   const revisions = new Map<string, number>();
   let known: Partial<Snapshot> = {};
 

@@ -13,7 +13,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2072,
   'main/bootstrap': 2073,
   'main/commandLine': 1200,
-  'main/commands': 1102,
+  'main/commands': 1101,
   'main/connections': 1637,
   'main/consults': 4902,
   'main/electron': 2482,
@@ -33,13 +33,13 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/soundQuality': 357,
   'main/storage': 3317,
   'main/updates': 772,
-  'main/vetSession': 613,
+  'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 18465,
+  renderer: 18416,
   scripts: 5696,
-  shared: 5448,
+  shared: 5443,
   'shared/noteCheck': 12412,
-  test: 78607,
+  test: 78608,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

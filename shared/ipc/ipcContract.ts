@@ -14,7 +14,7 @@ import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import type { Changed, ConsultGroups, FoundRow, Progress, Snapshot, Waveform } from './snapshot.ts';
 import { clinicWord, settingChange } from './settingSchemas.ts';
-import { isValidPin, type TypedConsult } from './vetIdentity.ts';
+import { isValidPin } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
 
@@ -172,7 +172,9 @@ export const commandInputs = {
           connectionId: connection,
           patient,
           isConsentGiven: z.boolean(),
+          /** Typed earlier, for another consult than the next. */
           setAside: z.array(patient).max(1000).readonly(),
+          /** Those of these patients that another program sent. */
           fromOutside: z.array(patient).max(100).readonly().exactOptional(),
         }),
       )
@@ -252,6 +254,9 @@ export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
 /** The argument as the page passes it: both sides use branded ids. */
 export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
+
+/** Text under New consult that belongs to no consult yet. */
+export type TypedConsult = CommandInput<'readyToLock'>['typed'][number];
 
 /** Every message to the page with a later revision has what was saved. */
 export type Saved = { readonly revision: number };
@@ -347,9 +352,11 @@ export type ClinicBridge = {
 /** The message that comes with the microphone's port. The page posts it to its own window under `microphoneChannel`. */
 export const microphoneHandover = z.strictObject({
   consultId: consult,
+  /** device_lost also covers another choice in the settings. */
   because: z.enum(['began', 'device_lost', 'stalled', 'page_lost']),
   microphone: oneLine,
 });
+export type MicrophoneHandover = z.output<typeof microphoneHandover>;
 
 /** The input of the dropped-files channel. Main checks it although our own preload sends it. */
 export const droppedFilesInput = z.strictObject({

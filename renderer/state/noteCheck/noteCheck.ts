@@ -10,28 +10,21 @@ import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
-export type NoteCheckState = {
+const nothingChecked = {
   /** The consult whose note is checked; null: none. */
-  readonly consultId: ConsultId | null;
+  consultId: null as ConsultId | null,
   /** What could be compared; null: the note has not been checked yet. */
-  readonly scope: NoteCheck['scope'] | null;
+  scope: null as NoteCheck['scope'] | null,
   /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
-  readonly bySection: Readonly<Record<number, SectionMarks>>;
-  readonly isListShown: boolean;
+  bySection: {} as Readonly<Record<number, SectionMarks>>,
+  isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
-  readonly shownMark: Mark | null;
+  shownMark: null as Mark | null,
   /** The latest text could not be checked. */
-  readonly hasFailed: boolean;
+  hasFailed: false as boolean,
 };
 
-const nothingChecked: NoteCheckState = {
-  consultId: null,
-  scope: null,
-  bySection: {},
-  isListShown: false,
-  shownMark: null,
-  hasFailed: false,
-};
+export type NoteCheckState = Readonly<typeof nothingChecked>;
 
 /** What a wrong figure with one of these does to an animal is worse than what any other does. */
 const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
