@@ -35,9 +35,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 18405,
+  renderer: 18389,
   scripts: 5696,
-  shared: 5446,
+  shared: 5423,
   'shared/noteCheck': 12412,
   test: 78608,
 };

@@ -12,7 +12,7 @@ import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
-import { samePracticeLabel, type Marks, type PracticeQuestion } from './readForm.ts';
+import { boxOf, questions, type Marks, type PracticeQuestion } from './readForm.ts';
 import { useConnectForm, type ConnectProps } from './useConnectForm.ts';
 
 const { connect } = strings;
@@ -41,12 +41,6 @@ const ProblemLines = ({ id, text, details }: ProblemLinesProps): JSX.Element => 
   </>
 );
 
-const samePracticeHints = {
-  practice_renamed: connect.isRenamedHint,
-  practice_id_changed: connect.isIdChangedHint,
-  same_name: connect.isThisOneHint,
-};
-
 type ConfirmedProps = Pick<ConnectProps, 'reconnects'> & {
   readonly marks: Marks;
   readonly question: PracticeQuestion | null;
@@ -67,14 +61,12 @@ function Confirmed({ reconnects, marks, question }: ConfirmedProps): JSX.Element
         hint={connect.isSameVetHint}
         problem={marks.isSameVet}
       />
-      {question === null ? null : question.code === 'already_connected' ? (
-        <Check name="isAnotherPractice" label={connect.isAnother} hint={connect.isAnotherHint} />
-      ) : (
+      {question === null ? null : (
         // Asks which practice the token is for, where a name does not decide it.
         <Check
-          name="isSamePractice"
-          label={samePracticeLabel(reconnects, question)}
-          hint={samePracticeHints[question.code]}
+          name={boxOf(question)}
+          label={questions[question.code].label(reconnects, question.name)}
+          hint={questions[question.code].hint}
           problem={marks.isSamePractice}
         />
       )}

@@ -8,7 +8,7 @@ type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failin
 
 export type Autosave<Value> = ReturnType<typeof createAutosave<Value>>;
 
-const usualTimes = {
+const times = {
   /** Pause in typing after which the draft is sent. */
   quietMs: 250,
   /** The longest time that typed text stays unsent while the vet keeps typing. */
@@ -49,10 +49,7 @@ const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
  * Drafts by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. `save` answers
  * after which revision main's messages have the value; null: it was not saved.
  */
-export function createAutosave<Value>(
-  save: (key: string, value: Value) => Promise<number | null>,
-  times: typeof usualTimes = usualTimes,
-) {
+export function createAutosave<Value>(save: (key: string, value: Value) => Promise<number | null>) {
   const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;

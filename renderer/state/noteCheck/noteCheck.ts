@@ -63,10 +63,9 @@ export type NoteCheckDeps = {
   /** Ends a check under way, and forgets its texts. */
   readonly endCheck: () => void;
   readonly isScreenLocked: () => boolean;
-  readonly times?: typeof usualTimes;
 };
 
-const usualTimes = {
+const times = {
   /** A vet who only passes by a consult does not have its note checked, in ms. */
   openMs: 150,
   /** The pause in typing after which the note is checked again, in ms. */
@@ -89,7 +88,6 @@ const marksOf = (bySection: NoteCheckState['bySection']): readonly SectionMarks[
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
 export function createNoteCheck(deps: NoteCheckDeps) {
   const { snapshotStore, drafts } = deps;
-  const times = deps.times ?? usualTimes;
   const state = createStore<NoteCheckState>(() => nothingChecked);
   let subject: Subject | null = null;
   /** The note as last checked, or as the check failed on it. */
