@@ -37,7 +37,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 231,
   renderer: 18389,
   scripts: 5696,
-  shared: 5423,
+  shared: 5377,
   'shared/noteCheck': 12412,
   test: 78608,
 };
