@@ -47,9 +47,6 @@ const connectFields = {
     .exactOptional(),
 };
 
-/** A range of a recording, in its audio time. */
-const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
-
 export const commandInputs = {
   getSnapshot: noInput,
   openConsult: z.strictObject({ consultId: consult.nullable() }),
@@ -225,7 +222,7 @@ export const commandInputs = {
   lookAgain: consultOnly,
   trimRecording: z.strictObject({
     consultId: consult,
-    trim: range.nullable(),
+    trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
   }),
   readWaveform: consultOnly,
   /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
