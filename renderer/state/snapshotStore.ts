@@ -4,29 +4,23 @@ import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import {
   noGroups,
   type Changed,
-  type ConsultGroups,
   type ConsultRow,
   type Progress,
   type RecordingView,
   type Snapshot,
 } from '../../shared/ipc/snapshot.ts';
 
-/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
-export type ListBeginning = {
-  readonly consults: readonly ConsultRow[];
+export const noRows = {
+  consults: [] as readonly ConsultRow[],
   /** The number of rows in the whole list; null: not known yet. */
-  readonly consultCount: number | null;
-  readonly consultGroups: ConsultGroups;
-  /** The rows are at least as new as this `consultsRevision`. */
-  readonly rowsRevision: number;
-};
-
-export const noRows: ListBeginning = {
-  consults: [],
-  consultCount: null,
+  consultCount: null as number | null,
   consultGroups: noGroups,
+  /** The rows are at least as new as this `consultsRevision`. */
   rowsRevision: 0,
 };
+
+/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
+export type ListBeginning = Readonly<typeof noRows>;
 
 export type PageSnapshot = Snapshot & ListBeginning;
 

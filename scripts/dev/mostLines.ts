@@ -35,9 +35,9 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 18398,
+  renderer: 18369,
   scripts: 5696,
-  shared: 5337,
+  shared: 5331,
   'shared/noteCheck': 12412,
   test: 78606,
 };

@@ -19,26 +19,16 @@ const { connect } = strings;
 
 const GuidePassage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePassage }));
 
-type ProblemLinesProps = {
-  readonly id: string;
-  readonly text: string | null;
-  readonly details: FailureView | null;
-};
-
-const ProblemLines = ({ id, text, details }: ProblemLinesProps): JSX.Element => (
-  <>
-    <Problem id={id} text={text} code={details?.code} />
-    {details === null ? null : (
-      <Details
-        failure={details}
-        guide={
-          <Suspense>
-            <GuidePassage at={guideHeadings[details.code]} />
-          </Suspense>
-        }
-      />
-    )}
-  </>
+/** The details of a failure, with what the guide says of it, because the guide cannot come in front of a dialog. */
+const DetailsHere = ({ failure }: { readonly failure: FailureView }): JSX.Element => (
+  <Details
+    failure={failure}
+    guide={
+      <Suspense>
+        <GuidePassage at={guideHeadings[failure.code]} />
+      </Suspense>
+    }
+  />
 );
 
 type ConfirmedProps = Pick<ConnectProps, 'reconnects'> & {
@@ -168,7 +158,8 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
         )}
         <Confirmed reconnects={reconnects} marks={marks} question={question} />
         {isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
-        <ProblemLines id={errorId} {...problem} />
+        <Problem id={errorId} text={problem.text} code={problem.details?.code} />
+        {problem.details === null ? null : <DetailsHere failure={problem.details} />}
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

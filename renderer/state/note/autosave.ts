@@ -21,29 +21,20 @@ const times = {
 /** While the vet keeps typing, saves take one fiftieth of the time, as long as `longestSlowMs` allows. */
 const pausePerSaveTime = 50;
 
-/** One draft with its saves. A slot changes in place. */
-type DraftSlot<Value> = {
-  value: Value;
-  version: number;
-  sentVersion: number;
-  savedVersion: number;
-  /** Every message from main with a later revision has the version that was saved last. */
-  savedAt: number;
-  unsentSinceMs: number;
-  saving: Promise<boolean> | null;
-  timer: ReturnType<typeof setTimeout> | undefined;
-};
-
-const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
+const emptySlot = <Value>(value: Value) => ({
   value,
   version: 0,
   sentVersion: 0,
   savedVersion: 0,
+  /** Every message from main with a later revision has the version that was saved last. */
   savedAt: -1,
   unsentSinceMs: Date.now(),
-  saving: null,
-  timer: undefined,
+  saving: null as Promise<boolean> | null,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
 });
+
+/** One draft with its saves. A slot changes in place. */
+type DraftSlot<Value> = ReturnType<typeof emptySlot<Value>>;
 
 /**
  * Drafts by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. `save` answers
