@@ -1,11 +1,6 @@
-import {
-  isSameVetIdentity,
-  type VetIdentity,
-  type SeatView,
-  type TypedConsult,
-} from '../../shared/ipc/vetIdentity.ts';
+import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../shared/ipc/vetIdentity.ts';
 import { connectionId } from '../../shared/ids.ts';
-import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { forgetAppointments } from './appointments.ts';
 import { useSnapshot, useUi } from './hooks.ts';
