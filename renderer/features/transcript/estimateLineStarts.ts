@@ -76,7 +76,6 @@ function candidatesOf({ speech, durationMs, gaps = [] }: SpeechTimeline): Candid
   const stretches = heard.length === 0 ? [{ fromMs: 0, toMs: Math.max(0, durationMs) }] : heard;
   const places = placesIn(cutAtGaps(stretches, gaps), gaps);
   return {
-    count: places.length,
     atMs: Float64Array.from(places, ({ atMs }) => atMs),
     spoken: Float64Array.from(places, ({ spokenMs }) => spokenMs / 1000),
     pause: Float64Array.from(places, ({ pauseMs }) => pauseMs / 1000),
