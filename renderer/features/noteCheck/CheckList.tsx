@@ -108,10 +108,6 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
     const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
     // To the same button of another row.
     if (name !== undefined) moveBetween(event, inRows(list.current, name));
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    hideCheckList();
   };
 
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
@@ -52,15 +52,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
     return () => gone.abort();
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    closePlace();
-  };
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
       popover="manual"
@@ -68,7 +60,6 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       aria-label={words}
       className={cx(looks.popup, styles.panel)}
       data-place-panel
-      onKeyDown={onKeyDown}
     >
       <p>{strings.reason(mark, words)}</p>
       <QuotedLine consult={consult} mark={mark} />

@@ -33,17 +33,6 @@ function MicrophoneTest(): JSX.Element {
   const isTesting = useStore(recorderStore, (r) => r.use === 'test');
   const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
   useEffect(() => endMicrophoneTest, []);
-  useEffect(() => {
-    if (!isTesting) return undefined;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      // Elsewhere Escape leads back to the list.
-      event.preventDefault();
-      endMicrophoneTest();
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [isTesting]);
   return (
     <>
       <Button

@@ -20,7 +20,9 @@ import { isWorkCovered } from '../../state/uiStore.ts';
 import {
   settingsNow,
   continueRecording,
+  endMicrophoneTest,
   record,
+  recorderStore,
   stopAndSend,
   stopRecording,
 } from '../../state/recorder/recording.ts';
@@ -46,15 +48,16 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
-/** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
+/** Goes back: from the test of the microphone, the search, a place to check, their list or the comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
   if (uiStore.getState().guide !== null) return closeGuide();
   if (uiStore.getState().areSettingsShown) return returnToWork();
-  if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
+  if (recorderStore.getState().use === 'test') endMicrophoneTest();
+  else if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
   else if (isPlaceShown()) closePlace();
-  else if (isFinding()) closeFind();
   else if (isCheckListShown()) hideCheckList();
+  else if (isFinding()) closeFind();
   else if (isInList(active)) goToNewConsult();
   else if (isComparing()) showNote();
   else focusList();
