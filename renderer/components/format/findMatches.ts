@@ -4,8 +4,7 @@ export type Match = { readonly start: number; readonly end: number };
 /** The matches of a search in the text's order, without overlaps; letter case counts only if asked. */
 export function findMatches(text: string, query: string, isCaseMatched = false): readonly Match[] {
   if (query.trim() === '') return [];
-  const literal = query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return [...text.matchAll(new RegExp(literal, isCaseMatched ? 'gu' : 'giu'))].map((match) => ({
+  return [...text.matchAll(new RegExp(RegExp.escape(query), isCaseMatched ? 'gu' : 'giu'))].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
