@@ -63,7 +63,7 @@ const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JS
           piece
         ) : (
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className={styles.mark} data-check={marks[match]?.number}>
+          <span key={index} className={styles.mark} data-check={match.number}>
             {piece}
           </span>
         ),
