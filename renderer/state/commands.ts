@@ -124,7 +124,7 @@ export async function saveTyped(id?: string): Promise<boolean> {
   return isSaved;
 }
 
-type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
+export type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
 
 /**
  * A command about the text must act on all the text, so unsaved text stops the command. `then` says what came of it;

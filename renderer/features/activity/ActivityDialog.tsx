@@ -1,9 +1,8 @@
-import { useEffect, useState, type JSX } from 'react';
-import type { ActivityEntry } from '../../../shared/consult/activity.ts';
-import type { Section } from '../../../shared/consult/note.ts';
+import type { JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { useNow, useSnapshot } from '../../state/hooks.ts';
-import { ask, forCurrentSession, snapshotStore } from '../../state/commands.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { useAnswer, useNow } from '../../state/hooks.ts';
+import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
@@ -12,7 +11,7 @@ import { When } from '../../components/format/When.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { activityRows, type ActivityRow } from './activityRows.ts';
 
-type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
+type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
 const texts = deliveryStrings.activity;
 
@@ -58,8 +57,6 @@ const scrollToEnd = (list: HTMLElement | null): void => {
   dialog?.scrollTo({ top: dialog.scrollHeight });
 };
 
-const noSections: readonly Section[] = [];
-
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportActivity', { consultId });
@@ -67,36 +64,25 @@ async function exportLog(consultId: ConsultId): Promise<void> {
   else if (answer.value.isSaved) notify(texts.exported);
 }
 
-export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
+export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
   const now = useNow(30_000);
-  const sections = useSnapshot((m) => m.snapshot?.open?.note?.sections ?? noSections);
-  const headings = sections.map(({ heading }) => heading);
-  const [log, setLog] = useState<'loading' | 'failed' | readonly ActivityEntry[]>('loading');
-  // Read when the dialog opens, and again at each step of the open consult.
-  useEffect(() => {
-    const read = async (): Promise<void> => {
-      const answer = await ask('readActivity', { consultId });
-      setLog(answer.ok ? answer.value.entries : 'failed');
-    };
-    void read();
-    return snapshotStore.subscribe((state, before) => {
-      if (state.snapshot?.open !== before.snapshot?.open) void read();
-    });
-  }, [consultId]);
+  const headings = consult.note?.sections.map(({ heading }) => heading) ?? [];
+  // Read when the dialog opens, and again at each step of the consult.
+  const { value: log, hasFailed } = useAnswer('readActivity', { consultId: consult.id }, { of: consult });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
-      {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
-      {typeof log === 'string' ? null : (
+      {log === null && !hasFailed ? <p className={looks.muted}>{texts.loading}</p> : null}
+      {hasFailed ? <p role="alert">{texts.failed}</p> : null}
+      {log === null ? null : (
         <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
-          {activityRows(log, now, headings).map((row, index) => (
+          {activityRows(log.entries, now, headings).map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key
             <Step key={index} row={row} />
           ))}
         </ol>
       )}
       <DialogSteps>
-        <Button look="quiet" onClick={() => void exportLog(consultId)}>
+        <Button look="quiet" onClick={() => void exportLog(consult.id)}>
           {texts.export}
         </Button>
         <Button data-first onClick={onClose}>

@@ -4,7 +4,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useAnswer, useSnapshot } from '../../state/hooks.ts';
 import { heardRecording } from '../../state/heardRecording.ts';
 import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
 import { strings } from '../../strings/strings.ts';
@@ -17,7 +17,7 @@ import { SteppedField } from '../../components/SteppedField.tsx';
 import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { selectedRange } from '../review/selectedRange.ts';
-import { usePlayer, useWaveform, type Player } from '../review/usePlayer.ts';
+import { usePlayer, type Player } from '../review/usePlayer.ts';
 import { columnContent, type ColumnContent } from './columnContent.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { lineAt, splitLines } from './splitLines.ts';
@@ -33,7 +33,7 @@ export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX
 
 type ColumnProps = ColumnContent & { readonly consult: ConsultView };
 
-/** A vet who only passes by a consult does not make main read its recording, in ms. */
+/** Main reads the whole recording for its overview, so a vet who only passes by a consult does not ask for one, in ms. */
 const restMs = 300;
 
 const isNoteDone = ({ phase }: ConsultView): boolean =>
@@ -48,8 +48,9 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   const selected = selectedRange(isUnsent ? trim : null, durationMs);
   const player = usePlayer(sound?.url ?? '', selected);
   // A recording that was interrupted has its overview only once somebody keeps it.
-  const waveform = useWaveform(sound === null || phase === 'recording' ? null : id, isUnsent ? 0 : restMs);
-  const { wave, hasFailed: hasNoWave } = waveform;
+  const asked = sound === null || phase === 'recording' ? null : { consultId: id };
+  const waveform = useAnswer('readWaveform', asked, { afterMs: isUnsent ? 0 : restMs });
+  const { value: wave, hasFailed: hasNoWave } = waveform;
   const { positionMs, seek, toggle } = player;
   useEffect(() => {
     if (!isUnsent || sound === null) return undefined;
@@ -63,7 +64,9 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   );
   return (
     <div className={styles.column}>
-      {sound === null ? null : <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />}
+      {sound === null ? null : (
+        <RecordingPlayer {...{ consult, durationMs, selected, player, wave, hasNoWave }} />
+      )}
       <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
         {transcript === null ? (
           <p className={looks.empty}>

@@ -90,7 +90,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   ];
   const about = { consult, onClose: closeDialog };
   const dialogs = {
-    activity: <ActivityDialog consultId={id} onClose={closeDialog} />,
+    activity: <ActivityDialog {...about} />,
     correctPatient: <NamesDialog {...about} to="correct" />,
     export: <ExportDialog consultId={id} onClose={closeDialog} />,
     discard: <DiscardDialog {...about} isNote={actions.includes('discardNote')} />,
