@@ -3,10 +3,12 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useAnswer, useNow } from '../../state/hooks.ts';
 import { ask, forCurrentSession } from '../../state/commands.ts';
+import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { commandFailureString, strings } from '../../strings/strings.ts';
+import { formatClockExactly } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { activityRows, type ActivityRow } from './activityRows.ts';
@@ -16,18 +18,19 @@ type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 const texts = deliveryStrings.activity;
 
 function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
-  const { day, atMs, clock, what, by, attempt, nextTry, because } = row;
+  const { day, what, attempt, nextTry } = row;
+  const { at, checked, code } = row.entry;
   return (
     <li className={cx(looks.row, looks.top, looks.padded)}>
       {day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{day}</h3>}
       <span className={cx(looks.muted, looks.fixed)}>
-        <When atMs={atMs} text={clock} />
+        <When atMs={at} text={formatClockExactly(at)} />
       </span>
       <div className={cx(looks.breakable, looks.grow)}>
         <p>
           {what}
           <span className={looks.muted}>
-            {by === null ? null : ` · ${by}`}
+            {checked === undefined ? null : ` · ${checked.by}`}
             {attempt === null ? null : ` (${attempt})`}
             {nextTry === null ? null : (
               <>
@@ -37,12 +40,12 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
             )}
           </span>
         </p>
-        {because === null ? null : (
+        {code === null ? null : (
           <div className={looks.quiet}>
-            <p>{because.text}</p>
+            <p>{failureStrings[code].what}</p>
             <details>
               <summary>{strings.details}</summary>
-              <code>{because.code}</code>
+              <code>{code}</code>
             </details>
           </div>
         )}

@@ -1,20 +1,13 @@
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { activityStrings } from '../../../shared/text/activityStrings.ts';
-import type { FailureCode } from '../../../shared/consult/failure.ts';
-import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { deliveryStrings as strings } from '../../strings/deliveryStrings.ts';
 import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
 
 export type ActivityRow = {
-  readonly atMs: number;
+  readonly entry: ActivityEntry;
   /** The heading of a new day; null within a day. */
   readonly day: string | null;
-  readonly clock: string;
   readonly what: string;
-  /** The vet, where the log says who; null: it says nothing. */
-  readonly by: string | null;
-  /** The failure in words, and its code for support. */
-  readonly because: { readonly text: string; readonly code: FailureCode } | null;
   readonly attempt: string | null;
   readonly nextTry: { readonly atMs: number; readonly text: string } | null;
 };
@@ -31,12 +24,9 @@ export function activityRows(
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
     const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
     return {
-      atMs: entry.at,
+      entry,
       day: isNewDay ? formatDay(entry.at, nowMs) : null,
-      clock: formatClockExactly(entry.at),
       what: whatOf(entry, headings),
-      by: entry.checked?.by ?? null,
-      because: entry.code === null ? null : { text: failureStrings[entry.code].what, code: entry.code },
       attempt: isTry && entry.attempt !== null ? strings.try(entry.attempt) : null,
       nextTry: entry.nextTryAt === null ? null : nextTryOf(entry.at, entry.nextTryAt, nowMs),
     };
