@@ -15,7 +15,7 @@ type DialogView =
 /** `at`: the id of the heading to begin at; null: the beginning. Each request is another object. */
 type GuideView = { readonly at: string | null };
 
-export type Finding = { readonly consultId: ConsultId; readonly from: NotePlace; readonly selected: string };
+export type Finding = { readonly from: NotePlace; readonly selected: string };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
@@ -39,9 +39,9 @@ export type UiState = {
   readonly playingSpeed: number;
   /** The consult whose note was copied in order to be filed. */
   readonly copied: ConsultId | null;
-  /** The consult whose note is shown beside the generated one. */
-  readonly comparing: ConsultId | null;
-  /** The search in the note of one consult, as somebody opened it last: where, and for what. */
+  /** The open consult's note is shown beside the generated one. */
+  readonly isComparing: boolean;
+  /** The search in the open consult's note, as somebody opened it last: where, and for what. */
   readonly finding: Finding | null;
   /** One of several imports that the vet looks at on its own. */
   readonly shownAlone: ConsultId | null;
@@ -64,7 +64,7 @@ export const createUiStore = (): StoreApi<UiState> =>
     isCurtained: false,
     playingSpeed: 1,
     copied: null,
-    comparing: null,
+    isComparing: false,
     finding: null,
     shownAlone: null,
     nameAskedOf: null,

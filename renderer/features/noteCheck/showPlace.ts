@@ -1,7 +1,7 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
-import { noteCheck, runSaved, snapshotStore } from '../../state/commands.ts';
+import { noteCheck, runSaved } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId } from '../../state/focusTargets.ts';
 import { marksAt, openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
@@ -85,10 +85,7 @@ export function showPlace(consultId: ConsultId, mark: Mark): void {
   if (!selectPlace(mark)) requestAnimationFrame(() => selectPlace(mark));
 }
 
-export function isCheckListShown(): boolean {
-  const { isListShown, consultId } = noteCheck.state.getState();
-  return isListShown && consultId === snapshotStore.getState().snapshot?.open?.id;
-}
+export const isCheckListShown = (): boolean => noteCheck.state.getState().isListShown;
 
 /** The list takes the focus when it comes, or at once if it is there. */
 export function showCheckList(): void {

@@ -73,7 +73,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         () => act(consult),
       ]),
       [actions.includes('correctPatient'), patientStrings.correct.open, PenIcon, open('correctPatient')],
-      [canCompare(consult), compareStrings.open, CompareIcon, () => showComparison(id)],
+      [canCompare(consult), compareStrings.open, CompareIcon, showComparison],
       [hasText, find, FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
       [isChecked, noteCheckStrings.region, CheckIcon, showCheckList],
     ],

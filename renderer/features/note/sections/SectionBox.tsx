@@ -40,7 +40,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const hasCheckMarks = useHasCheckMarks(place);
-  const isSearched = useUi(({ finding }) => finding?.consultId === place.consultId);
+  const isSearched = useUi(({ finding }) => finding !== null);
   const mainText = shownText(place.section, place.edit);
   const isEmpty = useStore(
     sectionDrafts.drafts,
