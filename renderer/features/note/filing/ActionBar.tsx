@@ -50,7 +50,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
         <div className={cx(looks.steps, styles.aside)}>
           <Filed consult={consult} />
           <AskedName consult={consult} />
-          {isMenu ? <CheckStatus consult={consult} /> : null}
+          {isMenu ? <CheckStatus /> : null}
           {isMenu || isDone(consult)
             ? null
             : beside.map(({ label, icon, act }) => (
@@ -98,7 +98,7 @@ function Large({ consult, forward, beside }: LargeProps): JSX.Element {
   const { id } = consult;
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
   const isNameAsked = useUi((s) => s.nameAskedOf === id);
-  const toCheck = usePlaceCount(id);
+  const toCheck = usePlaceCount();
   const isMenu = beside.length > 0;
   return (
     <div className={cx(styles.large, isMenu && styles.split)}>
@@ -154,7 +154,7 @@ function AskedName({ consult }: Props): JSX.Element | null {
 function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
-  const toCheck = usePlaceCount(id);
+  const toCheck = usePlaceCount();
   const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
   const next = useNextConsult(isDone(consult) ? id : null);
   const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;

@@ -60,7 +60,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const open = (which: OpenDialog) => () => setDialog(which);
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
-  const isChecked = useStore(noteCheck.state, (now) => now.consultId === id) && hasText;
+  const isChecked = useStore(noteCheck.state, ({ consultId }) => consultId !== null) && hasText;
   const isStored = phase !== 'recording';
   const discards = discardIn(consult);
   const find = noteStrings.find.open(actions.includes('editNote'));
