@@ -9,7 +9,7 @@ export type Candidates = {
 };
 
 /** The seconds of speech that each turn is expected to take, in order. */
-export type Expected = Float64Array;
+type Expected = readonly number[];
 
 /**
  * Of all ways to lay the turns over the speech, the one with the least cost: turns that take about as long as expected
