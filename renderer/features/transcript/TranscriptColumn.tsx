@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
 import { useAnswer, useSnapshot } from '../../state/hooks.ts';
@@ -18,9 +18,25 @@ import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { selectedRange } from '../review/selectedRange.ts';
 import { usePlayer, type Player } from '../review/usePlayer.ts';
-import { columnContent, type ColumnContent } from './columnContent.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { lineAt, splitLines } from './splitLines.ts';
+
+type ColumnContent = {
+  /** The recording to hear; null: there is none. */
+  readonly sound: { readonly url: string; readonly durationMs: number } | null;
+  /** Null: there is none, or it has no word. */
+  readonly transcript: string | null;
+};
+
+/** Null: there is nothing to show, and the column is closed. `take`: the consult's recording was interrupted. */
+export function columnContent(consult: ConsultView, take?: RecoveredView): ColumnContent | null {
+  const { audioUrl: url, end } = take ?? { audioUrl: consult.audioUrl, end: consult };
+  const durationMs = end?.durationMs ?? null;
+  const isDamaged = consult.failure?.code === 'audio_damaged';
+  const sound = url === null || durationMs === null || isDamaged ? null : { url, durationMs };
+  const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
+  return sound === null && transcript === null ? null : { sound, transcript };
+}
 
 /** The recording beside the note, and its transcript. */
 export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {

@@ -5,7 +5,7 @@ import { failureCodes } from '../../../../../shared/consult/failure.ts';
 import { failureStrings } from '../../../../../shared/text/failureStrings.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { markKinds } from '../../../../../shared/noteCheck/noteCheck.ts';
-import { activityRows as rowsOf } from '../../../../../renderer/features/activity/activityRows.ts';
+import { activityRows as rowsOf } from '../../../../../renderer/features/activity/ActivityDialog.tsx';
 
 const at = (day: number, hour: number, minute: number): EpochMs =>
   epochMs(new Date(2026, 10, day, hour, minute).getTime());
