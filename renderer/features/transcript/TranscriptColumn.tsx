@@ -89,22 +89,23 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
             {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}
           </p>
         ) : (
-          <Transcript of={id} text={transcript} heard={timeline === null ? null : { player, timeline }} />
+          <Transcript of={id} text={transcript} player={player} timeline={timeline} />
         )}
       </section>
     </div>
   );
 }
 
-type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
   readonly of: ConsultId;
   readonly text: string;
-  readonly heard: Heard | null;
+  readonly player: Player;
+  /** Null: nothing plays from the lines. */
+  readonly timeline: SpeechTimeline | null;
 };
 
 /** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
+function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
@@ -116,23 +117,20 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
     [text, query, isSearching, shown],
   );
   // The lines are there before their times are.
-  const timeline = useDeferredValue(heard?.timeline ?? null);
+  const timeline = useDeferredValue(given);
   const starts = useMemo(
     () => (timeline === null ? null : estimateLineStarts(lines, timeline)),
     [lines, timeline],
   );
-  const player = heard?.player;
-  const isHeard = player?.isPlaying === true && starts !== null;
+  const { isMicrophoneOn, playFrom, positionMs } = player;
+  const isHeard = player.isPlaying && starts !== null;
 
   useEffect(() => {
-    if (starts === null || player === undefined) return undefined;
-    const { isMicrophoneOn, playFrom } = player;
+    if (starts === null) return undefined;
     const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
     transcriptLines.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
     return () => transcriptLines.setState({ playable: null });
-    // The position changes many times a second, and is nobody's here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [of, lines, starts, player?.isMicrophoneOn, player?.playFrom]);
+  }, [of, lines, starts, isMicrophoneOn, playFrom]);
 
   // The words that the page shows take the place of a search, and the next search takes theirs.
   const [lastShown, setLastShown] = useState(shown);
@@ -179,9 +177,9 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
         matches={matches}
         at={isSearching ? at : 0}
         starts={starts}
-        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= player.positionMs) : -1}
-        isMicrophoneOn={player?.isMicrophoneOn === true}
-        playFrom={player?.playFrom ?? null}
+        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1}
+        isMicrophoneOn={isMicrophoneOn}
+        playFrom={playFrom}
       />
     </>
   );

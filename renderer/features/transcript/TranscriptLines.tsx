@@ -28,7 +28,7 @@ type Props = {
   /** The line that is being heard; -1: none. */
   readonly heard: number;
   readonly isMicrophoneOn: boolean;
-  readonly playFrom: ((fromMs: number) => void) | null;
+  readonly playFrom: (fromMs: number) => void;
 };
 
 /** So long a match is held in sight. */
@@ -56,7 +56,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
   const tabStop = typeof starts?.[focused] === 'number' ? focused : first;
   const press = usePressedLine((index) => {
     const start = starts?.[index];
-    if (typeof start === 'number') playFrom?.(start);
+    if (typeof start === 'number') playFrom(start);
   });
 
   useEffect(() => {
