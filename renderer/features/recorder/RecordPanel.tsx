@@ -109,6 +109,8 @@ export function RecordPanel(): JSX.Element {
           aria-disabled={wait === null ? undefined : true}
           aria-describedby={wait === null ? undefined : waitId}
           aria-busy={isStarting}
+          // A key that chose from today's list, and is still held, must not record.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={press}
         >
           <span className={looks.oneLine}>
