@@ -9,42 +9,24 @@ const longestMs = 10_000;
 
 /** The worker with its transcript stays only as long as somebody reads notes. */
 let worker: Worker | null = null;
-let stopWaiting: (() => void) | null = null;
+let stopWaiting = (): void => undefined;
 
 /** Checks one note at a time. Rejects if the check fails, takes too long or is ended. */
 export function checkInWorker(note: NoteOnScreen): Promise<NoteCheck> {
+  const { promise, resolve, reject } = Promise.withResolvers<NoteCheck>();
   worker ??= new Worker(workerUrl);
-  const present = worker;
-  return new Promise((resolve, reject) => {
-    const ended = new AbortController();
-    const fail = (): void => {
-      ended.abort();
-      present.terminate();
-      if (worker === present) worker = null;
-      reject(new Error('the check of the note has ended'));
-    };
-    const timer = setTimeout(fail, longestMs);
-    ended.signal.addEventListener('abort', () => clearTimeout(timer));
-    stopWaiting = fail;
-    present.addEventListener(
-      'message',
-      ({ data }: MessageEvent<NoteCheck>) => {
-        ended.abort();
-        stopWaiting = null;
-        resolve(data);
-      },
-      { signal: ended.signal },
-    );
-    present.addEventListener('error', fail, { signal: ended.signal });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    present.postMessage(note);
-  });
+  const timer = setTimeout(endCheckWorker, longestMs);
+  stopWaiting = () => reject(new Error('the check of the note has ended'));
+  worker.addEventListener('message', ({ data }: MessageEvent<NoteCheck>) => resolve(data), { once: true });
+  worker.addEventListener('error', endCheckWorker);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  worker.postMessage(note);
+  return promise.finally(() => clearTimeout(timer));
 }
 
 /** Ends the worker: no text of a note stays in it. */
 export function endCheckWorker(): void {
-  stopWaiting?.();
-  stopWaiting = null;
   worker?.terminate();
   worker = null;
+  stopWaiting();
 }

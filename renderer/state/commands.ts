@@ -124,7 +124,7 @@ export async function saveTyped(id?: string): Promise<boolean> {
   return isSaved;
 }
 
-type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
+export type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
 
 /**
  * A command about the text must act on all the text, so unsaved text stops the command. `then` says what came of it;
@@ -148,7 +148,7 @@ export function saveAllNow(): void {
 export function openConsult(id: ConsultId | null): void {
   returnToWork();
   saveAllNow();
-  uiStore.setState({ comparing: null });
+  uiStore.setState({ isComparing: false });
   void run('openConsult', { consultId: id });
 }
 
@@ -330,8 +330,11 @@ export function startPage(): void {
   snapshotStore.subscribe(({ snapshot, openRevision }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     for (const drafts of allDrafts) drafts.confirm(openRevision);
-    // A recording or a notification may open a consult while the settings are shown.
-    if (snapshot.open !== null && snapshot.open.id !== before.snapshot?.open?.id) returnToWork();
+    if (snapshot.open?.id !== before.snapshot?.open?.id) {
+      uiStore.setState({ isComparing: false, finding: null });
+      // A recording or a notification may open a consult while the settings are shown.
+      if (snapshot.open !== null) returnToWork();
+    }
     if (snapshot.lock.isLocked || snapshot.active.id !== before.snapshot?.active.id) forgetRows();
     followList(snapshot);
     const news = arrivalNews(before.snapshot, snapshot);

@@ -3,11 +3,12 @@ import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
+import type { CommandArgument, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { type SnapshotState, isPracticeNeeded } from './snapshotStore.ts';
 import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
-import { snapshotStore, uiStore } from './commands.ts';
+import { ask, snapshotStore, uiStore, type Answer } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
 import type { UiState } from './uiStore.ts';
 
@@ -60,6 +61,34 @@ export function useNow(everyMs: number): EpochMs {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** What main answers to a question, asked anew when `of` changes. `value`: null before the first answer, or where nothing is asked. */
+export function useAnswer<Name extends CommandName>(
+  name: Name,
+  asked: CommandArgument<Name> | null,
+  { of, afterMs = 0 }: { readonly of?: unknown; readonly afterMs?: number } = {},
+): { readonly value: Answer<Name> | null; readonly hasFailed: boolean } {
+  const [value, setValue] = useState<Answer<Name> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const key = JSON.stringify(asked);
+  useEffect(() => {
+    if (asked === null) return undefined;
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
+      const answer = await ask(name, asked);
+      if (!isCurrent) return;
+      setFailed(!answer.ok);
+      if (answer.ok) setValue(answer.value);
+    };
+    const timer = setTimeout(() => void read(), afterMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- `key` is what is asked
+  }, [name, key, of, afterMs]);
+  return { value, hasFailed };
 }
 
 export const useIsNothingKept = (): boolean =>

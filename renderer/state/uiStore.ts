@@ -15,7 +15,7 @@ type DialogView =
 /** `at`: the id of the heading to begin at; null: the beginning. Each request is another object. */
 type GuideView = { readonly at: string | null };
 
-export type Finding = { readonly consultId: ConsultId; readonly from: NotePlace; readonly selected: string };
+export type Finding = { readonly from: NotePlace; readonly selected: string };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
@@ -40,9 +40,9 @@ const atStart = {
   copied: null as ConsultId | null,
   /** The filed consult that the vet filed again a moment ago. */
   updated: null as ConsultId | null,
-  /** The consult whose note is shown beside the generated one. */
-  comparing: null as ConsultId | null,
-  /** The search in the note of one consult, as somebody opened it last: where, and for what. */
+  /** The open consult's note is shown beside the generated one. */
+  isComparing: false as boolean,
+  /** The search in the open consult's note, as somebody opened it last: where, and for what. */
   finding: null as Finding | null,
   /** An import that the vet wanted to send without the patient's name. */
   nameAskedOf: null as ConsultId | null,

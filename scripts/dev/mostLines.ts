@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 18348,
+  renderer: 18116,
   scripts: 5696,
   shared: 5327,
   'shared/noteCheck': 12412,
-  test: 78664,
+  test: 78603,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

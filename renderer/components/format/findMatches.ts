@@ -4,25 +4,22 @@ export type Match = { readonly start: number; readonly end: number };
 /** The matches of a search in the text's order, without overlaps; letter case counts only if asked. */
 export function findMatches(text: string, query: string, isCaseMatched = false): readonly Match[] {
   if (query.trim() === '') return [];
-  const literal = query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return [...text.matchAll(new RegExp(literal, isCaseMatched ? 'gu' : 'giu'))].map((match) => ({
+  return [...text.matchAll(new RegExp(RegExp.escape(query), isCaseMatched ? 'gu' : 'giu'))].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
 }
 
-export type Piece = { readonly text: string; readonly match: number | null };
-
-/** A part of the text, cut where matches begin and end; `match` is the index in `matches`. */
-export function cutAtMatches(text: string, start: number, matches: readonly Match[]): readonly Piece[] {
-  const pieces: Piece[] = [];
+/** A part of the text, cut where matches begin and end. */
+export function cutAtMatches<M extends Match>(text: string, start: number, matches: readonly M[]) {
+  const pieces: { readonly text: string; readonly match: M | null }[] = [];
   let at = 0;
-  for (const [index, match] of matches.entries()) {
+  for (const match of matches) {
     const from = Math.max(match.start - start, at);
     const to = Math.min(match.end - start, text.length);
     if (to <= from) continue;
     if (from > at) pieces.push({ text: text.slice(at, from), match: null });
-    pieces.push({ text: text.slice(from, to), match: index });
+    pieces.push({ text: text.slice(from, to), match });
     at = to;
   }
   if (at < text.length) pieces.push({ text: text.slice(at), match: null });

@@ -1,34 +1,86 @@
-import { useEffect, useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
-import type { Section } from '../../../shared/consult/note.ts';
+import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { useNow, useSnapshot } from '../../state/hooks.ts';
-import { ask, forCurrentSession, snapshotStore } from '../../state/commands.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { useAnswer, useNow } from '../../state/hooks.ts';
+import { ask, forCurrentSession } from '../../state/commands.ts';
+import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { commandFailureString, strings } from '../../strings/strings.ts';
+import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { activityRows, type ActivityRow } from './activityRows.ts';
 
-type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
+type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
 const texts = deliveryStrings.activity;
 
+type ActivityRow = {
+  readonly entry: ActivityEntry;
+  /** The heading of a new day; null within a day. */
+  readonly day: string | null;
+  readonly what: string;
+  readonly attempt: string | null;
+  readonly nextTry: { readonly atMs: number; readonly text: string } | null;
+};
+
+/** The log as rows to read, oldest first. `headings`: of the note's sections. */
+export function activityRows(
+  entries: readonly ActivityEntry[],
+  nowMs: number,
+  headings: readonly string[],
+): readonly ActivityRow[] {
+  const steps = entries.filter((entry, index) => !isFollowedByEdit(entry, entries[index + 1]));
+  return steps.map((entry, index) => {
+    const before = steps[index - 1];
+    const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
+    const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
+    return {
+      entry,
+      day: isNewDay ? formatDay(entry.at, nowMs) : null,
+      what: whatOf(entry, headings),
+      attempt: isTry && entry.attempt !== null ? deliveryStrings.try(entry.attempt) : null,
+      nextTry: entry.nextTryAt === null ? null : nextTryOf(entry.at, entry.nextTryAt, nowMs),
+    };
+  });
+}
+
+function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): string {
+  if (checked === undefined) return activityStrings[what];
+  const { checked: checkedIn, checkedKinds, unnamedSection } = texts;
+  const heading = headings[checked.section]?.trim() ?? '';
+  return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
+}
+
+/** Typing saves a section many times: the last entry of such a run represents all. */
+const isFollowedByEdit = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
+  what === 'sectionEdited' && next?.what === 'sectionEdited';
+
+const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({
+  atMs: nextMs,
+  text:
+    dayOf(nextMs) === dayOf(atMs)
+      ? formatClockExactly(nextMs)
+      : `${formatDay(nextMs, nowMs)} ${formatClockExactly(nextMs)}`,
+});
+
 function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
-  const { day, atMs, clock, what, by, attempt, nextTry, because } = row;
+  const { day, what, attempt, nextTry } = row;
+  const { at, checked, code } = row.entry;
   return (
     <li className={cx(looks.row, looks.top, looks.padded)}>
       {day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{day}</h3>}
       <span className={cx(looks.muted, looks.fixed)}>
-        <When atMs={atMs} text={clock} />
+        <When atMs={at} text={formatClockExactly(at)} />
       </span>
       <div className={cx(looks.breakable, looks.grow)}>
         <p>
           {what}
           <span className={looks.muted}>
-            {by === null ? null : ` · ${by}`}
+            {checked === undefined ? null : ` · ${checked.by}`}
             {attempt === null ? null : ` (${attempt})`}
             {nextTry === null ? null : (
               <>
@@ -38,12 +90,12 @@ function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
             )}
           </span>
         </p>
-        {because === null ? null : (
+        {code === null ? null : (
           <div className={looks.quiet}>
-            <p>{because.text}</p>
+            <p>{failureStrings[code].what}</p>
             <details>
               <summary>{strings.details}</summary>
-              <code>{because.code}</code>
+              <code>{code}</code>
             </details>
           </div>
         )}
@@ -58,8 +110,6 @@ const scrollToEnd = (list: HTMLElement | null): void => {
   dialog?.scrollTo({ top: dialog.scrollHeight });
 };
 
-const noSections: readonly Section[] = [];
-
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportActivity', { consultId });
@@ -67,36 +117,25 @@ async function exportLog(consultId: ConsultId): Promise<void> {
   else if (answer.value.isSaved) notify(texts.exported);
 }
 
-export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
+export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
   const now = useNow(30_000);
-  const sections = useSnapshot((m) => m.snapshot?.open?.note?.sections ?? noSections);
-  const headings = sections.map(({ heading }) => heading);
-  const [log, setLog] = useState<'loading' | 'failed' | readonly ActivityEntry[]>('loading');
-  // Read when the dialog opens, and again at each step of the open consult.
-  useEffect(() => {
-    const read = async (): Promise<void> => {
-      const answer = await ask('readActivity', { consultId });
-      setLog(answer.ok ? answer.value.entries : 'failed');
-    };
-    void read();
-    return snapshotStore.subscribe((state, before) => {
-      if (state.snapshot?.open !== before.snapshot?.open) void read();
-    });
-  }, [consultId]);
+  const headings = consult.note?.sections.map(({ heading }) => heading) ?? [];
+  // Read when the dialog opens, and again at each step of the consult.
+  const { value: log, hasFailed } = useAnswer('readActivity', { consultId: consult.id }, { of: consult });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {log === 'loading' ? <p className={looks.muted}>{texts.loading}</p> : null}
-      {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
-      {typeof log === 'string' ? null : (
+      {log === null && !hasFailed ? <p className={looks.muted}>{texts.loading}</p> : null}
+      {hasFailed ? <p role="alert">{texts.failed}</p> : null}
+      {log === null ? null : (
         <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
-          {activityRows(log, now, headings).map((row, index) => (
+          {activityRows(log.entries, now, headings).map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key
             <Step key={index} row={row} />
           ))}
         </ol>
       )}
       <DialogSteps>
-        <Button look="quiet" onClick={() => void exportLog(consultId)}>
+        <Button look="quiet" onClick={() => void exportLog(consult.id)}>
           {texts.export}
         </Button>
         <Button data-first onClick={onClose}>

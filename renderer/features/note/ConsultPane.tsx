@@ -26,8 +26,7 @@ import { formatDay } from '../../components/format/time.ts';
 import { Details } from '../guide/Details.tsx';
 import { ProblemPanel } from '../../components/ProblemPanel.tsx';
 import { failureLines } from './delivery/failureLines.ts';
-import { formatBytes } from './header/whereabouts.ts';
-import { WhereaboutsLine } from './header/WhereaboutsLine.tsx';
+import { formatBytes, WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);

@@ -4,13 +4,11 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   type JSX,
   type KeyboardEvent,
 } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -21,7 +19,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
 import { replaceInSection } from '../../state/note/noteText.ts';
-import { openMarks, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
+import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { transcriptLines } from '../../state/transcriptLines.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
@@ -32,14 +30,13 @@ import { leadOf, quoteOf } from './quotes.ts';
 import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';
 
 /** How many places of the note nobody has checked yet. */
-export const usePlaceCount = (id: ConsultId): number =>
-  useStore(noteCheck.state, (now) => (now.consultId === id ? openMarks(now).length : 0));
+export const usePlaceCount = (): number => useStore(noteCheck.state, ({ open }) => open.length);
 
 type Props = { readonly consult: ConsultView };
 
 /** How many places of the note nobody has checked yet; a press lists them. Nothing where there is none. */
-export function CheckStatus({ consult }: Props): JSX.Element {
-  const count = usePlaceCount(consult.id);
+export function CheckStatus(): JSX.Element {
+  const count = usePlaceCount();
   const isListShown = useStore(noteCheck.state, (now) => now.isListShown);
   const text = count === 0 ? '' : strings.count(count);
   // Announced on its own: Orca takes no news from a button in a live region, and behind a dialog there is none.
@@ -67,8 +64,7 @@ export function CheckList({ consult }: Props): JSX.Element | null {
   const state = useStore(noteCheck.state);
   // Drawing the list with each key would hold up the key.
   const afterTyping = useDeferredValue(state);
-  const isShown = state.isListShown && state.consultId === consult.id;
-  return isShown ? <ShownList consult={consult} state={afterTyping} /> : null;
+  return state.isListShown ? <ShownList consult={consult} state={afterTyping} /> : null;
 }
 
 /** The buttons of the same kind, one in each row. */
@@ -81,7 +77,7 @@ type ListProps = Props & { readonly state: NoteCheckState };
 const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   usePageMark('check-list');
-  const marks = useMemo(() => openMarks(state), [state]);
+  const { open: marks } = state;
   /** The row in which the place was changed or found right; the button goes with the row. */
   const pressed = useRef<number | null>(null);
   const onlySums = consult.isShortened ? strings.tooLong : strings.noTranscript;
@@ -108,10 +104,6 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
     const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
     // To the same button of another row.
     if (name !== undefined) moveBetween(event, inRows(list.current, name));
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    hideCheckList();
   };
 
   return (

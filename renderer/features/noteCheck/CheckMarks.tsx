@@ -2,31 +2,23 @@ import { memo, useMemo, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { cutAtMatches } from '../../components/format/findMatches.ts';
 import { noteCheck } from '../../state/commands.ts';
-import type { NoteCheckState, SectionMarks } from '../../state/noteCheck/noteCheck.ts';
-import type { SectionPlace } from '../../state/note/sectionTexts.ts';
+import type { SectionMarks } from '../../state/noteCheck/noteCheck.ts';
 import styles from './NoteCheck.module.css';
 import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
-type Of = Pick<SectionPlace, 'consultId' | 'index'>;
-
-const marksOf =
-  ({ consultId, index }: Of) =>
-  (now: NoteCheckState): SectionMarks | null =>
-    now.consultId === consultId ? (now.bySection[index] ?? null) : null;
-
-export const useHasCheckMarks = (of: Of): boolean =>
-  useStore(noteCheck.state, (now) => marksOf(of)(now) !== null);
+export const useHasCheckMarks = (section: number): boolean =>
+  useStore(noteCheck.state, ({ bySection }) => bySection[section] !== undefined);
 
 /** `className`: lays the text behind the box, letter under letter. */
-type Props = { readonly of: Of; readonly className: string | undefined };
+type Props = { readonly section: number; readonly className: string | undefined };
 
 /**
  * Underlines the places to check behind the box, because a text area cannot mark anything. They are drawn in the same
  * frame as a key: a second frame right after it would hold up the page for longer than drawing one line again.
  */
-export function CheckMarks({ of, className }: Props): JSX.Element | null {
-  const shown = useStore(noteCheck.state, marksOf(of));
-  return shown === null ? null : <Underlines shown={shown} className={className} />;
+export function CheckMarks({ section, className }: Props): JSX.Element | null {
+  const shown = useStore(noteCheck.state, ({ bySection }) => bySection[section]);
+  return shown === undefined ? null : <Underlines shown={shown} className={className} />;
 }
 
 type UnderlinesProps = Pick<Props, 'className'> & { readonly shown: SectionMarks };
@@ -63,7 +55,7 @@ const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JS
           piece
         ) : (
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className={styles.mark} data-check={marks[match]?.number}>
+          <span key={index} className={styles.mark} data-check={match.number}>
             {piece}
           </span>
         ),

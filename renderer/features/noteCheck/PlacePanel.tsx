@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { FoldIcon } from '../../components/icons/icons.tsx';
 import { noteCheck } from '../../state/commands.ts';
-import { openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
+import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { ChangeTo, QuotedLine } from './CheckList.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -14,7 +14,7 @@ import { checkPlace, closePlace, openPlace, selectPlace, underlineOf } from './s
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const mark = useStore(noteCheck.state, (now) => (now.consultId === consult.id ? shownMark(now) : null));
+  const mark = useStore(noteCheck.state, shownMarkOf);
   return mark === null ? null : <Panel consult={consult} mark={mark} />;
 }
 
@@ -23,14 +23,14 @@ export const focusPlacePanel = (): void =>
 
 /** The place after that one; after the last comes the first. */
 function nextPlace(mark: Mark): Mark {
-  const marks = openMarks(noteCheck.state.getState());
-  return marks[(marks.indexOf(mark) + 1) % marks.length] ?? mark;
+  const { open } = noteCheck.state.getState();
+  return open[(open.indexOf(mark) + 1) % open.length] ?? mark;
 }
 
 function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark: Mark }): JSX.Element {
   const panel = useRef<HTMLElement>(null);
   const text = useStore(noteCheck.state, ({ bySection }) => bySection[mark.section]?.text ?? '');
-  const isOnly = useStore(noteCheck.state, (now) => openMarks(now).length < 2);
+  const isOnly = useStore(noteCheck.state, ({ open }) => open.length < 2);
   const words = text.slice(mark.span.start, mark.span.end);
 
   useLayoutEffect(() => {
@@ -52,15 +52,7 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
     return () => gone.abort();
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    closePlace();
-  };
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
       popover="manual"
@@ -68,7 +60,6 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       aria-label={words}
       className={cx(looks.popup, styles.panel)}
       data-place-panel
-      onKeyDown={onKeyDown}
     >
       <p>{strings.reason(mark, words)}</p>
       <QuotedLine consult={consult} mark={mark} />

@@ -1,16 +1,16 @@
 import type { Span } from '../../../shared/noteCheck/noteCheck.ts';
 import { speakerOf } from '../transcript/splitLines.ts';
 
-/** The end of a text, from a whole word on. */
-const lastWords = (text: string, longest: number): string =>
-  text.length <= longest ? text : `…${text.slice(-longest).replace(/^\S*\s/u, '')}`;
-
-const firstWords = (text: string, longest: number): string =>
-  text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S*$/u, '')}…`;
-
 /** The most letters before a place of the note, and on either side of a quote. */
 const longestLead = 24;
 const around = 32;
+
+/** The end of a text, from a whole word on, because half a word is hard to read. */
+export const lastWords = (text: string, longest = around): string =>
+  text.length <= longest ? text : `…${text.slice(-longest).replace(/^\S*\s/u, '')}`;
+
+export const firstWords = (text: string): string =>
+  text.length <= around ? text : `${text.slice(0, around).replace(/\s\S*$/u, '')}…`;
 
 /** The words that lead to a place of a note, which tell one figure from another: "P" of "T 38.6 °C, P 96". */
 export function leadOf(text: string, start: number): string {
@@ -39,8 +39,8 @@ export function quoteOf(transcript: string, { start, end }: Span): Quote | null 
   if (to <= from) return null;
   return {
     speaker,
-    before: lastWords(words.slice(0, from).trimStart(), around),
+    before: lastWords(words.slice(0, from).trimStart()),
     words: words.slice(from, to),
-    after: firstWords(words.slice(to).trimEnd(), around),
+    after: firstWords(words.slice(to).trimEnd()),
   };
 }

@@ -1,9 +1,9 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
-import { noteCheck, runSaved, snapshotStore } from '../../state/commands.ts';
+import { noteCheck, runSaved } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId } from '../../state/focusTargets.ts';
-import { marksAt, openMarks, shownMark } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
 import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
@@ -27,13 +27,12 @@ export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): 
 }
 
 /** Opens the panel of the place with the caret. False: there is none. */
-export function openPlaceAt(of: string, section: number, caret: number): boolean {
-  const state = noteCheck.state.getState();
-  const mark = openMarks(state).find(
+export function openPlaceAt(section: number, caret: number): boolean {
+  const { consultId, open } = noteCheck.state.getState();
+  const mark = open.find(
     (one) => one.section === section && one.span.start <= caret && caret <= one.span.end,
   );
-  const { consultId } = state;
-  if (consultId === null || consultId !== of || mark === undefined) {
+  if (consultId === null || mark === undefined) {
     closePlace();
     return false;
   }
@@ -53,7 +52,7 @@ function showNearest(consultId: ConsultId, { nearest }: Mark): void {
   else showInTranscript(consultId, nearest);
 }
 
-export const isPlaceShown = (): boolean => shownMark(noteCheck.state.getState()) !== null;
+export const isPlaceShown = (): boolean => shownMarkOf(noteCheck.state.getState()) !== null;
 
 /** Closes the panel. A focus that was in it goes back into the text, where the next key must not replace the words. */
 export function closePlace(): void {
@@ -85,10 +84,7 @@ export function showPlace(consultId: ConsultId, mark: Mark): void {
   if (!selectPlace(mark)) requestAnimationFrame(() => selectPlace(mark));
 }
 
-export function isCheckListShown(): boolean {
-  const { isListShown, consultId } = noteCheck.state.getState();
-  return isListShown && consultId === snapshotStore.getState().snapshot?.open?.id;
-}
+export const isCheckListShown = (): boolean => noteCheck.state.getState().isListShown;
 
 /** The list takes the focus when it comes, or at once if it is there. */
 export function showCheckList(): void {

@@ -7,23 +7,17 @@ import { cx, looks } from '../../components/styles/looks.ts';
 /**
  * A problem that may cost words is announced at once; the others wait for a pause. `saving_behind` has its own line.
  */
-const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound' || concern === 'disk_low';
+export const isPressing = (concern: RecordingConcern): boolean =>
+  concern === 'no_sound' || concern === 'disk_low';
 
-/** The first of the problems, where there is room for one sentence. */
-export function mostPressing({
-  concerns,
-}: Pick<RecordingView, 'concerns'>): { code: string; text: string; isPressing: boolean } | null {
-  const [code] = shownConcerns(concerns);
-  return code === undefined ? null : { code, text: strings.concerns[code], isPressing: isPressing(code) };
-}
-
-const shownConcerns = (concerns: readonly RecordingConcern[]): readonly RecordingConcern[] =>
+/** The most pressing first. */
+export const shownConcerns = ({ concerns }: Pick<RecordingView, 'concerns'>): readonly RecordingConcern[] =>
   concerns
     .filter((concern) => concern !== 'saving_behind')
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
 
 export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
-  const shown = shownConcerns(of.concerns);
+  const shown = shownConcerns(of);
   if (shown.length === 0) return null;
   return (
     <ul className={looks.closeStack}>

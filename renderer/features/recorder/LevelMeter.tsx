@@ -7,7 +7,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LevelMeter.module.css';
 
 /** The level in words. It can change with each level, and React hears only of the change. */
-const useLevelWord = (isQuiet: boolean): string =>
+const useLevelWord = (isQuiet = false): string =>
   strings.levels[
     useStore(recorderStore, (r) => (isQuiet ? 'nothing' : levelWord(r.level, r.heardAtMs, Date.now())))
   ];
@@ -18,9 +18,9 @@ type Props = {
   readonly picture?: ReactNode;
 };
 
-export const LevelWord = ({ isQuiet = false }: Pick<Props, 'isQuiet'>): JSX.Element => (
+export const LevelWord = (): JSX.Element => (
   <span className={cx(looks.quiet, looks.fixed)} aria-hidden="true">
-    {useLevelWord(isQuiet)}
+    {useLevelWord()}
   </span>
 );
 

@@ -33,17 +33,6 @@ function MicrophoneTest(): JSX.Element {
   const isTesting = useStore(recorderStore, (r) => r.use === 'test');
   const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
   useEffect(() => endMicrophoneTest, []);
-  useEffect(() => {
-    if (!isTesting) return undefined;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      // Elsewhere Escape leads back to the list.
-      event.preventDefault();
-      endMicrophoneTest();
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [isTesting]);
   return (
     <>
       <Button
@@ -120,6 +109,8 @@ export function RecordPanel(): JSX.Element {
           aria-disabled={wait === null ? undefined : true}
           aria-describedby={wait === null ? undefined : waitId}
           aria-busy={isStarting}
+          // A key that chose from today's list, and is still held, must not record.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={press}
         >
           <span className={looks.oneLine}>

@@ -9,7 +9,7 @@ import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
-import { mostPressing } from './Concerns.tsx';
+import { isPressing, shownConcerns } from './Concerns.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingElsewhere.module.css';
@@ -17,17 +17,18 @@ import styles from './RecordingElsewhere.module.css';
 /** What the vet must know of it at once: a problem, or why it is not recording. */
 function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
   const { state, lastSeconds } = of;
-  const concern = mostPressing(of);
-  if (concern !== null)
+  // There is room for one sentence.
+  const [concern] = shownConcerns(of);
+  if (concern !== undefined)
     return (
       <p
-        role={concern.isPressing ? 'alert' : 'status'}
-        data-code={concern.code}
-        title={concern.text}
+        role={isPressing(concern) ? 'alert' : 'status'}
+        data-code={concern}
+        title={strings.concerns[concern]}
         className={cx(looks.line, looks.breakable, looks.warning)}
       >
         <WarningIcon />
-        <span className={looks.oneLine}>{concern.text}</span>
+        <span className={looks.oneLine}>{strings.concerns[concern]}</span>
       </p>
     );
   if (lastSeconds === 'late') return <p role="status">{strings.savingLastSeconds}</p>;

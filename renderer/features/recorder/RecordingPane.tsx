@@ -153,7 +153,7 @@ function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }:
     );
   if (isNothingKept) return <p className={styles.saved}>{strings.endsWithRun}</p>;
   return (
-    <p className={cx(looks.line, styles.saved, isBehind && looks.warning)} data-behind={isBehind}>
+    <p className={cx(looks.line, styles.saved, isBehind && looks.warning)}>
       {isBehind ? <WarningIcon /> : null}
       <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
     </p>

@@ -11,7 +11,7 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
   if (text === null && lines.length === 0) return null;
   return (
     <div className={looks.tightStack}>
-      {text === null ? null : <p data-end={end.by}>{text}</p>}
+      {text === null ? null : <p>{text}</p>}
       <Gaps lines={lines} />
     </div>
   );

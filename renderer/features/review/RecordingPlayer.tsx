@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Trim } from '../../../shared/consult/take.ts';
-import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import fields from '../../components/Field.module.css';
@@ -14,7 +14,7 @@ import { gapLines } from '../recorder/gapLines.ts';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import { Gaps } from '../recorder/TakeFacts.tsx';
 import styles from './Review.module.css';
-import { toggleBySpace, type Player, type WaveformRead } from './usePlayer.ts';
+import { toggleBySpace, type Player } from './usePlayer.ts';
 import { TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
@@ -22,14 +22,16 @@ type Props = {
   readonly durationMs: number;
   readonly selected: Trim;
   readonly player: Player;
-  readonly waveform: WaveformRead;
+  readonly wave: Waveform | null;
+  readonly hasNoWave: boolean;
 };
 
 const stepMs = 5_000;
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-export function RecordingPlayer({ consult, durationMs, selected, player, waveform }: Props): JSX.Element {
+export function RecordingPlayer(props: Props): JSX.Element {
+  const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
   const { ref, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
   const atMs = Math.min(positionMs, durationMs);
@@ -55,7 +57,7 @@ export function RecordingPlayer({ consult, durationMs, selected, player, wavefor
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio ref={ref} preload="none" />
-        <WaveTimeline on="player" {...{ consult, durationMs, selected }} wave={waveform.wave} onPress={seek}>
+        <WaveTimeline on="player" {...{ consult, durationMs, selected, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
         <div className={cx(looks.line, looks.quiet, looks.across)}>
@@ -79,12 +81,12 @@ export function RecordingPlayer({ consult, durationMs, selected, player, wavefor
         {/* Before Send, the stage says it; after filing, nobody can do anything about it. */}
         {phase === 'filed' ? null : (
           <div className={cx(phase === 'readyToSend' && looks.hidden)}>
-            <SoundQualityLine sound={waveform.wave?.sound ?? 'unknown'} tense="after" isKnown />
+            <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" isKnown />
           </div>
         )}
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
         {player.hasFailed && !isMicrophoneOn ? <p role="alert">{strings.cannotPlayHere}</p> : null}
-        {waveform.hasFailed ? <p>{strings.noOverview}</p> : null}
+        {hasNoWave ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}

@@ -1,5 +1,6 @@
 import { useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { trimDrafts } from '../../state/commands.ts';
 import { heardRecording, type HeardRecording } from '../../state/heardRecording.ts';
@@ -15,7 +16,7 @@ import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from '../recorder/TakeFacts.tsx';
-import { canMoveEnd, minSelectionMs, moveEnd, selectedRange, wholeText } from './selectedRange.ts';
+import { limitsOf, selectedRange, wholeText } from './selectedRange.ts';
 import { toggleBySpace } from './usePlayer.ts';
 import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
@@ -40,7 +41,7 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
       <div className={cx(looks.row, stage.sound)}>
         <SoundQualityLine sound={heard?.wave?.sound ?? 'unknown'} tense="after" />
       </div>
-      {consult.audioUrl === null || durationMs === 0 ? null : (
+      {heard === null || durationMs === 0 ? null : (
         <Whole consult={consult} durationMs={durationMs} heard={heard} />
       )}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
@@ -63,49 +64,41 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
 }
 
 const ends = [
-  { end: 'from', slider: strings.start, cut: strings.cutStart },
-  { end: 'to', slider: strings.end, cut: strings.cutEnd },
+  { end: 'fromMs', slider: strings.start, cut: strings.cutStart },
+  { end: 'toMs', slider: strings.end, cut: strings.cutEnd },
 ] as const;
 
 type WholeProps = Pick<Props, 'consult'> & {
   readonly durationMs: number;
-  readonly heard: HeardRecording | null;
+  readonly heard: HeardRecording;
 };
 
 function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
   const { id } = consult;
   const line = useRef<HTMLDivElement>(null);
+  const { wave, seek, positionMs } = heard;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
   const trim = draft === undefined ? consult.trim : draft.value;
   const selected = selectedRange(trim, durationMs);
-  const positionMs = heard?.positionMs ?? selected.fromMs;
+  const limits = limitsOf(selected, durationMs);
   const canTrim = consult.actions.includes('trimRecording');
-  const least = minSelectionMs(durationMs);
-  const limits = {
-    from: { valueMs: selected.fromMs, minMs: 0, maxMs: selected.toMs - least },
-    to: { valueMs: selected.toMs, minMs: selected.fromMs + least, maxMs: durationMs },
-  };
-  const move = (end: 'from' | 'to', toMs: number): void => {
-    const moved = moveEnd(selected, end, { toMs, durationMs });
-    trimDrafts.put(id, moved);
+  const move = (end: keyof Trim, toMs: number): void => {
+    trimDrafts.put(id, trimWithin({ ...selected, [end]: toMs }, durationMs));
     // Play then begins with the first words of the trimmed recording.
-    if (end === 'from') heard?.seek(selectedRange(moved, durationMs).fromMs);
+    if (end === 'fromMs') seek(toMs);
   };
   /** Cuts at the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, leads to its mark. */
-  const cutHere = (end: 'from' | 'to'): void => {
-    if (canMoveEnd(selected, end, { toMs: positionMs, durationMs })) return move(end, positionMs);
+  const cutHere = (end: keyof Trim): void => {
+    const { minMs, maxMs } = limits[end];
+    if (positionMs !== selected[end] && positionMs >= minMs && positionMs <= maxMs)
+      return move(end, positionMs);
     const marks = line.current?.querySelectorAll<HTMLElement>('[role="slider"]');
-    marks?.[end === 'from' ? 0 : 1]?.focus();
+    marks?.[end === 'fromMs' ? 0 : 1]?.focus();
   };
   return (
     <>
       <div ref={line} className={styles.whole}>
-        <WaveTimeline
-          on="stage"
-          {...{ consult, durationMs, selected }}
-          wave={heard?.wave ?? null}
-          onPress={(ms) => heard?.seek(ms)}
-        >
+        <WaveTimeline on="stage" {...{ consult, durationMs, selected }} wave={wave} onPress={seek}>
           {positionMs > selected.fromMs ? (
             <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />
           ) : null}
@@ -115,6 +108,7 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
                   key={end}
                   label={slider}
                   {...limits[end]}
+                  valueMs={selected[end]}
                   lengthMs={durationMs}
                   onChange={(toMs) => move(end, toMs)}
                 />

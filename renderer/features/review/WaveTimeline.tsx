@@ -14,7 +14,6 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { waveBars } from './waveBars.ts';
 import { isShownGap } from '../recorder/gapLines.ts';
 import styles from './Review.module.css';
-import { valueAfterKey } from './selectedRange.ts';
 
 type Props = {
   readonly consult: Pick<ConsultView, 'gaps' | 'joins'>;
@@ -112,16 +111,28 @@ type SliderProps = {
   readonly onChange: (valueMs: number) => void;
 };
 
+/** How far a key moves it, in ms. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1_000,
+  ArrowDown: -1_000,
+  ArrowRight: 1_000,
+  ArrowUp: 1_000,
+  PageDown: -10_000,
+  PageUp: 10_000,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 /** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
 export function TimeSlider(props: SliderProps): JSX.Element {
   const { label, valueMs, minMs = 0, maxMs, lengthMs = maxMs, onChange } = props;
   const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = valueAfterKey(event.key, { valueMs, minMs, maxMs });
-    if (target === null) return;
+    const step = steps[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    change(target);
+    change(valueMs + step);
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

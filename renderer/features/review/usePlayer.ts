@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultId } from '../../../shared/ids.ts';
-import type { Waveform } from '../../../shared/ipc/snapshot.ts';
-import { ask } from '../../state/commands.ts';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
@@ -130,27 +127,3 @@ export const toggleBySpace =
     event.preventDefault();
     player.toggle();
   };
-
-export type WaveformRead = { readonly wave: Waveform | null; readonly hasFailed: boolean };
-
-/**
- * The overview of a consult's recording; null: it has none. Main reads the whole recording for it, so a consult that is
- * only passed by does not ask for one.
- */
-export function useWaveform(consultId: ConsultId | null, afterMs: number): WaveformRead {
-  const [waveform, setRead] = useState<WaveformRead>({ wave: null, hasFailed: false });
-  useEffect(() => {
-    if (consultId === null) return undefined;
-    let isGone = false;
-    const read = async (): Promise<void> => {
-      const answer = await ask('readWaveform', { consultId });
-      if (!isGone) setRead({ wave: answer.ok ? answer.value : null, hasFailed: !answer.ok });
-    };
-    const timer = setTimeout(() => void read(), afterMs);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [consultId, afterMs]);
-  return waveform;
-}

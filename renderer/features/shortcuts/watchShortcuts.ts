@@ -1,6 +1,6 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
-import { isComparing, showNote } from '../compare/comparing.ts';
+import { showNote } from '../compare/comparing.ts';
 import { closePlace, isPlaceShown, hideCheckList, isCheckListShown } from '../noteCheck/showPlace.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
@@ -20,12 +20,14 @@ import { isWorkCovered } from '../../state/uiStore.ts';
 import {
   settingsNow,
   continueRecording,
+  endMicrophoneTest,
   record,
+  recorderStore,
   stopAndSend,
   stopRecording,
 } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
-import { closeFind, isFinding, showFind } from '../note/find/showFind.ts';
+import { closeFind, showFind } from '../note/find/showFind.ts';
 import {
   beginNewConsult,
   focusList,
@@ -46,17 +48,19 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
-/** Goes back: from the search, the list of places to check or the comparison, then from the consult to the list, then from the list to New consult. */
+/** Goes back: from the test of the microphone, the search, a place to check, their list or the comparison, then from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
-  if (uiStore.getState().guide !== null) return closeGuide();
-  if (uiStore.getState().areSettingsShown) return returnToWork();
-  if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
+  const { guide, areSettingsShown, query, finding, isComparing } = uiStore.getState();
+  if (guide !== null) return closeGuide();
+  if (areSettingsShown) return returnToWork();
+  if (recorderStore.getState().use === 'test') endMicrophoneTest();
+  else if (active?.id === searchFieldId && query !== '') uiStore.setState({ query: '' });
   else if (isPlaceShown()) closePlace();
-  else if (isFinding()) closeFind();
   else if (isCheckListShown()) hideCheckList();
+  else if (finding !== null) closeFind();
   else if (isInList(active)) goToNewConsult();
-  else if (isComparing()) showNote();
+  else if (isComparing) showNote();
   else focusList();
 }
 

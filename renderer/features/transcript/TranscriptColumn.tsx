@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useAnswer, useSnapshot } from '../../state/hooks.ts';
 import { heardRecording } from '../../state/heardRecording.ts';
 import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
 import { strings } from '../../strings/strings.ts';
@@ -17,10 +17,26 @@ import { SteppedField } from '../../components/SteppedField.tsx';
 import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { selectedRange } from '../review/selectedRange.ts';
-import { usePlayer, useWaveform, type Player } from '../review/usePlayer.ts';
-import { columnContent, type ColumnContent } from './columnContent.ts';
+import { usePlayer, type Player } from '../review/usePlayer.ts';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { lineAt, splitLines } from './splitLines.ts';
+
+type ColumnContent = {
+  /** The recording to hear; null: there is none. */
+  readonly sound: { readonly url: string; readonly durationMs: number } | null;
+  /** Null: there is none, or it has no word. */
+  readonly transcript: string | null;
+};
+
+/** Null: there is nothing to show, and the column is closed. `take`: the consult's recording was interrupted. */
+export function columnContent(consult: ConsultView, take?: RecoveredView): ColumnContent | null {
+  const { audioUrl: url, end } = take ?? { audioUrl: consult.audioUrl, end: consult };
+  const durationMs = end?.durationMs ?? null;
+  const isDamaged = consult.failure?.code === 'audio_damaged';
+  const sound = url === null || durationMs === null || isDamaged ? null : { url, durationMs };
+  const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
+  return sound === null && transcript === null ? null : { sound, transcript };
+}
 
 /** The recording beside the note, and its transcript. */
 export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {
@@ -33,7 +49,7 @@ export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX
 
 type ColumnProps = ColumnContent & { readonly consult: ConsultView };
 
-/** A vet who only passes by a consult does not make main read its recording, in ms. */
+/** Main reads the whole recording for its overview, so a vet who only passes by a consult does not ask for one, in ms. */
 const restMs = 300;
 
 const isNoteDone = ({ phase }: ConsultView): boolean =>
@@ -48,8 +64,9 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   const selected = selectedRange(isUnsent ? trim : null, durationMs);
   const player = usePlayer(sound?.url ?? '', selected);
   // A recording that was interrupted has its overview only once somebody keeps it.
-  const waveform = useWaveform(sound === null || phase === 'recording' ? null : id, isUnsent ? 0 : restMs);
-  const { wave, hasFailed: hasNoWave } = waveform;
+  const asked = sound === null || phase === 'recording' ? null : { consultId: id };
+  const waveform = useAnswer('readWaveform', asked, { afterMs: isUnsent ? 0 : restMs });
+  const { value: wave, hasFailed: hasNoWave } = waveform;
   const { positionMs, seek, toggle } = player;
   useEffect(() => {
     if (!isUnsent || sound === null) return undefined;
@@ -63,29 +80,32 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   );
   return (
     <div className={styles.column}>
-      {sound === null ? null : <RecordingPlayer {...{ consult, durationMs, selected, player, waveform }} />}
+      {sound === null ? null : (
+        <RecordingPlayer {...{ consult, durationMs, selected, player, wave, hasNoWave }} />
+      )}
       <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
         {transcript === null ? (
           <p className={looks.empty}>
             {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}
           </p>
         ) : (
-          <Transcript of={id} text={transcript} heard={timeline === null ? null : { player, timeline }} />
+          <Transcript of={id} text={transcript} player={player} timeline={timeline} />
         )}
       </section>
     </div>
   );
 }
 
-type Heard = { readonly player: Player; readonly timeline: SpeechTimeline };
 type TranscriptProps = {
   readonly of: ConsultId;
   readonly text: string;
-  readonly heard: Heard | null;
+  readonly player: Player;
+  /** Null: nothing plays from the lines. */
+  readonly timeline: SpeechTimeline | null;
 };
 
 /** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
+function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
@@ -97,23 +117,20 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
     [text, query, isSearching, shown],
   );
   // The lines are there before their times are.
-  const timeline = useDeferredValue(heard?.timeline ?? null);
+  const timeline = useDeferredValue(given);
   const starts = useMemo(
     () => (timeline === null ? null : estimateLineStarts(lines, timeline)),
     [lines, timeline],
   );
-  const player = heard?.player;
-  const isHeard = player?.isPlaying === true && starts !== null;
+  const { isMicrophoneOn, playFrom, positionMs } = player;
+  const isHeard = player.isPlaying && starts !== null;
 
   useEffect(() => {
-    if (starts === null || player === undefined) return undefined;
-    const { isMicrophoneOn, playFrom } = player;
+    if (starts === null) return undefined;
     const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
     transcriptLines.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
     return () => transcriptLines.setState({ playable: null });
-    // The position changes many times a second, and is nobody's here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [of, lines, starts, player?.isMicrophoneOn, player?.playFrom]);
+  }, [of, lines, starts, isMicrophoneOn, playFrom]);
 
   // The words that the page shows take the place of a search, and the next search takes theirs.
   const [lastShown, setLastShown] = useState(shown);
@@ -160,9 +177,9 @@ function Transcript({ of, text, heard }: TranscriptProps): JSX.Element {
         matches={matches}
         at={isSearching ? at : 0}
         starts={starts}
-        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= player.positionMs) : -1}
-        isMicrophoneOn={player?.isMicrophoneOn === true}
-        playFrom={player?.playFrom ?? null}
+        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1}
+        isMicrophoneOn={isMicrophoneOn}
+        playFrom={playFrom}
       />
     </>
   );

@@ -7,6 +7,7 @@ import {
   type JSX,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
 } from 'react';
 import { type Match, cutAtMatches } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
@@ -16,7 +17,7 @@ import { looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './TranscriptLines.module.css';
-import { matchesByLine, type Line, type MatchesInLine } from './splitLines.ts';
+import { matchesByLine, type Line } from './splitLines.ts';
 
 type Props = {
   readonly lines: readonly Line[];
@@ -27,7 +28,7 @@ type Props = {
   /** The line that is being heard; -1: none. */
   readonly heard: number;
   readonly isMicrophoneOn: boolean;
-  readonly playFrom: ((fromMs: number) => void) | null;
+  readonly playFrom: (fromMs: number) => void;
 };
 
 /** So long a match is held in sight. */
@@ -55,7 +56,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
   const tabStop = typeof starts?.[focused] === 'number' ? focused : first;
   const press = usePressedLine((index) => {
     const start = starts?.[index];
-    if (typeof start === 'number') playFrom?.(start);
+    if (typeof start === 'number') playFrom(start);
   });
 
   useEffect(() => {
@@ -91,14 +92,13 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
         {...press}
       >
         {lines.map((line, index) => {
-          const found = inLines[index];
-          const isHere = found !== undefined && at >= found.first && at < found.first + found.matches.length;
+          const found = inLines[index] ?? none;
           return (
             <TranscriptLine
               key={line.start}
               line={line}
-              found={found === undefined || found.matches.length === 0 ? null : found}
-              current={isHere ? at : -1}
+              found={found.length === 0 ? none : found}
+              current={found.find((match) => match === current)}
               index={index}
               startMs={starts?.[index] ?? null}
               isTabStop={index === tabStop}
@@ -112,11 +112,13 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
   );
 });
 
+const none: readonly Match[] = [];
+
 type LineProps = {
   readonly line: Line;
-  readonly found: MatchesInLine | null;
-  /** The number of the current match, if it is in this line; otherwise -1. */
-  readonly current: number;
+  readonly found: readonly Match[];
+  /** The current match, if it is in this line. */
+  readonly current: Match | undefined;
   readonly index: number;
   /** About when the line begins in the recording; null: nothing plays from here. */
   readonly startMs: number | null;
@@ -129,20 +131,16 @@ type LineProps = {
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
   const { line, found, current, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
   const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
-  const mark = (text: string, start: number): readonly JSX.Element[] | string =>
-    found === null
-      ? text
-      : cutAtMatches(text, start, found.matches).map((piece, at) =>
-          piece.match === null ? (
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={at}>{piece.text}</span>
-          ) : (
-            // oxlint-disable-next-line react/no-array-index-key
-            <mark key={at} data-current={found.first + piece.match === current}>
-              {piece.text}
-            </mark>
-          ),
-        );
+  const mark = (part: string, start: number): ReactNode =>
+    cutAtMatches(part, start, found).map(({ text, match }) =>
+      match === null ? (
+        text
+      ) : (
+        <mark key={match.start} data-current={match === current}>
+          {text}
+        </mark>
+      ),
+    );
   return (
     <li
       className={styles.line}

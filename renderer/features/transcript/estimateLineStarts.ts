@@ -1,4 +1,4 @@
-import { alignTurns, type Candidates, type Expected } from './alignTurns.ts';
+import { alignTurns, type Candidates } from './alignTurns.ts';
 import type { Stretch } from '../../../shared/transcript/findSpeech.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
@@ -13,8 +13,6 @@ export type SpeechTimeline = {
 /** A line of the transcript: a label such as "Vet:" (empty: the speaker before continues), and what is said. */
 export type SpokenLine = { readonly speaker: string; readonly words: string };
 
-type Turn = { readonly line: number; readonly length: number };
-
 /**
  * About when each line begins, in ms of the recording; null for a line without words. The service gives no times, so the
  * lines are laid over the speech by their length, each beginning at a pause where one is near. Never falls from line to
@@ -24,26 +22,16 @@ export function estimateLineStarts(
   lines: readonly SpokenLine[],
   timeline: SpeechTimeline,
 ): readonly (number | null)[] {
-  const starts: (number | null)[] = lines.map(() => null);
-  const turns = turnsOf(lines);
-  if (turns.length === 0) return starts;
+  const lengths = lines.map(({ words }) => spokenLength(words));
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  if (all === 0) return lines.map(() => null);
   const candidates = candidatesOf(timeline);
-  const expected = expectedOf(turns, candidates.spoken.at(-1) ?? 0);
-  const begins = alignTurns(expected, candidates);
-  for (const [at, { line }] of turns.entries()) starts[line] = candidates.atMs[begins[at] ?? 0] ?? 0;
-  return starts;
-}
-
-function turnsOf(lines: readonly SpokenLine[]): readonly Turn[] {
-  return lines
-    .map(({ words }, line) => ({ line, length: spokenLength(words) }))
-    .filter(({ length }) => length > 0);
-}
-
-/** The seconds of each turn, scaled so that together they take `seconds`. */
-function expectedOf(turns: readonly Turn[], seconds: number): Expected {
-  const all = turns.reduce((sum, { length }) => sum + length, 0);
-  return Float64Array.from(turns, ({ length }) => (length * seconds) / all);
+  const seconds = candidates.spoken.at(-1) ?? 0;
+  // Together, the turns take all of the speech.
+  const turns = lengths.filter((length) => length > 0).map((length) => (length * seconds) / all);
+  const begins = alignTurns(turns, candidates);
+  let turn = 0;
+  return lengths.map((length) => (length === 0 ? null : (candidates.atMs[begins[turn++] ?? 0] ?? 0)));
 }
 
 /** Even "yes" takes as long as this many syllables of a longer turn. */
@@ -76,7 +64,6 @@ function candidatesOf({ speech, durationMs, gaps = [] }: SpeechTimeline): Candid
   const stretches = heard.length === 0 ? [{ fromMs: 0, toMs: Math.max(0, durationMs) }] : heard;
   const places = placesIn(cutAtGaps(stretches, gaps), gaps);
   return {
-    count: places.length,
     atMs: Float64Array.from(places, ({ atMs }) => atMs),
     spoken: Float64Array.from(places, ({ spokenMs }) => spokenMs / 1000),
     pause: Float64Array.from(places, ({ pauseMs }) => pauseMs / 1000),

@@ -68,19 +68,16 @@ export const lineAt = (lines: readonly Line[], place: number): number =>
     lines.findLastIndex((line) => line.start <= place),
   );
 
-export type MatchesInLine = {
-  readonly matches: readonly Match[];
-  /** The number of the line's first match among all matches. */
-  readonly first: number;
-};
-
 /** By line, the matches of a search through the whole text, also those that go on in it. */
-export function matchesByLine(lines: readonly Line[], matches: readonly Match[]): readonly MatchesInLine[] {
+export function matchesByLine(
+  lines: readonly Line[],
+  matches: readonly Match[],
+): readonly (readonly Match[])[] {
   let first = 0;
   return lines.map(({ start, speaker, words }) => {
     while ((matches[first]?.end ?? Infinity) <= start) first += 1;
     let to = first;
     while ((matches[to]?.start ?? Infinity) < start + speaker.length + words.length) to += 1;
-    return { matches: matches.slice(first, to), first };
+    return matches.slice(first, to);
   });
 }

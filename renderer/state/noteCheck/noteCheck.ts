@@ -10,6 +10,7 @@ import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
+/** Of the open consult's note. */
 const nothingChecked = {
   /** The consult whose note is checked; null: none. */
   consultId: null as ConsultId | null,
@@ -17,6 +18,8 @@ const nothingChecked = {
   scope: null as NoteCheck['scope'] | null,
   /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
   bySection: {} as Readonly<Record<number, SectionMarks>>,
+  /** The same as one list: the most dangerous first, and of those at one place only the most dangerous. */
+  open: [] as readonly Mark[],
   isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
   shownMark: null as Mark | null,
@@ -38,8 +41,7 @@ function dangerRank({ kind, span }: Mark, text: string): number {
 const areAtOnePlace = (a: Mark, b: Mark): boolean =>
   a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
 
-/** The marks that nobody has checked, the most dangerous first, and of those at one place only the most dangerous. */
-export function openMarks({ bySection }: Pick<NoteCheckState, 'bySection'>): readonly Mark[] {
+export function openMarks(bySection: NoteCheckState['bySection']): readonly Mark[] {
   const ranked = Object.values(bySection)
     .flatMap(({ text, marks }) => marks.map((mark) => ({ mark, rank: dangerRank(mark, text) })))
     .toSorted((a, b) => a.rank - b.rank);
@@ -49,8 +51,8 @@ export function openMarks({ bySection }: Pick<NoteCheckState, 'bySection'>): rea
 }
 
 /** The mark whose panel is open; null: none is, or the text has changed since. */
-export const shownMark = (state: NoteCheckState): Mark | null =>
-  openMarks(state).find((mark) => mark === state.shownMark) ?? null;
+export const shownMarkOf = ({ open, shownMark }: NoteCheckState): Mark | null =>
+  open.find((mark) => mark === shownMark) ?? null;
 
 export const marksAt = ({ bySection }: NoteCheckState, mark: Mark): readonly Mark[] =>
   (bySection[mark.section]?.marks ?? []).filter((other) => areAtOnePlace(mark, other));
@@ -118,7 +120,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     const now = state.getState();
     const isSame =
       now.consultId === consultId && now.scope === scope && isSameList(marksOf(bySection), marksOf(before));
-    if (!isSame) state.setState({ consultId, scope, bySection });
+    if (!isSame) state.setState({ consultId, scope, bySection, open: openMarks(bySection) });
   }
 
   /** The marks of an earlier text, in the present one. */
@@ -250,7 +252,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
         clearTimeout(waiting);
       }
       const isChecked = isSettled() && !hasBroken && !state.getState().hasFailed;
-      return isChecked ? openMarks(state.getState()) : null;
+      return isChecked ? state.getState().open : null;
     },
   };
 }

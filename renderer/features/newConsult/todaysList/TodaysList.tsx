@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView, AppointmentView } from '../../../../shared/ipc/appointments.ts';
 import { shownName } from '../../../../shared/text/shownName.ts';
@@ -130,7 +130,6 @@ type RowsProps = {
 function Rows({ rows, isUnseen, onPress }: RowsProps): JSX.Element {
   const inFields = useNewConsultDraft().typed.patient;
   const pressedAt = useRef(-doubleClickMs);
-  const enterOn = useRef<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const drawn = rows.slice(0, mostDrawn);
   const tabStop = drawn.some(({ id }) => id === chosen) ? chosen : drawn[0]?.id;
@@ -139,12 +138,6 @@ function Rows({ rows, isUnseen, onPress }: RowsProps): JSX.Element {
     if (atMs - pressedAt.current < doubleClickMs) return;
     pressedAt.current = atMs;
     onPress(one);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, { id }: AppointmentView): void => {
-    if (event.key !== 'Enter') return;
-    // The focus goes to Record, where a key that is still held would press again.
-    event.preventDefault();
-    if (!event.repeat) enterOn.current = id;
   };
   return (
     <>
@@ -164,11 +157,6 @@ function Rows({ rows, isUnseen, onPress }: RowsProps): JSX.Element {
               tabIndex={one.id === tabStop ? 0 : -1}
               onFocus={() => setChosen(one.id)}
               onClick={({ timeStamp }) => press(one, timeStamp)}
-              onKeyDown={(event) => onKeyDown(event, one)}
-              onKeyUp={(event) => {
-                if (event.key === 'Enter' && enterOn.current === one.id) press(one, event.timeStamp);
-                enterOn.current = null;
-              }}
             >
               <RowTexts one={one} />
             </button>

@@ -8,35 +8,29 @@ const unseenMs = 300;
 /** Holds a value back while somebody points at it or goes through it with the keys. */
 export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolean) {
   const [shown, setShown] = useState(latest);
+  const [isBusy, setBusy] = useState(false);
   const [isUnseen, setUnseen] = useState(true);
-  const busyUntil = useRef(0);
-  const release = useRef(() => undefined as void);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (): void => {
-      clearTimeout(timer);
-      const waitMs = busyUntil.current - performance.now();
-      if (waitMs > 0) {
-        timer = setTimeout(show, waitMs);
-        return;
-      }
-      if (!isSameRows(shown, latest)) setUnseen(true);
-      setShown(latest);
-    };
-    release.current = show;
-    if (shown !== latest) show();
-    return () => clearTimeout(timer);
-  }, [latest, shown, isSameRows]);
-
+  if (!isBusy && shown !== latest) {
+    setShown(latest);
+    if (!isSameRows(shown, latest)) setUnseen(true);
+  }
   useEffect(() => {
     if (!isUnseen) return undefined;
     const timer = setTimeout(() => setUnseen(false), unseenMs);
     return () => clearTimeout(timer);
   }, [isUnseen]);
+  useEffect(() => () => clearTimeout(rest.current), []);
 
+  const leave = (): void => {
+    clearTimeout(rest.current);
+    setBusy(false);
+  };
   const busy = (): void => {
-    busyUntil.current = performance.now() + restMs;
+    clearTimeout(rest.current);
+    rest.current = setTimeout(leave, restMs);
+    setBusy(true);
   };
   return {
     /** The latest value, or an older one as long as somebody is busy with it. */
@@ -49,10 +43,7 @@ export function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolea
       onPointerDown: busy,
       onWheel: busy,
       onKeyDown: busy,
-      onPointerLeave() {
-        busyUntil.current = 0;
-        release.current();
-      },
+      onPointerLeave: leave,
     },
   };
 }

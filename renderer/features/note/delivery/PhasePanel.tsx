@@ -14,7 +14,7 @@ import { exportStrings } from '../../../strings/exportStrings.ts';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
 import { useProgressNews, Way } from './Way.tsx';
-import { formatBytes } from '../header/whereabouts.ts';
+import { formatBytes } from '../header/WhereaboutsLine.tsx';
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>

@@ -50,7 +50,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
         <div className={cx(looks.steps, styles.aside)}>
           <Filed consult={consult} />
           <AskedName consult={consult} />
-          {isMenu ? <CheckStatus consult={consult} /> : null}
+          {isMenu ? <CheckStatus /> : null}
           {isMenu || isDone(consult)
             ? null
             : beside.map(({ label, icon, act }) => (
@@ -99,7 +99,7 @@ function Large({ consult, forward, beside }: LargeProps): JSX.Element {
   const { id } = consult;
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
   const isNameAsked = useUi((s) => s.nameAskedOf === id);
-  const toCheck = usePlaceCount(id);
+  const toCheck = usePlaceCount();
   const isMenu = beside.length > 0;
   return (
     <div className={cx(styles.large, isMenu && styles.split)}>
@@ -175,7 +175,7 @@ function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const isJustUpdated = useIsJustUpdated(consult);
-  const toCheck = usePlaceCount(id);
+  const toCheck = usePlaceCount();
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
   const next = useNextConsult(isDone(consult) && !isJustUpdated ? id : null);
   const { done, paste, oldText, undoFiling } = noteStrings;

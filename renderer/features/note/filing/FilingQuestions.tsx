@@ -20,7 +20,7 @@ export function FileNoteDialog({
 }: Props & { readonly asks: 'warnings' | 'blank' }): JSX.Element | null {
   const consult = useSnapshot((m) => m.snapshot?.open ?? null);
   const asksAboutPlaces = useSnapshot((m) => m.snapshot?.asksBeforeFiling ?? false);
-  const placeCount = usePlaceCount(consultId);
+  const placeCount = usePlaceCount();
   const toCheck = asksAboutPlaces ? placeCount : 0;
   if (consult === null || consult.id !== consultId) return null;
   const strings = warningStrings.asked;
@@ -54,7 +54,7 @@ export function PlacesToCheckDialog({
   onClose,
   ...asked
 }: Props & { readonly isChecked: boolean }): JSX.Element | null {
-  const count = usePlaceCount(consultId);
+  const count = usePlaceCount();
   // A check that took too long may end while the question is open.
   const isChecked = asked.isChecked || count > 0;
   const isAnswered = isChecked && count === 0;

@@ -55,7 +55,7 @@ const onEnter =
 type Props = { readonly consult: ConsultView; readonly isEditable: boolean };
 
 export function FindBar({ consult, isEditable }: Props): JSX.Element | null {
-  const opened = useUi(({ finding }) => (finding?.consultId === consult.id ? finding : null));
+  const opened = useUi(({ finding }) => finding);
   return opened === null ? null : <OpenFindBar consult={consult} isEditable={isEditable} opened={opened} />;
 }
 
@@ -88,9 +88,8 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
   usePageMark('find');
 
   // Runs each time somebody opens the search, even if the bar was open already.
-  useEffect(() => {
-    if (opened.consultId === consult.id) query.current?.select();
-  }, [opened, consult.id]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each opening is another object
+  useEffect(() => query.current?.select(), [opened]);
   useEffect(() => {
     mark('found', matches);
     mark('found-current', current === undefined ? [] : [current]);

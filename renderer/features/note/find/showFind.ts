@@ -5,7 +5,7 @@ import type { Finding } from '../../../state/uiStore.ts';
 const longestSelection = 80;
 
 /** Where the caret is in the note, and the words that are selected there. */
-function caretIn(active: Element | null): Pick<Finding, 'from' | 'selected'> {
+function caretIn(active: Element | null): Finding {
   const section = active?.closest<HTMLElement>('[data-section]')?.dataset['section'];
   if (!(active instanceof HTMLTextAreaElement) || section === undefined)
     return { from: { section: 0, start: 0 }, selected: '' };
@@ -17,15 +17,10 @@ function caretIn(active: Element | null): Pick<Finding, 'from' | 'selected'> {
 
 /** Opens the search of the note at the caret, for the selected text. False: there is no note. */
 export function showFind(): boolean {
-  const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (open === null || (open.note?.sections.length ?? 0) === 0) return false;
-  uiStore.setState({ finding: { consultId: open.id, ...caretIn(document.activeElement) } });
+  const note = snapshotStore.getState().snapshot?.open?.note ?? null;
+  if (note === null || note.sections.length === 0) return false;
+  uiStore.setState({ finding: caretIn(document.activeElement) });
   return true;
 }
 
 export const closeFind = (): void => uiStore.setState({ finding: null });
-
-export function isFinding(): boolean {
-  const { finding } = uiStore.getState();
-  return finding !== null && finding.consultId === snapshotStore.getState().snapshot?.open?.id;
-}

@@ -2,9 +2,8 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
-import type { Namesake } from '../../../../shared/consult/namesakes.ts';
-import { useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
-import { ask, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
+import { useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
+import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -163,24 +162,12 @@ function PatientLines({ consult }: Props): JSX.Element | null {
 }
 
 function NamesakeLine({ consult }: Props): JSX.Element | null {
-  const { id } = consult;
   const now = useNow(30_000);
-  const [others, setOthers] = useState<readonly Namesake[]>([]);
-  const revision = useSnapshot((m) => m.snapshot?.consultsRevision);
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async (): Promise<void> => {
-      const found = await ask('readNamesakes', { consultId: id });
-      if (isCurrent && found.ok) setOthers(found.value.others);
-    };
-    void read();
-    return () => {
-      isCurrent = false;
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have another of the name
-  }, [id, revision]);
-  if (others.length === 0) return null;
-  const sentence = namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, others, now);
+  // The list may have another of the name.
+  const of = useSnapshot((m) => m.snapshot?.consultsRevision);
+  const { value: found } = useAnswer('readNamesakes', { consultId: consult.id }, { of });
+  if (found === null || found.others.length === 0) return null;
+  const sentence = namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, found.others, now);
   return (
     <p className={cx(looks.warning, looks.twoLines)} title={sentence}>
       {sentence}

@@ -57,8 +57,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   const keyOf = (index: number, { at }: NamePlace): string => `${index}/${at}`;
   const isTicked = (index: number, place: NamePlace): boolean =>
     place.isLikelyWord === turned.has(keyOf(index, place));
-  const turn = (key: string): void =>
-    setTurned((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
+  const turn = (key: string): void => setTurned((now) => now.symmetricDifference(new Set([key])));
 
   const replace = (): void => {
     let count = 0;

@@ -53,7 +53,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const open = (which: OpenDialog) => () => setDialog(which);
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
-  const isChecked = useStore(noteCheck.state, (now) => now.consultId === id) && hasText;
+  const isChecked = useStore(noteCheck.state, ({ consultId }) => consultId !== null) && hasText;
   const isStored = phase !== 'recording';
   const find = noteStrings.find.open(actions.includes('editNote'));
   const groups: readonly (readonly Item[])[] = [
@@ -65,7 +65,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         () => act(consult),
       ]),
       [actions.includes('correctPatient'), patientStrings.correct.open, PenIcon, open('correctPatient')],
-      [canCompare(consult), compareStrings.open, CompareIcon, () => showComparison(id)],
+      [canCompare(consult), compareStrings.open, CompareIcon, showComparison],
       [hasText, find, FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
       [isChecked, noteCheckStrings.region, CheckIcon, showCheckList],
     ],
@@ -83,7 +83,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   ];
   const about = { consult, onClose: closeDialog };
   const dialogs = {
-    activity: <ActivityDialog consultId={id} onClose={closeDialog} />,
+    activity: <ActivityDialog {...about} />,
     correctPatient: <NamesDialog {...about} to="correct" />,
     export: <ExportDialog consultId={id} onClose={closeDialog} />,
     discard: <DiscardDialog {...about} isNote={actions.includes('discardNote')} />,

@@ -1,3 +1,5 @@
+import { firstWords, lastWords } from '../../noteCheck/quotes.ts';
+
 /** A place of a patient's former name in a text, and its replacement. */
 export type NamePlace = {
   /** In UTF-16 units, as JavaScript counts. */
@@ -10,8 +12,6 @@ export type NamePlace = {
   readonly before: string;
   readonly after: string;
 };
-
-const contextLength = 32;
 
 /**
  * Finds the names in a shown text, only as whole words: a Cat in `cathartic` does not count. Letter case does not
@@ -30,8 +30,8 @@ export function namePlaces(text: string, formerNames: readonly string[], name: s
       found,
       becomes: inCaseOf(found, name.trim()),
       isLikelyWord: !areNamesSmall && found === found.toLowerCase(),
-      before: startsWord(text.slice(Math.max(0, at - contextLength), at), at > contextLength),
-      after: endsWord(text.slice(end, end + contextLength), end + contextLength < text.length),
+      before: lastWords(text.slice(0, at)),
+      after: firstWords(text.slice(end)),
     };
   });
 }
@@ -45,22 +45,19 @@ function patternOf(names: readonly string[]): RegExp | null {
   if (forms.length === 0) return null;
   const alternatives = [...new Set(forms)]
     .toSorted((a, b) => b.length - a.length)
-    .map((form) => form.split(/\s+/u).map(escaped).join('\\s+'));
+    .map((form) =>
+      form
+        .split(/\s+/u)
+        .map((word) => RegExp.escape(word))
+        .join('\\s+'),
+    );
   return new RegExp(
     `(?<![\\p{L}\\p{N}\\p{M}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}\\p{M}_])`,
     'giu',
   );
 }
 
-// A hyphen matches itself, and must not be escaped under `u`.
-const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-
 const isCapitals = (text: string): boolean =>
   text === text.toUpperCase() && text !== text.toLowerCase() && text.length > 1;
 
 const inCaseOf = (found: string, name: string): string => (isCapitals(found) ? name.toUpperCase() : name);
-
-/** Cuts at a blank if there is one, because half a word is hard to read. */
-const startsWord = (text: string, isCut: boolean): string =>
-  isCut ? `…${text.replace(/^\S*\s/u, '')}` : text;
-const endsWord = (text: string, isCut: boolean): string => (isCut ? `${text.replace(/\s\S*$/u, '')}…` : text);

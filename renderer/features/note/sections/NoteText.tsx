@@ -25,7 +25,7 @@ import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const isComparing = useUi((s) => s.comparing === consult.id) && canCompare(consult);
+  const isComparing = useUi((s) => s.isComparing) && canCompare(consult);
   const wasComparing = useRef(isComparing);
 
   useLayoutEffect(() => {

@@ -39,8 +39,8 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const boxRevision = useStore(sectionTexts.states, (states) => states[key]?.boxRevision ?? 0);
   const shownRevision = useRef(boxRevision);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
-  const hasCheckMarks = useHasCheckMarks(place);
-  const isSearched = useUi(({ finding }) => finding?.consultId === place.consultId);
+  const hasCheckMarks = useHasCheckMarks(place.index);
+  const isSearched = useUi(({ finding }) => finding !== null);
   const mainText = shownText(place.section, place.edit);
   const isEmpty = useStore(
     sectionDrafts.drafts,
@@ -83,8 +83,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey && event.key === 'Enter') {
-      if (openPlaceAt(place.consultId, place.index, box.current?.selectionEnd ?? 0))
-        requestAnimationFrame(focusPlacePanel);
+      if (openPlaceAt(place.index, box.current?.selectionEnd ?? 0)) requestAnimationFrame(focusPlacePanel);
       event.preventDefault();
       return;
     }
@@ -97,7 +96,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   return (
     <div className={styles.frame} data-marked={isSearched || hasCheckMarks}>
       {isSearched ? <FoundText of={place} /> : null}
-      {hasCheckMarks ? <CheckMarks of={place} className={styles.marks} /> : null}
+      {hasCheckMarks ? <CheckMarks section={place.index} className={styles.marks} /> : null}
       <textarea
         ref={box}
         className={styles.box}
@@ -116,7 +115,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         }
         onKeyDown={onKeyDown}
         onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
-          if (caret === selectionEnd) openPlaceAt(place.consultId, place.index, caret);
+          if (caret === selectionEnd) openPlaceAt(place.index, caret);
         }}
         onCompositionStart={() => sectionTexts.close(place)}
         onBlur={() => {

@@ -95,16 +95,16 @@ describe('cutAtMatches', () => {
     }
   });
 
-  test('numbers matches through the whole text, also one that goes over a line end', () => {
+  test('marks what it cut at, also a match that goes over a line end', () => {
     const two = 'ab\ncd';
     const matches = findMatches(two, 'b\nc');
     expect(splitLines(two).map((l) => cutAtMatches(l.words, l.start, matches))).toEqual([
       [
         { text: 'a', match: null },
-        { text: 'b', match: 0 },
+        { text: 'b', match: matches[0] },
       ],
       [
-        { text: 'c', match: 0 },
+        { text: 'c', match: matches[0] },
         { text: 'd', match: null },
       ],
     ]);
@@ -114,13 +114,10 @@ describe('cutAtMatches', () => {
 test('of any place the line is found, and of any line its matches', () => {
   const lines = splitLines(text);
   const matches = findMatches(text, 'n');
-  let count = 0;
-  for (const [index, found] of matchesByLine(lines, matches).entries()) {
-    expect(found.first).toBe(count);
-    count += found.matches.length;
-    for (const { start } of found.matches) expect(lineAt(lines, start)).toBe(index);
-  }
-  expect(count).toBe(matches.length);
+  const byLine = matchesByLine(lines, matches);
+  for (const [index, found] of byLine.entries())
+    for (const { start } of found) expect(lineAt(lines, start)).toBe(index);
+  expect(byLine.flat()).toEqual(matches);
   expect(lineAt(lines, 0)).toBe(0);
   expect(lineAt(lines, text.length)).toBe(lines.length - 1);
 });

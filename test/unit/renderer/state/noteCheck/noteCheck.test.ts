@@ -76,7 +76,7 @@ function openCheck(consult: ConsultView | null = open, over: Partial<Snapshot> =
       await vi.advanceTimersByTimeAsync(0);
     },
     marked: () =>
-      openMarks(checker.state.getState()).map(({ section: index, span }) => ({
+      checker.state.getState().open.map(({ section: index, span }) => ({
         section: index,
         words: checker.state.getState().bySection[index]?.text.slice(span.start, span.end),
         start: span.start,
@@ -179,7 +179,7 @@ test('an answer about another consult is dropped', async () => {
 test('a place that was checked is not marked, until the snapshot says otherwise', async () => {
   const check = await openChecked();
   const state = check.checker.state.getState();
-  const [mark] = openMarks(state);
+  const [mark] = state.open;
   if (mark === undefined) throw new Error('nothing is marked');
   const place = placeOf(mark.section, state.bySection[mark.section]?.text ?? '', mark);
   expect(place).toEqual({ section: 1, kind: 'number', words: '15 mg/kg', nth: 0 });
@@ -246,7 +246,7 @@ test('the dose comes before the drug, the side, the sum and other numbers, and a
     markOf('number', '34 mg'),
     markOf('sum', '34 mg, so 8 mg'),
   ];
-  const open = openMarks({ bySection: { 1: { text, marks } } });
+  const open = openMarks({ 1: { text, marks } });
   expect(open.map(({ span }) => text.slice(span.start, span.end))).toEqual([
     '34 mg',
     'Carprofen',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnContent } from '../../../../../renderer/features/transcript/columnContent.ts';
+import { columnContent } from '../../../../../renderer/features/transcript/TranscriptColumn.tsx';
 import type { Phase } from '../../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../../shared/ids.ts';
 import { consultView } from '../../../../support/snapshots.ts';

@@ -4,7 +4,7 @@ import {
   formatBytes,
   formatSentBytes,
   whereaboutsOf,
-} from '../../../../../../renderer/features/note/header/whereabouts.ts';
+} from '../../../../../../renderer/features/note/header/WhereaboutsLine.tsx';
 
 const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isAskedAbout: false };
 
