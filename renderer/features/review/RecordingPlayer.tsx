@@ -55,7 +55,7 @@ export function RecordingPlayer({ consult, durationMs, selected, player, wavefor
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio ref={ref} preload="none" />
-        <WaveTimeline on="player" {...{ consult, durationMs, selected }} wave={waveform.wave} onPress={seek}>
+        <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, ...waveform }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
         <div className={cx(looks.line, looks.quiet, looks.across)}>

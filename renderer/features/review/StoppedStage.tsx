@@ -102,7 +102,7 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
       <div ref={line} className={styles.whole}>
         <WaveTimeline
           on="stage"
-          {...{ consult, durationMs, selected }}
+          {...{ consult, durationMs, selected, atMs: positionMs }}
           wave={heard?.wave ?? null}
           onPress={(ms) => heard?.seek(ms)}
         >
