@@ -374,7 +374,7 @@ export const alertStrings: Readonly<
   },
   subscription_inactive: {
     what: 'The clinic’s subscription is not active. New recordings wait here, and are safe.',
-    next: 'Ask the practice to renew it. Then press Try again.',
+    next: 'Ask the practice to renew it.',
   },
   service_not_allowed: {
     what: 'Your organisation does not allow this practice’s service here. Everything here is safe.',
