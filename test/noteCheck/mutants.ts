@@ -10,7 +10,6 @@ const features: readonly (readonly [file: string, name: string, says: string])[]
   ['matching/workedOut.ts', 'isWorkedOut', 'false'],
   ['matching/saidRoughly.ts', 'isSaidRoughly', 'false'],
   ['matching/longNumbers.ts', 'longNumberFaults', '[]'],
-  ['matching/frequencyFaults.ts', 'frequencyFaults', '[]'],
   ['drugs/leftOut.ts', 'drugsLeftOut', 'new Set()'],
   ['drugs/otherDrugSaid.ts', 'otherDrugSaid', 'null'],
   ['drugs/saidInWords.ts', 'isSaidInWords', 'false'],
