@@ -11,7 +11,7 @@ type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readon
 export type Subject = string;
 
 /** Whatever is looked at again may be called so. */
-export const recheck: Subject = 'recheck';
+const recheck: Subject = 'recheck';
 
 /** How many tokens after its name something is still spoken of, if nothing else is named. */
 const reachAfterName = 45;
