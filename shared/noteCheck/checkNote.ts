@@ -28,9 +28,7 @@ export function checkNote(note: NoteToCheck): NoteCheck {
     weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line))),
   );
   const compare =
-    transcript === null || compared === null
-      ? () => []
-      : comparisonWith(transcript, compared, weights, note.patient.name);
+    transcript === null || compared === null ? () => [] : comparisonWith(transcript, compared, weights);
   const wrongSums = sumSections.map(({ section, spanAsWritten }, index) =>
     sumFaults(section, weights).map((fault) => {
       const span = spanAsWritten(fault.span);
@@ -78,10 +76,8 @@ function comparisonWith(
   transcript: Transcript,
   sections: readonly ComparedSection[],
   weights: readonly number[],
-  patientName: string,
 ): (index: number) => readonly Mark[] {
   const { heard, isEnglish, said } = transcript;
-  const drugsOfNote = sections.flatMap(({ drugs }) => drugs);
   const leftOut = drugsLeftOut(heard, sections);
   const figures = isEnglish ? null : figuresSaid(sections, heard);
   const texts = {
@@ -94,7 +90,7 @@ function comparisonWith(
   return (index) => {
     const section = sections[index];
     if (section === undefined) return [];
-    const inNote = { ...section, drugsOfNote, weights, claims, patientName };
+    const inNote = { ...section, weights, claims };
     const numberFaults = checkNumbers(inNote, heard, figures);
     return [
       ...marksOf(index, 'number', numberFaults),

@@ -1,9 +1,9 @@
 import type { Finding } from './finding.ts';
 import type { FiguresSaid } from './figuresSaid.ts';
+import { isOften } from './frequencies.ts';
 import type { Heard } from './heard.ts';
 import type { Span } from './noteCheck.ts';
 import type { SectionInNote } from './sectionInNote.ts';
-import { frequencyFaults } from './matching/frequencyFaults.ts';
 import { longNumberFaults } from './matching/longNumbers.ts';
 import { faultInFigures, numberFault } from './matching/numberFault.ts';
 import { isOverlapping, isSpanInside } from './spans.ts';
@@ -18,20 +18,18 @@ export function checkNumbers(
   figures: FiguresSaid | null,
 ): readonly Finding[] {
   const onlyFigures = figures !== null;
-  const { frequencies } = section.read;
   const long = longNumberFaults(section.text, heard);
   const others = section.candidates.flatMap((candidates) => {
     const { number } = candidates;
     if (
-      figures?.(number.quantity.value) === false ||
+      (onlyFigures && (isOften(number.quantity) || !figures(number.quantity.value))) ||
       long.some(({ span }) => isOverlapping(span, number.span))
     )
       return [];
     const fault = (onlyFigures ? faultInFigures : numberFault)(candidates, section, heard);
     return fault === null ? [] : [{ ...fault, span: number.span }];
   });
-  const often = onlyFigures ? [] : frequencyFaults(section, frequencies, heard);
-  return [...long, ...often, ...inRanges(others, section)];
+  return [...long, ...inRanges(others, section)];
 }
 
 const ofRange = /^\s?(?:-|–|to|or)\s?$/;

@@ -60,7 +60,7 @@ function readAnew(
   return {
     ...withValues,
     read,
-    candidates: read.numbers.map((number) =>
+    candidates: [...read.numbers, ...read.often].map((number) =>
       isEnglish
         ? candidatesOf(
             number,

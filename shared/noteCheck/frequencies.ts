@@ -1,8 +1,11 @@
 import { cuePattern } from './data/cues.ts';
 import frequencyRows from './data/frequencies.tsv?raw';
 import { patternOf, quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import { firstFrom } from './firstFrom.ts';
 import type { Span } from './noteCheck.ts';
 import { belowTwenty, ordinals, timesWords } from './numberWords.ts';
+import type { Quantity } from './quantities.ts';
+import type { Token } from './tokens.ts';
 
 /** How often a day, or in how many days, something is given. */
 export type Frequency = Span & {
@@ -54,7 +57,7 @@ const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
 const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
 
 /** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
-const isOften = /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
+const tellsOften = /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
 /** Where a pattern matches, `perDay` says how many times a day; NaN: it is no frequency. `isWeak`: as in `Frequency`. */
 type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
@@ -65,7 +68,7 @@ const count = ([, times = '']: RegExpMatchArray): number => valueOf(times);
 const hours = ([, every = '']: RegExpMatchArray): number => 24 / valueOf(every);
 const periods = ([, every = 'a', of = '']: RegExpMatchArray): number => 1 / (valueOf(every) * daysOf(of));
 const perPeriod = ([whole = '', times = '', of = '']: RegExpMatchArray): number =>
-  isOften.test(whole) && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
+  tellsOften.test(whole) && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
 
 const readingsOfBoth: readonly Reading[] = [
   // "BID.", but "EOD".
@@ -98,7 +101,7 @@ const readingsOfBoth: readonly Reading[] = [
   [
     String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
     ([whole = '', times = '', next = '', of = '']) =>
-      isOften.test(whole) && (!whole.includes(',') || valueOf(next) === valueOf(times) + 1)
+      tellsOften.test(whole) && (!whole.includes(',') || valueOf(next) === valueOf(times) + 1)
         ? valueOf(times) / daysOf(of)
         : Number.NaN,
   ],
@@ -197,3 +200,15 @@ function withoutParts(found: readonly Frequency[]): readonly Frequency[] {
     return (plain[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
   });
 }
+
+const perDayUnit = { dimension: 'often', factor: 1 };
+
+/** How often, as a number of times a day that is compared as other numbers are. */
+export function asQuantity({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
+  const tokenFrom = (place: number): number => firstFrom(tokens, (token) => token.start, place);
+  const [from, to] = [tokenFrom(start), tokenFrom(end)];
+  const plain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false, isDate: false };
+  return { ...plain, from, to, unitTo: to, value: perDay, unit: perDayUnit, thing: null };
+}
+
+export const isOften = ({ unit }: Pick<Quantity, 'unit'>): boolean => unit === perDayUnit;

@@ -1,7 +1,7 @@
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
 import { type DrugMention, drugsIn, withShortForms } from './drugs.ts';
-import { frequenciesIn, type Frequency } from './frequencies.ts';
+import { asQuantity, frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { standalone } from './standalone.ts';
@@ -46,6 +46,9 @@ export type Heard = {
   readonly able: ReadonlySet<Said>;
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   readonly frequencies: readonly Frequency[];
+  /** Frequencies as numbers, and these with all numbers that were said, in their order. */
+  readonly often: readonly Said[];
+  readonly compared: readonly Said[];
   readonly drugs: readonly DrugMention[];
   /** Where scores were said, by what they are out of. */
   readonly scoresOutOf: ReadonlyMap<number | null, readonly Said[]>;
@@ -69,13 +72,18 @@ export function heardOf(transcript: string): Heard {
   const quantities = quantitiesIn(tokens);
   const said = saidIn(transcript, tokens, withImpliedNumbers(tokens, quantities));
   const able = standalone(tokens, said);
+  const frequencies = frequenciesIn(transcript);
+  const none = { topic: null, topicAfter: null, correctedTo: null };
+  const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
   return {
     text: transcript,
     tokens,
     said,
-    able: new Set(able),
+    able: new Set([...able, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
     byValue: Map.groupBy(able, ({ value }) => valueKey(value)),
-    frequencies: frequenciesIn(transcript),
+    frequencies,
+    often,
+    compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
     drugs: withShortForms(drugsIn(tokens), tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: saidOf(said),

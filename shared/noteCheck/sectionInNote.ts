@@ -1,4 +1,3 @@
-import type { DrugMention } from './drugs.ts';
 import type { NoteSection } from './noteSection.ts';
 import type { Candidates } from './matching/candidates.ts';
 import type { Claims } from './matching/rivals.ts';
@@ -7,8 +6,6 @@ import type { NumbersOfSection } from './matching/numbersOfSection.ts';
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = NoteSection & {
-  /** Those that all sections name. */
-  readonly drugsOfNote: readonly DrugMention[];
   /** Of the patient, in kg. */
   readonly weights: readonly number[];
   /** The values of this section. */
@@ -18,6 +15,4 @@ export type SectionInNote = NoteSection & {
   readonly candidates: readonly Candidates[];
   /** What all numbers of the note may have been written from. */
   readonly claims: Claims;
-  /** As the patient's fields have it. */
-  readonly patientName: string;
 };

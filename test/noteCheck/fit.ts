@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
+import { isOften } from '../../shared/noteCheck/frequencies.ts';
 import { comparedSections } from '../../shared/noteCheck/comparedSections.ts';
 import type { Candidates } from '../../shared/noteCheck/matching/candidates.ts';
 import { claimsOf, rivalsOf, type Rival } from '../../shared/noteCheck/matching/rivals.ts';
@@ -50,10 +51,8 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
   const sections = comparedSections(texts, transcript, pair.patient.name);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   const inNote = {
-    drugsOfNote: sections.flatMap(({ drugs }) => drugs),
     weights: weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line))),
     claims,
-    patientName: pair.patient.name,
   };
   return sections.flatMap((section, at) =>
     section.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
@@ -174,7 +173,10 @@ function addSlopes({ sample, isFault, weight }: Example, weights: Float64Array, 
 
 /** The weights by which the places where a number was said have most of what a right number may be of, and of a wrong one least. */
 function fitPairs(examples: readonly Example[], start: Weights): Weights {
-  const told = examples.filter(({ isFault, sample }) => isFault || sample.areSame.includes(true));
+  const told = examples.filter(
+    ({ isFault, sample, candidates: { number } }) =>
+      !isOften(number.quantity) && (isFault || sample.areSame.includes(true)),
+  );
   const all = told.reduce((sum, { weight }) => sum + weight, 0);
   return descend(start, 150, 0.15, (weights, slopes) => {
     for (const one of told) addSlopes(one, weights, slopes);
@@ -209,7 +211,7 @@ function fitMarks(each: readonly Decided[]): Weights {
 }
 
 /** A number that nobody said is always wrong. */
-const isUnsaid = (features: Features): boolean => features['count'] === 0;
+const isUnsaid = (features: Features): boolean => features['count'] === 0 && features['oftenCount'] === 0;
 
 const oddsOf = (features: Features, weights: Weights): number => {
   if (isUnsaid(features)) return 1;

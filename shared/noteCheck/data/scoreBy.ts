@@ -5,11 +5,12 @@ export function scoreBy(
   weightRows: string,
   kind: string,
 ): (features: Readonly<Record<string, number>>) => number {
-  const weights = new Map(
-    rowsOf(weightRows).flatMap(([of, name = '', weight]) =>
-      of === kind ? [[name, Number(weight)] as const] : [],
-    ),
+  const weights = Object.fromEntries(
+    rowsOf(weightRows).flatMap(([of, name = '', weight]) => (of === kind ? [[name, Number(weight)]] : [])),
   );
-  return (features) =>
-    Object.entries(features).reduce((sum, [name, value]) => sum + value * (weights.get(name) ?? 0), 0);
+  return (features) => {
+    let score = 0;
+    for (const name in features) score += (features[name] ?? 0) * (weights[name] ?? 0);
+    return score;
+  };
 }

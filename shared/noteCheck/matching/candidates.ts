@@ -1,3 +1,4 @@
+import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { NoteSection } from '../noteSection.ts';
@@ -202,6 +203,7 @@ function isOfSameKind(said: Said, quantity: Quantity): boolean {
   const times = timesAsLarge(said, quantity);
   const most = quantity.unit?.dimension === 'time' ? mostTimesOfTime : mostTimes;
   return (
+    isOften(said) === isOften(quantity) &&
     times <= most &&
     times >= 1 / most &&
     !said.isOrdinal &&

@@ -53,7 +53,7 @@ export type Closeness = {
 export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
   const shares = sharesIn(heard);
   const places = placesOfSaid(heard);
-  const sums = new Float64Array(heard.said.length);
+  const sums = new Float64Array(heard.compared.length);
   const found: number[] = [];
   for (const [anchor, weight] of weightsAround(inNote, anchorPlaces(heard)))
     for (const { at, of: share } of shares.of(anchor)) {
@@ -63,12 +63,12 @@ export function closenessOf(inNote: NumberInNote, heard: Heard): Closeness {
     }
   return {
     of: (said) => sums[places.get(said) ?? -1] ?? 0,
-    near: found.flatMap((at) => heard.said[at] ?? []),
+    near: found.flatMap((at) => heard.compared[at] ?? []),
   };
 }
 
 /** Where each number stands among those of the transcript. */
-const placesOfSaid = oncePer(({ said }: Heard) => new Map(said.map((one, at) => [one, at])));
+const placesOfSaid = oncePer(({ compared }: Heard) => new Map(compared.map((one, at) => [one, at])));
 
 /** The words, drugs and numbers around a number of the note that the transcript has too; the nearer, the heavier. */
 function weightsAround(inNote: NumberInNote, places: AnchorPlaces): ReadonlyMap<Anchor, number> {
@@ -128,14 +128,18 @@ const sharesIn = oncePer((heard: Heard): Memo<Anchor, readonly Share[]> => {
 function sharesOf(places: readonly number[], areDrugs: boolean, heard: Heard): readonly Share[] {
   const nearest = new Map<number, { readonly of: number; readonly place: number }>();
   for (const place of places)
-    for (let at = firstFrom(heard.said, ({ from }) => from, place - reach); at < heard.said.length; at += 1) {
-      const from = heard.said[at]?.from ?? Infinity;
+    for (
+      let at = firstFrom(heard.compared, ({ from }) => from, place - reach);
+      at < heard.compared.length;
+      at += 1
+    ) {
+      const from = heard.compared[at]?.from ?? Infinity;
       if (from > place + reach) break;
       const of = shareAt(from - place);
       if (of > (nearest.get(at)?.of ?? 0)) nearest.set(at, { of, place });
     }
   return Array.from(nearest, ([at, { of, place }]) => {
-    const said = heard.said[at];
+    const said = heard.compared[at];
     const isBehindOther =
       areDrugs &&
       said !== undefined &&

@@ -1,5 +1,6 @@
 import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
+import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
 import { isWithin } from '../isWithin.ts';
@@ -28,7 +29,8 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
     (same.length === 0 &&
-      (isSaidClock(number.quantity, section, heard) ||
+      (isRightlyUnsaid(number, rivals) ||
+        isSaidClock(number.quantity, section, heard) ||
         isOnLabel(number, heard) ||
         isOfTwoUnits(number, section, heard))) ||
     (mayBeWorkedOut(number, rivals, section.weights) &&
@@ -56,6 +58,10 @@ const isAmount = ({ value, unit, correctedTo }: Said, noted: Quantity['unit'], a
   correctedTo === null &&
   (unit === null || unit.dimension === noted?.dimension) &&
   isWithin(value * ((unit ?? noted)?.factor ?? 1), amount, 0.004);
+
+/** Once a day and less often are said in many ways. */
+const isRightlyUnsaid = ({ quantity }: NumberOfNote, rivals: readonly Rival[]): boolean =>
+  isOften(quantity) && quantity.value <= 1 && rivals.length === 0;
 
 /** A strength is written on what is given, so that nobody need say it; where one was said, this one may be wrong. */
 const isOnLabel = ({ quantity: { unit } }: NumberOfNote, { said }: Heard): boolean =>

@@ -1,8 +1,9 @@
 import { writtenClocks } from '../clocks.ts';
-import { frequenciesIn, type Frequency } from '../frequencies.ts';
+import { asQuantity, frequenciesIn, type Frequency } from '../frequencies.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { outermost } from '../spans.ts';
 import { writtenDates } from '../writtenDates.ts';
+import { drugOfNumber } from './drugOfNumber.ts';
 import { type NumberOfNote, numbersOfNote } from './numberOfNote.ts';
 
 /** The frequencies of a note; of two ways of reading the same words, the longer one, and of two alike the first. */
@@ -15,6 +16,8 @@ const frequenciesOfNote = (text: string): readonly Frequency[] =>
 export type NumbersOfSection = {
   readonly frequencies: readonly Frequency[];
   readonly numbers: readonly NumberOfNote[];
+  /** Frequencies as numbers; none that are told in passing. */
+  readonly often: readonly NumberOfNote[];
 };
 
 export function numbersOfSection(section: NoteSection): NumbersOfSection {
@@ -24,5 +27,10 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
     [...writtenClocks(section.text), ...writtenDates(section.text)],
     frequencies,
   );
-  return { frequencies, numbers };
+  const often = frequencies.flatMap((one): readonly NumberOfNote[] => {
+    const quantity = asQuantity(one, section.tokens);
+    const drug = drugOfNumber(section, quantity.from);
+    return one.isWeak ? [] : [{ quantity, span: one, topic: null, drug }];
+  });
+  return { frequencies, numbers, often };
 }

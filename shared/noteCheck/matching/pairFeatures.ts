@@ -1,4 +1,5 @@
 import type { DrugEntry } from '../drugList.ts';
+import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { mentionsIn } from './drugOfNumber.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
@@ -212,6 +213,7 @@ function drugFit(
 
 /** Whether something was said in another unit than the note has, which cannot be the same amount. */
 export function isSlip(said: Said, { quantity, topic }: NumberOfNote, heard: Heard): boolean {
+  if (isOften(quantity)) return false;
   const unit = comparedUnit(quantity);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (

@@ -1,6 +1,7 @@
 import type { Fault } from '../finding.ts';
+import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
-import { withAmount, withUnitSaid } from '../instead.ts';
+import { oftenInstead, withAmount, withUnitSaid } from '../instead.ts';
 import type { MarkReason } from '../noteCheck.ts';
 import type { NumberOfNote } from './numberOfNote.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
@@ -29,10 +30,13 @@ export function reasonOfNumber(
   heard: Heard,
 ): Fault {
   const words = section.text.slice(number.span.start, number.span.end);
-  const withSaid = (said: Said): string | null => withAmount(words, number.quantity, said, heard.tokens);
+  const withSaid = (said: Said): string | null =>
+    isOften(said)
+      ? (oftenInstead(words, said.value) ?? wordsOf(said, heard).toLowerCase())
+      : withAmount(words, number.quantity, said, heard.tokens);
   const fault = (reason: (said: string) => MarkReason, said: Said, instead: string | null): Fault => {
     const nearest = spanOf(said, heard.tokens);
-    return { reason: reason(heard.text.slice(nearest.start, nearest.end)), nearest, instead };
+    return { reason: reason(wordsOf(said, heard)), nearest, instead };
   };
   if (cause.is === 'corrected')
     return fault((to) => ({ because: 'corrected', to }), cause.to, withSaid(cause.to));
@@ -54,6 +58,11 @@ export function reasonOfNumber(
   const because = cause.is === 'ofOther' ? 'otherThing' : 'notFound';
   return { reason: { because }, nearest: null, instead: null };
 }
+
+const wordsOf = (said: Said, { text, tokens }: Heard): string => {
+  const { start, end } = spanOf(said, tokens);
+  return text.slice(start, end);
+};
 
 const onlyOne = (all: readonly (string | null)[]): string | null =>
   new Set(all).size === 1 ? (all[0] ?? null) : null;
@@ -136,7 +145,7 @@ const longest = (all: readonly Said[]): readonly Said[] =>
 const mostTimes = 3;
 const isLike = (said: Said, quantity: Quantity): boolean => {
   const times = timesAsLarge(said, quantity);
-  return (times < mostTimes && times > 1 / mostTimes) || isPointLost(times);
+  return isOften(said) || (times < mostTimes && times > 1 / mostTimes) || isPointLost(times);
 };
 
 /** How many tokens before a number the word for what is measured may stand. */

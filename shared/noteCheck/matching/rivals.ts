@@ -1,3 +1,4 @@
+import { isOften } from '../frequencies.ts';
 import type { Said } from '../heard.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { pairScore } from './weights.ts';
@@ -22,7 +23,8 @@ type Claim = { readonly by: Candidates; readonly said: Said; readonly score: num
 
 export function claimsOf(numbers: readonly Candidates[]): Claims {
   const claims = new Map<number, Claim[]>();
-  for (const by of numbers)
+  // How often is the same of many things.
+  for (const by of numbers.filter(({ number }) => !isOften(number.quantity)))
     for (const { said, score } of by.all.filter(({ is }) => is === 'same'))
       for (let at = said.from; at < said.to; at += 1) {
         const here = claims.get(at);

@@ -1,4 +1,5 @@
 import { type Heard, type Said, valueKey } from '../heard.ts';
+import { isOften } from '../frequencies.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
@@ -20,7 +21,28 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
   unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
-export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
+export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] =>
+  isOften(quantity) ? sameFrequencies(quantity, heard) : sameNumbers(quantity, heard, onlyFigures);
+
+/** How often it was said, also as a number of times, a day or a week, or as the time until it is done again. */
+const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): readonly Said[] => [
+  ...often.filter((one) => isWithin(one.value, value, value < 0.2 ? 0.1 : 0.02)),
+  ...said.filter(({ value: count, unit, from }) => {
+    if (unit?.dimension === 'time')
+      return (
+        isWithin(count * unit.factor, 1 / value, 0.08) &&
+        (value < 1 || tokens.slice(Math.max(0, from - 7), from).some(({ text }) => again.test(text)))
+      );
+    if (often.some((one) => one.from <= from && from < one.to)) return false;
+    // "Every five weeks, not eight".
+    const isBare = unit === null && (value < 1 || value > 4);
+    const times = isBare ? [value, value * 7, 1 / value, 1 / value / 7] : [value, value * 7];
+    return (isBare || unit?.dimension === 'times') && times.some((one) => isWithin(count, one, 0.005));
+  }),
+];
+const again = /^(?:again|repeat|repeated|another|before|until|apart)$/;
+
+const sameNumbers = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
   ...[...valuesOf(quantity, onlyFigures)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
   ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
   ...tenths(quantity, heard),

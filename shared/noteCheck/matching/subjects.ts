@@ -1,7 +1,7 @@
 import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Token } from '../tokens.ts';
-import { isThing, thingDoneAt } from './thingsDone.ts';
+import { thingDoneAt } from './thingsDone.ts';
 import { oncePer } from '../memo.ts';
 
 /** A text with the drugs that it names. */
@@ -11,7 +11,7 @@ type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readon
 export type Subject = string;
 
 /** Whatever is looked at again may be called so. */
-export const recheck: Subject = 'recheck';
+const recheck: Subject = 'recheck';
 
 /** How many tokens after its name something is still spoken of, if nothing else is named. */
 const reachAfterName = 45;
@@ -70,34 +70,13 @@ const isInReach = (named: number, at: number, tokens: readonly Token[]): boolean
 
 /** What a number or a frequency of the note is said of: what its clause names, else what its sentence named last. */
 export function subjectsOfNote(at: number, text: TextWithDrugs): readonly Subject[] {
-  const own = subjectsOfClause(at, text);
-  if (own.length > 0) return own;
-  const { mentions } = subjectsOf(text.tokens, text.drugs);
+  const { clauses, byClause, mentions } = subjectsOf(text.tokens, text.drugs);
+  const own = byClause.get(clauses[at] ?? 0) ?? [];
+  if (own.length > 0) return own.map(({ subject }) => subject);
   const last = mentions[firstFrom(mentions, (mention) => mention.at, at) - 1];
   return last !== undefined && text.tokens[last.at]?.sentence === text.tokens[at]?.sentence
     ? [last.subject]
     : [];
-}
-
-/** What the clause of a token names. */
-function subjectsOfClause(at: number, text: TextWithDrugs): readonly Subject[] {
-  const { clauses, byClause } = subjectsOf(text.tokens, text.drugs);
-  return (byClause.get(clauses[at] ?? 0) ?? []).map(({ subject }) => subject);
-}
-
-/** Whether a clause is of things that are done, and of no drug: "meals q4h". */
-export function isOfThings(at: number, text: TextWithDrugs): boolean {
-  const own = subjectsOfClause(at, text);
-  return own.some((subject) => isThing(subject)) && own.every((subject) => isThing(subject));
-}
-
-/** Whether what is said at a token is said of one of these and can be said of nothing else. */
-export function isAboutThese(at: number, these: readonly Subject[], text: TextWithDrugs): boolean {
-  const about = subjectsAt(at, text);
-  return (
-    about.some((subject) => these.includes(subject)) &&
-    about.every((subject) => subject === recheck || these.includes(subject))
-  );
 }
 
 /** Whether what is said at a token may be said of one of these. */

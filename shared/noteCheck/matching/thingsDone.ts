@@ -4,10 +4,6 @@ import { textAt, type Token } from '../tokens.ts';
 
 /** By what is given, done or looked at again, besides drugs. */
 const keyOf = thingsOf('done');
-const things = new Set(keyOf.values());
-
-/** Drugs are called by their names. */
-export const isThing = (subject: string): boolean => things.has(subject) || subject === 'drops';
 
 /** The thing that is done or given which a token names; null: none. */
 export function thingDoneAt(tokens: readonly Token[], at: number): string | null {

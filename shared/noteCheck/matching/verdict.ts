@@ -1,3 +1,4 @@
+import { isOften } from '../frequencies.ts';
 import type { Candidates } from './candidates.ts';
 import type { Rival } from './rivals.ts';
 
@@ -12,12 +13,22 @@ export function markFeatures(candidates: Candidates, rivals: readonly Rival[]) {
   const same = rivals.filter((rival) => isStanding(rival));
   const others = rivals.filter(({ is }) => is !== 'same');
   const now = others.filter((rival) => rival.is === 'other' && rival.claim.noted === 0 && isOfNow(rival));
-  return {
+  const often = {
+    often: 1,
+    oftenCount: Math.log(1 + same.length),
+    oftenSame: best(same),
+    oftenOther: best(others),
+    oftenElsewhere: Number(now.some(isOfSubject) && !same.some(isOfSubject)),
+    oftenOnlyOther: Number(
+      same.every(({ features: { subject } }) => subject.subjectOther + subject.drugOther > 0),
+    ),
+  };
+  const number = {
     bias: 1,
+    count: Math.log(1 + same.length),
     same: best(same),
     other: best(others),
     sum: sumOf(same) - sumOf(others),
-    count: Math.log(1 + same.length),
     ...asideFeatures(candidates, same, now),
     drugOther: Number(isOfOtherDrug(same[0], now[0])),
     taken: now.length > 0 ? Math.min(...same.map(({ claim }) => claim.taken), 3) : 0,
@@ -27,7 +38,14 @@ export function markFeatures(candidates: Candidates, rivals: readonly Rival[]) {
     isTime: Number(quantity.unit?.dimension === 'time'),
     slipOnly: same[0]?.features.set.slipBeside ?? 0,
   };
+  // How often is told in its own ways, so its weights are its own.
+  return isOften(quantity) ? { ...noneOf(number), ...often } : { ...number, ...noneOf(often) };
 }
+
+const noneOf = (features: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.keys(features).map((name) => [name, 0]));
+
+const isOfSubject = ({ features: { subject } }: Rival): boolean => subject.subjectSame + subject.drugSame > 0;
 
 /** All that it can be from was said of another animal or time, and the transcript has another one for the patient and now. */
 function asideFeatures({ isToldAside }: Candidates, same: readonly Rival[], now: readonly Rival[]) {

@@ -32,7 +32,7 @@ type Term = {
 
 /** What counts others (tablets, feeds) is a plain number in a sum. */
 const measured = ['mass', 'volume', 'unit', 'money', 'length', 'energy', 'concentration', 'drop', 'time'];
-const neverInSums = /any|temperature|fahrenheit|pressure|degree/;
+const neverInSums = /any|often|temperature|fahrenheit|pressure|degree/;
 
 const powersOf = (dimension: string): number =>
   dimension

@@ -220,7 +220,7 @@ function isEndOfSentence(tokens: readonly Token[], { to }: Site): boolean {
 const reachOfState = 12;
 
 /** Whether the rest of the sentence says that a place is well: "The left one's fine." ends what is said of it. */
-export const isSaidToBeWell = (tokens: readonly Token[], { to }: Site): boolean =>
+const isSaidToBeWell = (tokens: readonly Token[], { to }: Site): boolean =>
   range(to, to + reachOfState)
     .filter((at) => tokens[at]?.sentence === tokens[to - 1]?.sentence)
     .reduce((state, at) => state + stateAt(tokens, at), 0) < 0;

@@ -1,14 +1,12 @@
 import { toldIn } from '../told.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
-import { isStateWord, troubleOf } from './findingWords.ts';
+import { isStateWord } from './findingWords.ts';
 import { isDirection } from './directions.ts';
 import { partBefore } from './partBefore.ts';
 import type { Coordinates, Side } from './place.ts';
 import { partAt, phraseAt, type PlacePhrase } from './placePhrase.ts';
-import { stateNamedBy } from './goodAndBad.ts';
 import { isReference } from './reference.ts';
-import { isSaidToBeWell } from './around.ts';
 import type { Site } from './site.ts';
 
 /** How many tokens what was spoken of before still counts: a vet goes over one side, then over the other. */
@@ -26,8 +24,6 @@ export class Focus {
   readonly #past: ReadonlySet<number>;
   #parts: ReadonlySet<string> = new Set();
   #partsAt = -1000;
-  /** A part was named, and then no side of it: "Knees." */
-  #isOpen = false;
   #last: Site | null = null;
   #lastOfOneSide: Site | null = null;
   #lastOfPast: Site | null = null;
@@ -74,23 +70,12 @@ export class Focus {
   /** "Nails clipped, feathers of left and right wing": the left one is a wing. */
   #partBefore(phrase: PlacePhrase): ReturnType<typeof partBefore> {
     const before = partBefore(this.#tokens, phrase.from, this.#end);
-    if (before !== null && this.#isNextLeg(phrase, before.at)) return null;
     const isFarther = before !== null && before.at < phrase.from - 1;
     return isFarther && this.#partsOfNext(phrase) !== null ? null : before;
   }
 
-  /** "Positive at the toe, RF negative": another leg is named after the comma. */
-  #isNextLeg({ coordinates, from }: PlacePhrase, part: number): boolean {
-    if (!this.#isNote || coordinates.end === null || textAt(this.#tokens, from - 1) !== ',') return false;
-    const { sentence } = this.#tokens[from] ?? {};
-    return (
-      this.#last !== null && this.#last.to <= part && this.#tokens[this.#last.from]?.sentence === sentence
-    );
-  }
-
   #goOnFrom(site: Site, { from, to }: PlacePhrase): void {
     if (site.parts.size > 0) this.#speakOf(site.parts, to);
-    this.#isOpen = false;
     this.#end = to;
     // What comes then is said of the place that is compared with this one.
     if (isReference(this.#tokens, from)) return;
@@ -108,10 +93,9 @@ export class Focus {
     if (part === null) return noSites;
     const last = this.#lastAt(at);
     this.#speakOf(new Set([part]), at);
-    this.#isOpen = true;
     if (this.#isNote || last === null || !this.#isNear(last, at)) return [];
     if ((this.#tokens[at]?.line ?? 0) - (this.#tokens[last.to - 1]?.line ?? 0) > mostTurnsOfParts) return [];
-    if (isPluralOf(part, textAt(this.#tokens, at)) || this.#isTroubleOfOther(last, at)) return [];
+    if (isPluralOf(part, textAt(this.#tokens, at))) return [];
     if (!isWithin(part, last) || last.coordinates.side === 'other') return [];
     const { coordinates } = last;
     return [
@@ -130,15 +114,6 @@ export class Focus {
   /** What was told of another time is not spoken of where it is told of now again. */
   #lastAt(at: number): Site | null {
     return (this.#past.has(at) ? this.#lastOfPast : null) ?? this.#last;
-  }
-
-  /** "The right one's cloudy. The left one's fine." "That will be a cataract." */
-  #isTroubleOfOther(last: Site, at: number): boolean {
-    return (
-      troubleOf(textAt(this.#tokens, at), ['', '']) > 0 &&
-      this.#tokens[at]?.line !== this.#tokens[last.to - 1]?.line &&
-      isSaidToBeWell(this.#tokens, last)
-    );
   }
 
   /** "108, the big molar, was loose" names no other part than 108. */
@@ -186,7 +161,7 @@ export class Focus {
       this.#isNextOfPart(coordinates, from);
     const unknown = this.#isNote ? unknownPartAfter(this.#tokens, to - 1) : [];
     if (!isCarried || unknown.length > 0 || !this.#isRecent(from)) return new Set(unknown);
-    return new Set([...this.#parts, ...this.#partsOfOtherSide(coordinates)]);
+    return this.#parts;
   }
 
   /** "Hocks: L bald; R bald, 1 cm", "L stifle: drawer. R stable." */
@@ -202,32 +177,15 @@ export class Focus {
     return at - this.#partsAt <= reachOfParts[this.#isNote ? 'note' : 'transcript'];
   }
 
-  /** "Left knee is tight. Hips, good on both. Now the right": the right knee may be meant. */
-  #partsOfOtherSide({ side }: Coordinates): ReadonlySet<string> {
-    const last = this.#lastOfOneSide;
-    const isOther = last !== null && otherThan(last.coordinates.side) === side;
-    return isOther && !this.#isNote && !this.#isOpen ? last.parts : new Set();
-  }
-
   /** "The other one" is the opposite of the one that was spoken of last, where that was of one side. */
   #opposite(coordinates: Coordinates, parts: ReadonlySet<string>, at: number): Coordinates {
     const last = this.#lastOfOneSide;
     if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
-    if (last === null || !this.#isNear(last, at) || this.#isAfterGoodOrBad(at)) return coordinates;
+    if (last === null || !this.#isNear(last, at)) return coordinates;
     if (coordinates.end !== null && coordinates.end !== last.coordinates.end) return coordinates;
     return [...parts].some((part) => last.parts.has(part))
       ? { ...coordinates, side: otherThan(last.coordinates.side) }
       : coordinates;
-  }
-
-  /** "Low on the sore one, and not on the other": the other is not opposite to what was named before the sore one. */
-  #isAfterGoodOrBad(at: number): boolean {
-    const last = this.#last;
-    return (
-      last !== null &&
-      this.#tokens[last.from]?.sentence === this.#tokens[at]?.sentence &&
-      stateNamedBy(this.#tokens, last) !== null
-    );
   }
 
   /** With what was said before of the place that these coordinates lack. */

@@ -4,7 +4,6 @@ import { aroundSites } from './around.ts';
 import { endOfPart } from './bodyParts.ts';
 import { correctedSites } from './correctedSites.ts';
 import { Focus } from './focus.ts';
-import { stateNamedBy, withGoodAndBad } from './goodAndBad.ts';
 import { namedAfter } from './namedAfter.ts';
 import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
@@ -25,11 +24,7 @@ export function placesIn(
   hasTeeth: boolean,
 ): readonly Place[] {
   const knee = kneeOf(text);
-  const read = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, knee));
-  const sites =
-    isNote || read.every((site) => stateNamedBy(tokens, site) === null)
-      ? read
-      : withGoodAndBad(tokens, read, aroundSites(tokens, read, isNote, values));
+  const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, knee));
   const { past, notIt, chosen } = toldIn(tokens);
   const around = aroundSites(tokens, sites, isNote, values);
   return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber }, index) => ({

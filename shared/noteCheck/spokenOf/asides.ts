@@ -30,7 +30,7 @@ function ownAsides(heard: Heard, patient: string): Asides {
   const later = takenBackLater(heard);
   const times = timesIn(heard);
   const asides = new Map<Said, Aside>();
-  for (const one of heard.said) {
+  for (const one of heard.compared) {
     const instead = later.get(one);
     const otherTime = times.get(one)?.otherTime ?? null;
     if (instead !== undefined) asides.set(one, { why: 'takenBack', instead });

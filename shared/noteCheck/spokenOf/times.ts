@@ -79,7 +79,7 @@ export type SaidOfTime = {
 /** Of which time each number of the transcript was said; read once. */
 export const timesIn = oncePer(
   (heard: Heard): ReadonlyMap<Said, SaidOfTime> =>
-    new Map(heard.said.map((said) => [said, timeOf(around(said, heard))])),
+    new Map(heard.compared.map((said) => [said, timeOf(around(said, heard))])),
 );
 
 function timeOf(words: Around): SaidOfTime {

@@ -136,25 +136,6 @@ const noStrengthBefore =
 const noStrengthAfter =
   /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
 
-/** "1:1000" is a gram in a litre; "U-40" has 40 units in each ml, but what is given with "U-100 syringes" may have others. */
-function asStrength(here: NumberHere): Amount | null {
-  const { text, unit, value, before, after, next } = here;
-  if (
-    value === 1 &&
-    next !== null &&
-    /^\s?:\s?$/.test(untilNextBegins(here)) &&
-    [1000, 10_000, 100_000].includes(next.value)
-  )
-    return amountOf(text, untilNext(here), 1, { dimension: 'mass/volume', factor: 1 / next.value });
-  const isUnits =
-    unit?.dimension !== 'syringe' &&
-    /\bu-?$/i.test(before) &&
-    !/^\s*(?:[\d.]+ (?:ml|cc) |insulin )?syringe/i.test(after);
-  return isUnits && [40, 100, 500].includes(value)
-    ? amountOf(text, here, value, { dimension: 'unit/volume', factor: 1000 })
-    : null;
-}
-
 /** Whether so much of the first is told for so much of the second. */
 function isRateOf(first: Unit, per: Unit, value: number): boolean {
   if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
@@ -166,22 +147,7 @@ function isRateOf(first: Unit, per: Unit, value: number): boolean {
   );
 }
 
-/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
-function asPartOfWeeks({ text, start, before }: NumberHere): Amount | null {
-  const [written = '', count, of = ''] =
-    /^(\d{1,2})\/(7|52|12)\b(?!\/)/.exec(text.slice(start, start + 8)) ?? [];
-  const isTime = beforePartOfWeeks.test(before);
-  return written !== '' && isTime
-    ? amountOf(text, { start, end: start + written.length }, Number(count), {
-        dimension: 'time',
-        factor: daysOf[of] ?? 1,
-      })
-    : null;
-}
-
 const oftenBefore = String.raw`\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?`;
-const beforePartOfWeeks = new RegExp(String.raw`(?:\bfor|[x×]|${oftenBefore})\s*$`, 'i');
-
 /** "18 ewes", "7 pups". */
 function asHeads({ text, start, end, value, unit, after }: NumberHere): Amount | null {
   if (/^(?:lamb|kitten|puppy)$/.test(unit?.dimension ?? ''))
@@ -242,15 +208,13 @@ function asBare({ text, start, end, unit, thing, value, outOf, before, after }: 
 const readings: readonly ((here: NumberHere) => Amount | null)[] = [
   asRate,
   asPercent,
-  asStrength,
   asPounds,
-  asPartOfWeeks,
   asHeads,
   asWritten,
   asBare,
 ];
 
-const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30, week: 7, fortnight: 14, month: 30 };
+const daysOf: Readonly<Record<string, number>> = { week: 7, fortnight: 14, month: 30 };
 
 /** "EOD x 4 doses": the days on which so many doses are given. */
 const daysOfDoses = (text: string, amounts: readonly Amount[]): readonly Amount[] =>

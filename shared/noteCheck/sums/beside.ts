@@ -7,9 +7,6 @@ import type { Amount } from './amounts.ts';
 const reach = 70;
 const farReach = 250;
 
-/** Words after which an amount is no result of what stands before. */
-const noResult =
-  /(?:\bmax\w*|\bup to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect|then)\b/i;
@@ -46,16 +43,6 @@ export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): 
     text.slice(first.end, second.start),
   );
 
-/** "10 mg/kg = 300 mg": no sign and no word tells that the amount was rounded. */
-export const isStatedSum = ({ text }: LineOfNote, rate: Amount, result: Amount): boolean =>
-  rate.end <= result.start &&
-  /^(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d≈~]{0,30}[=→(:]\s*$/.test(
-    text.slice(rate.end, result.start),
-  ) &&
-  !/≈|~|\b(?:approx|about|circa|ca\b|round|near)/i.test(
-    text.slice(Math.max(0, rate.start - 10), result.end + 24),
-  );
-
 /** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
 export const isOfAnother = (
   line: LineOfNote,
@@ -78,7 +65,6 @@ export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: A
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
-  !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
   !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?![\d.,]* ?\p{L}+\/kg))/iu.test(
     text.slice(end, end + 24),
@@ -98,9 +84,6 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     text.slice(end, end + 36),
   ) ||
   isLeftWithOwner(text, start, end) ||
-  // "100 mg x 20", and not "5 mg x 2 tabs SID".
-  (/\d ?m?c?g\s?[x×]\s*$/i.test(text.slice(Math.max(0, start - 18), start)) &&
-    !oftenAfter.test(text.slice(end, end + 24))) ||
   /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 40), start).replace(dispensedBefore, ''),
   );
@@ -108,9 +91,6 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
 /** A word for dispensing, with a colon, that is said of the tablets before it: "20 tablets dispensed: 1 tablet". */
 const dispensedBefore =
   /(?<=\b(?:tab|cap|chew|sachet)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
-
-const oftenAfter =
-  /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;
 
 /** Whether an amount is left for the owner to give: "6 tubes left" after a course, but not in "has 6 tubes left". */
 const isLeftWithOwner = (text: string, start: number, end: number): boolean =>

@@ -32,7 +32,7 @@ const changeAfter = /^ (?:lighter|heavier|loss|lost|gain|gained|to lose|down|up)
 const isChange = (before: string, after: string): boolean =>
   changeBefore.test(before) || changeAfter.test(after);
 
-/** Kinds of results that words call so: totals, means, what changed or is left. */
+/** Kinds of results that words call so: what changed, a meal, the grams of a diet, a share. */
 const rows: readonly {
   readonly before: RegExp;
   readonly after?: RegExp;
@@ -41,28 +41,10 @@ const rows: readonly {
   readonly sums: (here: Here) => Sums;
 }[] = [
   {
-    before:
-      /\b(?:(?<!sub-?)totals?|totall?ing|sum|comes? to|came to)(?: (?:of|is|was|cost|bill|price|estimate|score|invoice|fee|due|today|approx\.?|about))*\s*[:=]?\s?[£$€]?\s?$/i,
-    after: /^(?: (?:kcal|points?|animals?))?,? (?:in (?:total|all)|altogether|all in)\b/i,
-    of: /^(?:money|count|energy)$/,
-    sums: totalOf,
-  },
-  {
-    before: /\b(?:mean|average|avg)(?: (?:of|is|was|bp|systolic|sap))*\s*[:=]?\s*$/i,
-    of: /^(?:count|pressure)$/,
-    sums: meanOf,
-  },
-  {
     before: changeBefore,
     after: changeAfter,
     of: /^mass$/,
     sums: changeOf,
-  },
-  {
-    before: /\b(?:leaving|leaves|balance(?: of| due)?:?)\s*[£$€]?$/i,
-    after: /^ (?:\w+ )?(?:left|remain(?:ing|s)?|to go|outstanding)\b/i,
-    of: /^(?:money|count|volume|tablet)$/,
-    sums: restOf,
   },
   {
     before: /\d (?:feeds|meals)\s*(?:of|=|,|:|\()\s*$/i,
@@ -123,77 +105,8 @@ export function wrongCalled(line: LineOfNote): readonly Finding[] {
 }
 
 const amountOf = ({ value, unit }: Number): number => value * (unit?.factor ?? 1);
-const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
-/** Those that stand together, from each to each. */
-const runsOf = (values: readonly number[]): readonly (readonly number[])[] =>
-  values.flatMap((_, from) => values.slice(from).map((__, more) => values.slice(from, from + more + 1)));
-const subsetSums = (values: readonly number[]): readonly number[] =>
-  values.slice(-10).reduce<readonly number[]>((sums, one) => [...sums, ...sums.map((sum) => sum + one)], [0]);
 const differences = (values: readonly number[]): readonly number[] =>
   values.flatMap((a, at) => values.slice(at + 1).map((b) => Math.abs(a - b)));
-
-/** The numbers of a list that ends before a total. */
-function listBefore({ text, result, earlier }: Here): readonly Number[] {
-  const isListed = kindOf(result) === 'money' ? listOfMoney : listOfCounts;
-  let first = earlier.length;
-  for (let next = result; first > 0; first -= 1) {
-    const one = earlier[first - 1];
-    if (one === undefined) break;
-    const gap = text.slice(one.end, next.start);
-    if (next === result ? gap.length > 50 || /\n\s*\n/.test(gap) : !isListed.test(gap)) break;
-    next = one;
-  }
-  return earlier.slice(first);
-}
-const listOfMoney = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\b(?:total|paid|deposit)))[^]{0,70}$/iu;
-const listOfCounts =
-  /^(?:\s\p{L}+)?\s*(?:[,;+&]\s*|\n[\s•*-]*|\sand\s)+(?:and\s+)?(?:[\p{L}'’-]+[\s:=]*){0,4}\(?$/u;
-
-/** What makes a number no plain part of a total: a range, what was paid, a price of each, a rest. */
-const openBefore =
-  /(?:\b(?:paid|deposit|excess|was|normally|usually|or|from|up to|instead of|less|minus|last time)(?: of)?\s*|[-–—]\s?)[£$€]?\s?$/i;
-const openAfter =
-  /^\s*(?:(?:[-–—]|to|or)\s?[£$€]?\d|each\b|per\b|\/|an?\b|every\b|ea\b|extra if|if\b|deposit|paid|excess)/i;
-const openSum =
-  /\b(?:gst|discount|off\b|insur\w*|rebate|credit|min\b|max\b)|(?:\+|plus|ex\.?|excl?\.?) ?(?:vat|tax)|%/i;
-
-/** What a part of a total comes to: the 190 of "2 × $95". */
-function partOf({ text }: Here, one: Number): number | null {
-  const [before, after] = [
-    text.slice(Math.max(0, one.start - 24), one.start),
-    text.slice(one.end, one.end + 14),
-  ];
-  if (one.outOf !== null || openBefore.test(before) || openAfter.test(after)) return null;
-  const times =
-    /(?<![\d.,])(\d{1,3})\s*(?:\p{L}+\s+)?(?:[x×*@]|at)\s*[£$€]?$/iu.exec(before)?.[1] ??
-    /^\s*[x×*]\s*(\d{1,3})\b/i.exec(after)?.[1];
-  return amountOf(one) * Number(times ?? 1);
-}
-
-function totalOf(here: Here): Sums {
-  const { text, result } = here;
-  const isMoney = kindOf(result) === 'money';
-  const list = listBefore(here);
-  // "2 × $95 = $190": the result is the part.
-  const parts = list.filter(
-    (one, at) => !/^\s*=/.test(text.slice(one.end, list[at + 1]?.start)) || at === list.length - 1,
-  );
-  const values = parts.map((one) => partOf(here, one));
-  const known = values.filter((one) => one !== null);
-  const all = text.slice(parts[0]?.start ?? 0, result.end + 14);
-  if (parts.length < 2 || known.length < values.length || openSum.test(all)) return null;
-  if (amountOf(result) <= Math.max(...known) || /[-–]\s?[£$€]?$/.test(here.before)) return null;
-  const sums = isMoney ? subsetSums(known) : runsOf(known).map(sumOf);
-  return { all: [sumOf(known), ...sums], written: written(here, parts, ' + ') };
-}
-
-function meanOf(here: Here): Sums {
-  const parts = listBefore(here);
-  const values = parts.map(amountOf);
-  if (parts.length < 2) return null;
-  const means = [values, ...runsOf(values)].map((run) => sumOf(run) / run.length);
-  return { all: means, written: `(${written(here, parts, ' + ')}) ÷ ${parts.length}` };
-}
 
 /** Words that call a weight one of before, or wished for. */
 const time = cuePattern('month', 'season');
@@ -297,33 +210,6 @@ function shareOfWeight(here: Here, last: Number, gap: string): Sums {
 }
 
 const distance = (a: Span, b: Span): number => Math.max(b.start - a.end, a.start - b.end);
-
-const usedBefore = /\b(?:paid|deposit|used|given|took|gave|drew)(?: of)?:?\s*[£$€]?$/i;
-const usedAfter = /^ (?:\w+ )?(?:used|given|taken|paid|done|drawn up|gone|administered|deposit)\b/i;
-
-/** What is left of a whole of which a part was used. */
-function restOf(here: Here): Sums {
-  const { text, result, others } = here;
-  const near = others.filter(
-    (one) =>
-      distance(one, result) < 60 &&
-      !/[.;!?]\s|\n/.test(text.slice(Math.min(one.end, result.end), Math.max(one.start, result.start))),
-  );
-  const used = near.find(
-    (one) => usedBefore.test(text.slice(0, one.start)) || usedAfter.test(text.slice(one.end, one.end + 30)),
-  );
-  const [whole] = near.filter((one) => one !== used).toSorted((a, b) => amountOf(b) - amountOf(a));
-  if (used === undefined || whole === undefined || amountOf(whole) <= amountOf(used)) return null;
-  const values = others.map(amountOf);
-  return {
-    all: [
-      amountOf(whole) - amountOf(used),
-      ...differences(values),
-      ...differences(runsOf(values).map(sumOf)),
-    ],
-    written: written(here, [whole, used], ' − '),
-  };
-}
 
 /** What is given in a day, in so many meals. */
 function ofMeal(here: Here): Sums {

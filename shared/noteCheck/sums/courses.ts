@@ -3,14 +3,7 @@ import type { Span } from '../noteCheck.ts';
 import { belowTwenty, smallNumber } from '../numberWords.ts';
 import { amountsOf, figure, millilitre, substanceOf, type Amount } from './amounts.ts';
 import { headsIn, isDispensed, isEqualTo, isResult } from './beside.ts';
-import {
-  isAtOnce,
-  isOftenAfter,
-  isSolid,
-  isTotalInBrackets,
-  isTotalOfTime,
-  type FiguresOfPatient,
-} from './figures.ts';
+import { isAtOnce, isOftenAfter, isSolid, type FiguresOfPatient } from './figures.ts';
 import { products, type WrongSum } from './formulas.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
@@ -40,7 +33,7 @@ function stepsOf(
     const often = [lastOf(frequencies, from, to), after].find(({ length }) => length > 0);
     const here = given.filter((one) => one.start >= from && one.start < to);
     const daily = here.at(-1);
-    const ofDay = daily?.per === 'day' ? valueOf(daily) : inPartsOfDay(line.text, here);
+    const ofDay = daily?.per === 'day' ? valueOf(daily) : null;
     const each = lastOf(given, from, to).map(valueOf);
     const days = Math.round(amount);
     const perDay = often?.map((one) => one.perDay) ?? last.perDay;
@@ -53,17 +46,6 @@ function stepsOf(
 }
 
 const valueOf = ({ value, unit }: Amount): number => value * (unit.dimension === 'volume' ? unit.factor : 1);
-
-/** "1 tablet in the morning and 2 at night" are 3 of a day; null: no parts of the day have their own amounts. */
-function inPartsOfDay(text: string, given: readonly Amount[]): number | null {
-  const [first, second] = given.slice(-2).map((one) => ({
-    value: valueOf(one),
-    part: partOfDay.exec(text.slice(one.end, one.end + 30)),
-  }));
-  if (first === undefined || second === undefined || first.part === null || second.part === null) return null;
-  return (first.part[1] === undefined) === (second.part[1] === undefined) ? null : first.value + second.value;
-}
-const partOfDay = /^[^.;\d]{0,20}?\b(?:(am|mane|morning|breakfast)|pm|nocte|night|evening|dinner|supper)\b/i;
 
 /** The last of those that begin here, with the others of its range. */
 function lastOf<T extends Span>(all: readonly T[], from: number, to: number): readonly T[] {
@@ -107,8 +89,6 @@ function dosesAsTablets({ doses, strengths, taken, durations }: FiguresOfPatient
 const isForCourse = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit.dimension ?? '');
 
-const isSyringe = ({ unit }: Amount): boolean => unit.dimension === 'syringe';
-
 /** What holds one dose or a part of one. */
 const isTablet = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit.dimension ?? '');
@@ -128,28 +108,26 @@ const isTotal = (figures: FiguresOfPatient, result: Amount): boolean =>
 const isTotalVolume = ({ line, durations }: FiguresOfPatient, volume: Amount): boolean =>
   isResult(line, volume) &&
   !/^\s*(?:syringe|box|bottle|vial)/i.test(line.text.slice(volume.end)) &&
-  (isDispensed(line, volume) ||
-    durations.some((days) => isEqualTo(line, days, volume) || isAtEndAfter(line.text, days, volume)));
+  (isDispensed(line, volume) || durations.some((days) => isEqualTo(line, days, volume)));
 
 function isTotalCount(figures: FiguresOfPatient, count: Amount): boolean {
   const { line, durations, counted } = figures;
   if (!isForCourse(count)) return false;
-  if (isDispensed(line, count) || isTotalOfTime(line, durations, count)) return true;
+  if (isDispensed(line, count)) return true;
   if (
     counted.some((one) => one.end <= count.start && one.value >= count.value && isGivenAtOnce(figures, one))
   )
     return false;
-  if (isGivenAtOnce(figures, count) || !(isSolid(count) || isSyringe(count))) return false;
+  if (isGivenAtOnce(figures, count) || !isSolid(count)) return false;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end))) return false;
   const duration = durations.findLast(({ end }) => end <= count.start);
-  return (duration !== undefined && count.start - duration.end < 30) || isLargeOfTime(figures, count);
+  return duration !== undefined && count.start - duration.end < 30;
 }
 
 /** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
 function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfPatient, count: Amount): boolean {
   if (count.per === 'day' || isOftenAfter(line.text, count, frequencies)) return true;
-  if (!isAtOnce(count) && (isSolid(count) || isSyringe(count))) return false;
-  if (isTotalInBrackets(line, durations, count)) return false;
+  if (!isAtOnce(count) && isSolid(count)) return false;
   const next = counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
   return (
     durations.every(({ end }) => end > count.start) ||
@@ -161,19 +139,6 @@ function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfPatie
     )
   );
 }
-
-/** Whether a volume ends its sentence, and only a comma or the like parts it from the days: "BID for 14 days, 34 ml." */
-const isAtEndAfter = (text: string, days: Amount, volume: Amount): boolean =>
-  /^\s*[,:–-]\s*$/.test(text.slice(days.end, Math.max(days.end, volume.start))) &&
-  /^\s*(?:[.;)\n]|$)/.test(text.slice(volume.end));
-
-/** Whether words tie a number that is too large to be given at once to a time after it, or there is no other time. */
-const isLargeOfTime = ({ line: { text }, durations, counted }: FiguresOfPatient, count: Amount): boolean =>
-  !isAtOnce(count) &&
-  ((durations.length === 1 && counted.length === 2 && counted.some(isAtOnce)) ||
-    /^[^=.;]{0,24}?(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
-      text.slice(count.end, count.end + 40),
-    ));
 
 /** Whether words such as "PRN" stand before an amount, or after it without "then" between: not in "14 tablets, then PRN". */
 const isAsNeeded = (text: string, { start, end }: Amount): boolean =>
@@ -187,13 +152,12 @@ export function wrongCourse(figures: FiguresOfPatient, result: Amount): readonly
   const at = figures.durations.filter(({ start }) => start < result.start).length;
   const after = figures.durations.findIndex(({ start }) => start >= result.end && start - result.end < reach);
   const before = steps.slice(0, at);
-  // What a number may tell: the whole, the steps before it, the last of these, the step after it, or the rest with it.
+  // What a number may tell: the whole, the steps before it, the last of these, or the step after it.
   const parts = [
     isDispensed(figures.line, result) || at === 0 ? steps : [],
     before,
     before.slice(-1),
     steps.slice(after, after + 1),
-    withRest(before, steps[after]),
   ];
   const needed = parts.map(neededFor).filter(({ length }) => length > 0);
   if (needed.length === 0 || needed.some((one) => isEnough(figures, result, one))) return [];
@@ -232,7 +196,7 @@ const reach = 36;
 
 /** The steps of the course that takes the result; none where it may hold what is given on many days, as a tube does. */
 function stepsTo(figures: FiguresOfPatient, result: Amount): readonly Step[] {
-  const { line, counted, volumes, doses, strengths, durations } = figures;
+  const { line, counted, volumes, doses, strengths } = figures;
   if (result.unit.dimension === 'volume') {
     const isGiven = (one: Amount): boolean =>
       one !== result && (volumes[0] === result || one.start < result.start);
@@ -247,10 +211,8 @@ function stepsTo(figures: FiguresOfPatient, result: Amount): readonly Step[] {
       !isDispensed(line, one),
   );
   if (!isTablet(result) && !isAnyAlike(given, result) && result.unit.dimension !== 'sachet') return [];
-  // How much a sachet holds is not told where volumes or several doses are given of it.
-  const isOfVolume = result.unit.dimension === 'sachet' && volumes.length > 0;
-  const isOfMany = new Set(amountsOf(doses)).size > 1 && durations.length > 1;
-  if (given.length + strengths.length === 0 && (isOfMany || isOfVolume)) return [];
+  // How much one holds is not told where several doses are given of it.
+  if (given.length + strengths.length === 0 && new Set(amountsOf(doses)).size > 1) return [];
   if (!isSolid(result)) return stepsOf(figures, given, [1]);
   return stepsOf(figures, given.length > 0 ? given : dosesAsTablets(figures), tabletsAtOnce(figures));
 }
@@ -289,12 +251,6 @@ const packs = [
   1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
   500, 1000,
 ];
-
-/** "BID x 14 days, then SID. #44 for 30 days": the last step takes what the steps before leave of all days. */
-function withRest(before: readonly Step[], last: Step | undefined): readonly Step[] {
-  const rest = before.reduce((left, { days }) => left - days, last?.days ?? 0);
-  return last === undefined || rest <= 0 ? [] : [...before, { ...last, days: rest }];
-}
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function hasOpenStep({ line: { text }, durations, frequencies }: FiguresOfPatient, count: Amount): boolean {

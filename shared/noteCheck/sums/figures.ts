@@ -87,11 +87,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
       one.per === null &&
       !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
       !isNoCourse(text, one) &&
-      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)) &&
-      !(
-        isLasting(text, one) &&
-        /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(text.slice(0, one.start))
-      ),
+      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)),
   );
   // "Then 1 SID for 6 days (14 days)": all steps together.
   const durations = times.filter(({ start, amount }, at) => {
@@ -102,13 +98,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
   });
   const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
   const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
-  const atOnce = counted.filter(
-    (one) =>
-      isSolid(one) &&
-      isAtOnce(one) &&
-      !isTotalInBrackets(line, durations, one) &&
-      !isTotalOfTime(line, durations, one),
-  );
+  const atOnce = counted.filter((one) => isSolid(one) && isAtOnce(one));
   return {
     line,
     doses,
@@ -126,7 +116,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     // "3 mg @ 0.5% = 0.6 ml" has a strength.
     percents: of(/^percent$/).filter(({ start }) => !text.slice(0, start).trimEnd().endsWith('@')),
     heads: of(/^head$/),
-    inWeights: masses.filter((one) => one.unit.factor >= largestDose && !isBound(text, one)),
+    inWeights: masses.filter((one) => one.unit.factor >= largestDose),
     frequencies,
     perDay: [...new Set(frequencies.map(({ perDay }) => perDay))],
     ranges: [rates, doses, volumes, counted].flatMap((some) =>
@@ -152,10 +142,6 @@ const gram = 1e-3;
 const ofFood = /(?:\/|per|an?|each)\s?(?:g|grams?|oz|ounces?|tonnes?)$/i;
 
 const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
-
-/** Whether a sign or word before an amount makes it a limit: the 25 kg of "> 25 kg: 3.5 ml". */
-const isBound = (text: string, { start }: Amount): boolean =>
-  /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
 
 /** Whether a time is not how long something is given: "Recheck in 2 weeks". */
 const isNoCourse = (text: string, { start, end }: Amount): boolean =>
@@ -221,19 +207,6 @@ const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
-
-/** "x 4 d (4 sachets)": what the days before the brackets take in all. */
-export const isTotalInBrackets = (
-  { text }: LineOfNote,
-  durations: readonly Amount[],
-  { start, end }: Amount,
-): boolean =>
-  /^\s*\)/.test(text.slice(end, end + 4)) &&
-  durations.some((days) => days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)));
-
-/** "42 tablets = 3 weeks", "60 tablets (30 days)", "28 tablets / 14 days": what the time after it takes in all. */
-export const isTotalOfTime = ({ text }: LineOfNote, durations: readonly Amount[], { end }: Amount): boolean =>
-  durations.some(({ start }) => start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, start)));
 
 export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit.dimension);
 

@@ -108,24 +108,13 @@ function sumsOf(operands: readonly Operand[], result: Result): readonly number[]
   );
 }
 
-const canBeRead = ({ unit, outOf }: Quantity): boolean =>
-  outOf === null && !/percent|any/.test(unit?.dimension ?? '');
-
-/** Whether a number without a unit can be what the others lack: the weight in "20 mg/kg x 30 = 600 mg". */
-function canBeFilled(term: readonly Operand[], result: Result): boolean {
-  if (isBare(result) || term.every(isBare)) return true;
-  const of = substanceIn(result);
-  const kinds = term.map(substanceIn);
-  return term.some(isBare) && (isSubstance(of) ? kinds.includes(of) : !kinds.some(isSubstance));
-}
-
 /** Where the operands of a result begin, and how it works out instead if it is wrong; null: that is not plain. */
 function judge(
   operands: readonly Operand[],
   result: Result,
   line: LineOfNote,
 ): { readonly from: number; readonly wrong: Finding | null } | null {
-  if (operands.length < 2 || ![...operands, result].every(canBeRead)) return null;
+  if (operands.length < 2) return null;
   const { text } = line;
   const { start } = operands[0] ?? result;
   const end = operands.at(-1)?.end ?? 0;
@@ -147,9 +136,7 @@ function judge(
   if (right !== undefined) return { from: right.from, wrong: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.
   const [way] = ways
-    .filter(({ chosen }) =>
-      termsOf(chosen).every((term) => isOfKind(term, result) || canBeFilled(term, result)),
-    )
+    .filter(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result) || term.every(isBare)))
     .toSorted((a, b) => farFrom(result.value, a.sums[0]) - farFrom(result.value, b.sums[0]));
   if (way === undefined) return null;
   if (timesADayIn(text).some((often) => isOverlapping(often, { start, end: result.end }))) return null;

@@ -20,7 +20,6 @@ import {
   isInBracketsAfter,
   isOfAnother,
   isResult,
-  isStatedSum,
 } from './beside.ts';
 import { wrongCourse } from './courses.ts';
 import { figuresOf, type FiguresOfPatient } from './figures.ts';
@@ -141,10 +140,7 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
     ? undefined
     : tied.of.find(
         (one) =>
-          one.unit.dimension === 'time' ||
-          isEqualTo(line, one, result) ||
-          isByNext(line, tied, one, result) ||
-          isTold(figures, result, one),
+          one.unit.dimension === 'time' || isEqualTo(line, one, result) || isTold(figures, result, one),
       );
   // What tablets hold is near to what a weight gives, and not instead of it.
   const isOfTablets = ({ share }: Way): boolean => share === roundedOfTablets;
@@ -159,20 +155,9 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
   return (
     may.some(isRight) ||
     (ranges.length > 0 && equal === undefined && result.amount >= least && result.amount <= most) ||
-    isTogether(figures, result) ||
-    isOfSteps(figures, result) ||
-    isRoundedToTablets(figures, tied, result, may)
+    isOfSteps(figures, result)
   );
 }
-
-/** "480 mg @ 100 mg/ml = 4.8 ml", "1.5 mg, give 1 ml". */
-const isByNext = (line: LineOfNote, { of }: Way, one: Amount, result: Amount): boolean => {
-  const next = of.find(({ start }) => start >= one.end);
-  const between = line.text.slice(one.end, Math.max(one.end, (next ?? result).start));
-  return next === undefined
-    ? one.end <= result.start && /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(between)
-    : isEqualTo(line, next, result) && /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(between);
-};
 
 /** What a way gives, in the period of the result. */
 const inPeriod = ({ sum, per }: Way, result: Amount): number => {
@@ -182,14 +167,13 @@ const inPeriod = ({ sum, per }: Way, result: Amount): number => {
 
 /** How many times as much as a way gives a result may be, as the words beside tell. */
 function factorsOf(
-  { line: { text }, perDay, runs, durations, doses }: FiguresOfPatient,
+  { line: { text }, perDay, durations, doses }: FiguresOfPatient,
   way: Way,
   result: Amount,
   isEqual: boolean,
 ): readonly number[] {
-  if (way.of.some((one) => doses.includes(one))) return [1, ...(result.per === 'day' ? perDay : [])];
+  if (way.of.some((one) => doses.includes(one))) return [1];
   const often = perDay.flatMap((times) => [times, 1 / times]);
-  const hours = runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]);
   const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
   const isPart = /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
     text.slice(Math.max(0, result.start - 14), result.end + 18),
@@ -199,53 +183,15 @@ function factorsOf(
   return [
     ...headsIn(text),
     ...(isPart ? [2, 3, 4, 1 / 2, ...perDay] : []),
-    ...(/\b(?:quarter|third)|[¼⅓]/i.test(text.slice(Math.max(0, result.start - 24), result.start))
-      ? [1 / 3, 1 / 4]
-      : []),
     ...(isOpen && (isShared || (isVolume && way.of.length === 1)) ? often : []),
-    ...(isOpen && way.of.length === 1 ? hours : []),
     ...(way.of.some(({ unit }) => unit.dimension === 'head') ? amountsOf(durations) : []),
   ];
 }
-
-/** It is other volumes of the drug together, or a part of one. */
-const isTogether = ({ volumes, perDay, line }: FiguresOfPatient, volume: Amount): boolean => {
-  const others = amountsOf(volumes.filter((one) => one !== volume));
-  if (others.length === volumes.length) return false;
-  const isPart = /\b(?:total|each|per|sites?|sides?|both|half|max\w*|all)\b/i.test(line.text);
-  const counts = isPart ? [2, 3, 4, 1 / 2, 1 / 3, 1 / 4, ...perDay] : [];
-  const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => one + other));
-  return [...products(others, counts), ...pairs].some((sum) => isWithin(volume.amount, sum, 0.02));
-};
 
 /** "100 ml/h for 2 h, then 50 ml/h for 10 h = 700 ml". */
 function isOfSteps({ flows, runs }: FiguresOfPatient, volume: Amount): boolean {
   const sum = flows.reduce((all, { amount }, at) => all + amount * 24 * (runs[at]?.amount ?? 0), 0);
   return flows.length === runs.length && flows.length > 1 && isWithin(volume.amount, sum, 0.02);
-}
-
-/** Whole tablets seldom give the dose exactly. */
-function isRoundedToTablets(
-  { line, strengths, taken, tablets }: FiguresOfPatient,
-  { of: [rate] }: Way,
-  dose: Amount,
-  ways: readonly Way[],
-): boolean {
-  const held = [
-    ...amountsOf(taken),
-    ...products(
-      tablets.map(({ value }) => value),
-      amountsOf(strengths),
-    ),
-  ];
-  const isByTablets = held.some((sum) => isWithin(dose.amount, sum, 0.01));
-  const isOneTablet =
-    strengths.length === 0 &&
-    /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) &&
-    rate !== undefined &&
-    substanceOf(dose) !== 'volume' &&
-    !isStatedSum(line, rate, dose);
-  return (isByTablets || isOneTablet) && ways.some(({ sum }) => isWithin(dose.amount, sum, 0.25));
 }
 
 /** "40 ml/h (1.9 ml/kg/h)", "30 ml/h = 3 ml/kg/h": the rate tells how much the amount is, and may be the wrong one. */
