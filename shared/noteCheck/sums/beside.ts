@@ -9,7 +9,7 @@ const farReach = 250;
 
 /** Words after which an amount is no result of what stands before. */
 const noResult =
-  /(?:\bmax\w*|\bup to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
+  /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect|then)\b/i;
@@ -80,7 +80,7 @@ export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: A
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
-  !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?![\d.,]* ?\p{L}+\/kg))/iu.test(
+  !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu.test(
     text.slice(end, end + 24),
   ) &&
   // Of how many animals a group is, another place of the note tells.
@@ -126,7 +126,7 @@ export function headsIn(text: string): readonly number[] {
 }
 
 const ofTwo =
-  /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$)/i;
+  /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$|dispens|suppl|given)/i;
 
 /** "100 tablets for the five". */
 const allOfThem = new RegExp(
