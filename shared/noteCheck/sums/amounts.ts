@@ -33,7 +33,9 @@ export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
     ];
     const here = { ...one, text, before, after, next: numbers[at + 1] ?? null };
     const amount = readings.reduce<Amount | null>((known, read) => known ?? read(here), null);
-    if (amount !== null && one.start >= (found.at(-1)?.end ?? 0)) found.push(amount);
+    // The 24 h of "600 ml/24 h" are no time of their own.
+    const last = found.at(-1);
+    if (amount !== null && one.start >= (last?.start ?? 0) + (last?.written.length ?? 0)) found.push(amount);
   }
   return [...found, ...daysOfDoses(text, found), ...unnumberedTimes(text)].toSorted(
     (a, b) => a.start - b.start,
@@ -162,7 +164,7 @@ const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
 /** What a number without a unit is, by the words before and after it; the first row that fits decides. */
 const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension: string])[] = [
   // "SID × 30 = 30 tablets".
-  [new RegExp(String.raw`${oftenBefore}\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
+  [new RegExp(String.raw`${oftenBefore}(?<!q ?[1-5] ?h)\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
   [/\b(?:days?|weeks?|wk|pup|calf|step)\.? $/i, /^/, ''],
   // The 2 of "3 tablets in the morning and 2 in the evening" is tablets too.
   [

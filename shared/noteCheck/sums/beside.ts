@@ -66,7 +66,7 @@ export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: A
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
-  !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?![\d.,]* ?\p{L}+\/kg))/iu.test(
+  !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu.test(
     text.slice(end, end + 24),
   ) &&
   // Of how many animals a group is, another place of the note tells.
@@ -106,7 +106,7 @@ export function headsIn(text: string): readonly number[] {
 }
 
 const ofTwo =
-  /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$)/i;
+  /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$|dispens|suppl|given)/i;
 
 /** "100 tablets for the five". */
 const allOfThem = new RegExp(

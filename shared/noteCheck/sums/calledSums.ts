@@ -158,7 +158,9 @@ function pastAndNow({ text, result, after }: Here, masses: readonly Number[]): r
   const now = weights.find((one) => one !== past && !isAim(one) && !isPast(one));
   if (past === undefined || now === undefined || distance(past, result) > 60) return [];
   const times = amountOf(past) / amountOf(now);
-  return times > 2 || times < 1 / 2 ? [] : [past, now];
+  // "33 lb (15 kg)" is one weight.
+  const isSame = past.unit?.factor !== now.unit?.factor && isWithin(times, 1, 0.02);
+  return times > 2 || times < 1 / 2 || isSame ? [] : [past, now];
 }
 
 /** Percents of a number of others, "12 of 48 (35 %)", and of a change of weight. */

@@ -87,11 +87,13 @@ function dosesAsTablets({ doses, strengths, taken, durations }: FiguresOfPatient
 
 /** What a course can be counted in. */
 const isForCourse = ({ unit }: Amount): boolean =>
-  /^(?:tablet|capsule|chew|sachet|dose|syringe|pipette|tube)$/.test(unit.dimension ?? '');
+  /^(?:tablet|capsule|sachet|dose|syringe|pipette|tube|drop)$/.test(unit.dimension);
+
+/** What is counted out one by one. */
+const isCountedOut = (one: Amount): boolean => isSolid(one) || /^(?:syringe|drop)$/.test(one.unit.dimension);
 
 /** What holds one dose or a part of one. */
-const isTablet = ({ unit }: Amount): boolean =>
-  /^(?:tablet|capsule|chew|dose|syringe)$/.test(unit.dimension ?? '');
+const isTablet = ({ unit }: Amount): boolean => /^(?:tablet|capsule|dose|syringe)$/.test(unit.dimension);
 
 /** Whether a number of tablets or a volume is what is dispensed for the course, not what is given at once. */
 const isTotal = (figures: FiguresOfPatient, result: Amount): boolean =>
@@ -118,7 +120,7 @@ function isTotalCount(figures: FiguresOfPatient, count: Amount): boolean {
     counted.some((one) => one.end <= count.start && one.value >= count.value && isGivenAtOnce(figures, one))
   )
     return false;
-  if (isGivenAtOnce(figures, count) || !isSolid(count)) return false;
+  if (isGivenAtOnce(figures, count) || !isCountedOut(count)) return false;
   if (/^(?: \w+)? left\b/i.test(line.text.slice(count.end))) return false;
   const duration = durations.findLast(({ end }) => end <= count.start);
   return duration !== undefined && count.start - duration.end < 30;
@@ -127,7 +129,7 @@ function isTotalCount(figures: FiguresOfPatient, count: Amount): boolean {
 /** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
 function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfPatient, count: Amount): boolean {
   if (count.per === 'day' || isOftenAfter(line.text, count, frequencies)) return true;
-  if (!isAtOnce(count) && isSolid(count)) return false;
+  if (!isAtOnce(count) && isCountedOut(count)) return false;
   const next = counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
   return (
     durations.every(({ end }) => end > count.start) ||
@@ -148,6 +150,7 @@ const isAsNeeded = (text: string, { start, end }: Amount): boolean =>
 
 /** "1 tablet BID for 5 days (12 tablets)", where the course takes another number or volume. */
 export function wrongCourse(figures: FiguresOfPatient, result: Amount): readonly WrongSum[] {
+  if (figures.durations.some((one) => figures.ranges.includes(one))) return [];
   const steps = isTotal(figures, result) ? stepsTo(figures, result) : [];
   const at = figures.durations.filter(({ start }) => start < result.start).length;
   const after = figures.durations.findIndex(({ start }) => start >= result.end && start - result.end < reach);
@@ -229,15 +232,16 @@ function isEnough(
   const { text } = figures.line;
   const isVolume = result.unit.dimension === 'volume';
   const value = isVolume ? result.amount : result.value;
+  // "#60, 5 refills": each refill is as much again.
+  const refills = /^[^.;]{0,24}?\b(\d{1,2}) (?:refill|repeat)/i.exec(text.slice(result.end))?.[1] ?? 0;
   return (
     headsIn(text.slice(0, result.end + 24)).some((heads) =>
-      [least, most].some((one) => isWithin(value, one * heads, 0.1)),
+      [least, most].some((one) => isWithin(value * (1 + Number(refills)), one * heads, 0.1)),
     ) ||
     (value > least && value < most) ||
     // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
-    (isVolume ? value > most && packs.includes(result.value) : value >= most && value - most < 1) ||
+    (isVolume ? value > most && isPack(text, result) : value >= most && value - most < 1) ||
     (hasOpenStep(figures, result) && value > least) ||
-    isWithRefills(text, result, least) ||
     // "3/day = 60 d".
     figures.frequencies.some(
       ({ start, end, perDay }) =>
@@ -246,6 +250,9 @@ function isEnough(
     )
   );
 }
+
+const isPack = (text: string, { start, value }: Amount): boolean =>
+  packs.includes(value) && !/\btotal(?: of)?[\s:=]*$/i.test(text.slice(0, start));
 
 const packs = [
   1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
@@ -265,9 +272,3 @@ function hasOpenStep({ line: { text }, durations, frequencies }: FiguresOfPatien
 
 const goesOn =
   /\bthen (?:\w+ )?(?:[\d½¼¾]|one\b|half\b|an?\b)|\b(?:thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
-
-/** "#60, 5 refills (6 months)": each refill is as much again; a month has about thirty days. */
-function isWithRefills(text: string, { value, end }: Amount, needed: number): boolean {
-  const refills = /^[^.;]{0,24}?\b(\d{1,2}) (?:refills?|repeats?)\b/i.exec(text.slice(end, end + 40))?.[1];
-  return refills !== undefined && isWithin(value * (Number(refills) + 1), needed, 0.03);
-}

@@ -38,7 +38,7 @@ function itemsOf(text: string): readonly Span[] {
 
 /** A line that goes on with the drug of the line before: it begins with a figure, a step of a course or a result. */
 const goesOn =
-  /^\s*(?:[-•*–→]\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b|[sbt]\.?i\.?d\b|q\.?i\.?d|q\d+h|[bo]d\b|eod\b|daily\b|once\b|twice\b|\p{L}{3,}\s*[=→:])|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/iu;
+  /^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b|[sbt]\.?i\.?d\b|q\.?i\.?d|q\d+h|[bo]d\b|eod\b|daily\b|once\b|twice\b|\p{L}{3,}\s*[=→:])|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/iu;
 
 /** Where the parts of an item begin. */
 function cutsIn(text: string, item: Span, drugs: readonly DrugMention[]): readonly number[] {

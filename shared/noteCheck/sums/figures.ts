@@ -17,8 +17,8 @@ type Figures = {
   /** mg/ml. */
   readonly concentrations: readonly Amount[];
   readonly volumes: readonly Amount[];
-  /** Volumes of a day, and of an hour. */
-  readonly ofDay: readonly Amount[];
+  /** Volumes of a day or an hour, and of an hour. */
+  readonly ofPeriod: readonly Amount[];
   readonly flows: readonly Amount[];
   /** Tablets and other things that are given one by one. */
   readonly counted: readonly Amount[];
@@ -107,7 +107,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     rates,
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes,
-    ofDay: volumes.filter(({ per }) => per === 'day'),
+    ofPeriod: volumes.filter(({ per }) => per !== null),
     flows: volumes.filter(({ per }) => per === 'hour'),
     counted,
     tablets: atOnce,
@@ -119,7 +119,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     inWeights: masses.filter((one) => one.unit.factor >= largestDose),
     frequencies,
     perDay: [...new Set(frequencies.map(({ perDay }) => perDay))],
-    ranges: [rates, doses, volumes, counted].flatMap((some) =>
+    ranges: [rates, doses, volumes, counted, durations].flatMap((some) =>
       some.flatMap((one) =>
         some.flatMap((next) =>
           next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start))
@@ -145,7 +145,7 @@ const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syr
 
 /** Whether a time is not how long something is given: "Recheck in 2 weeks". */
 const isNoCourse = (text: string, { start, end }: Amount): boolean =>
-  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
+  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
     text.slice(Math.max(0, start - 26), start),
   ) ||
   /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(

@@ -26,21 +26,9 @@ export type WrongSum = {
   readonly sum: number | null;
 };
 
+type List = Exclude<keyof FiguresOfPatient, 'line' | 'frequencies' | 'perDay'>;
 type Formula = {
-  readonly times: readonly (
-    | 'weights'
-    | 'rates'
-    | 'doses'
-    | 'taken'
-    | 'tablets'
-    | 'strengths'
-    | 'heads'
-    | 'volumes'
-    | 'percents'
-    | 'ofDay'
-    | 'flows'
-    | 'runs'
-  )[];
+  readonly times: readonly List[];
   readonly over?: 'concentrations' | 'runs' | 'heads';
 };
 
@@ -56,7 +44,7 @@ const formulas: readonly Formula[] = [
   { times: ['volumes'], over: 'heads' },
   { times: ['volumes'], over: 'runs' },
   { times: ['flows', 'runs'] },
-  { times: ['ofDay'] },
+  { times: ['ofPeriod'] },
 ];
 
 /** All ways in which the formulas give an amount of this: "mass", "unit" or "volume". */
@@ -97,7 +85,7 @@ const roundedOfOther = 0.03;
 /** Tablets hold what they hold. */
 export const roundedOfTablets = 0.02;
 
-function waysOf(figures: FiguresOfPatient, list: Formula['times'][number]): readonly Way[] {
+function waysOf(figures: FiguresOfPatient, list: List): readonly Way[] {
   if (list === 'weights')
     return figures.weights.map((sum, at) => {
       const share = at === 0 ? rounded : roundedOfOther;

@@ -72,7 +72,7 @@ function isOlder({ text }: LineOfNote, one: Amount, before: Amount | undefined):
 }
 
 const notNowBefore = new RegExp(
-  String.raw`(?:(?:^|[\s(,;])[-–−+±](?=\S*$)|loss:?|previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|${cuePattern('month')}:?)\s*(?:approx\.?|about|<|>|~)?\s*$`,
+  String.raw`(?:(?:^|[\s(,;])[-–−+±](?=\S*$)|\b(?:loss:?|previous\w*|prev|last\b[^,;.]*|was|were|from|target|goal|aim|ideal\w*|lost|loss of|gained|gain of|down|up|by|of|than|${cuePattern('month')}:?))\s*(?:approx\.?|about|<|>|~)?\s*$`,
   'i',
 );
 const notNowAfter = new RegExp(

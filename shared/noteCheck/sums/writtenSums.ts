@@ -83,7 +83,9 @@ const powerOf = (term: readonly Operand[], dimension: string): number =>
   term.reduce((sum, one) => sum + (one.tie === 'over' ? -1 : 1) * powerIn(one, dimension), 0);
 
 const isOfKind = (term: readonly Operand[], result: Result): boolean =>
-  substances.every((one) => powerOf(term, one) === powerIn(result, one));
+  substances.every((one) => powerOf(term, one) === powerIn(result, one)) &&
+  // "20 min × 2 wk" is how long for how long.
+  term.filter((one) => substanceIn(one) === 'time').length < 2;
 
 /** What a product comes to, in the unit of the result, each way of reading its units. */
 function readingsOf(term: readonly Operand[], result: Result): readonly number[] {

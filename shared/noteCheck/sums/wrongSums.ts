@@ -86,7 +86,7 @@ const isTied = (figures: FiguresOfPatient, way: Way, result: Amount, results: re
         (isEqualTo(line, result, one) && !isWithin(result.amount, way.sum, 0.15)),
     );
   return way.of.every((one) => {
-    const gives = givesAllOf(one);
+    const gives = givesAllOf(one, way);
     if (gives !== undefined) return isGivenByAll(line, gives, one, way, result);
     if (volumes.includes(one)) return volumes.findLast(({ end }) => end <= result.start) === one;
     const alike = [rates, concentrations, doses].find((list) => list.includes(one)) ?? [];
@@ -108,18 +108,23 @@ const isGivenByAll = ({ text }: LineOfNote, gives: RegExp, one: Amount, way: Way
   // "65 ml over 5 sites = 13 ml per site".
   (one.unit.dimension !== 'head' ||
     way.written.includes('÷') === /^\s*(?:\/|per\b|each\b|a\b)/i.test(text.slice(result.end))) &&
-  (/^(?:percent|head)$/.test(one.unit.dimension) || result.per === (way.per === null ? null : 'hour'));
+  (/^(?:percent|head)$/.test(one.unit.dimension) ||
+    (isOfPeriod(one, way) ? result.per !== null && result.per !== one.per : result.per === way.per));
 
 /** So many animals, hours or percent give only what a sign or word ties to them: "2 % BW, 37 ml", "9 ewes: 63 ml". */
-const isOfAll = ({ of }: Way): boolean => of.some((one) => givesAllOf(one) !== undefined);
-const givesAllOf = ({ unit: { dimension }, per }: Amount): RegExp | undefined =>
-  givesAll[dimension === 'volume' && per === 'day' ? 'day' : dimension];
+const isOfAll = (way: Way): boolean => way.of.some((one) => givesAllOf(one, way) !== undefined);
+const givesAllOf = (one: Amount, way: Way): RegExp | undefined =>
+  givesAll[isOfPeriod(one, way) ? 'period' : one.unit.dimension];
+/** "600 ml/day = 25 ml/h": the same for another time. */
+const isOfPeriod = ({ per, unit }: Amount, { of }: Way): boolean =>
+  per !== null && unit.dimension === 'volume' && of.length === 1;
 const givesAll: Readonly<Record<string, RegExp>> = {
   percent:
     /^\s*(?:BW|body ?weight)?\s*[=→]\s*$|^\s*(?:BW|body ?weight)\s*[,:]\s*$|^\s*(?:dehydrat\w*|deficit|(?:[x×*]|of)\s*\d[\d.]*\s?kg|[,:;(=]\s*(?:fluid )?deficit)\s*[=→:,(]?\s*(?:(?:fluid|deficit|so|is|of|=|about|approx\.?)[\s:]*)*$/i,
   head: /^(?:,?(?: \w+)? (?:at |@ )?\d[\d.]* ?ml(?: each| per \w+)?)?[\s,]*(?:[=→:]|\b(?:make|need|take|get|use)[sd]?\b)\s*(?:make up\s*|in all\s*|total\s*)?$/i,
   time: /^\s*(?:IV\s*)?(?:[=→(:]|,? (?:so|i\.e\.|at|giving)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
-  day: /^(?:\/\d*\s?h\w*)?\s*(?:[=≈→(:]|,? (?:so|i\.e\.|at|giving|or)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
+  period:
+    /^(?:\/\d*\s?h\w*)?\s*(?:[=≈→(:]|,? (?:so|i\.e\.|at|giving|or)\s)\s*(?:(?:set|run|rate|pump|at|to|approx\.?|about)[\s:]+)*$/i,
 };
 
 /** "2.5 mg (1/4 of a 5 mg tablet)". */
@@ -236,7 +241,7 @@ function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSu
   const from = Math.min(each.start, often.start);
   const isAdded = /\+|\b(?:plus|and)\b/i.test(text.slice(once.at(-2)?.end ?? each.start, each.start));
   const isParted =
-    /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i.test(
+    /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i.test(
       text.slice(from, result.start),
     );
   if (isAdded || isParted) return [];

@@ -65,7 +65,7 @@ const beforeFigure = (name: string): DosingTerm =>
 /** Terms that may be English words too, or mean something else in English: read only beside those that tell. */
 export const otherTerms: readonly DosingTerm[] = [
   ...['for', 'in', 'after', 'since', 'past', 'until'].map(beforeFigure),
-  ...['dispensed', 'total', '=', 'weight', 'per kg'].map((english) => term(any(english), english)),
+  ...['dispensed', 'then', 'total', '=', 'weight', 'per kg'].map((english) => term(any(english), english)),
   term(aDay, 'per day'),
   term(String.raw`(?<=\/ ?)${any('day', 'day after a slash', 'days in short')}`, 'day'),
   term(String.raw`(?<=\/ ?)${any('hours', 'hour after a slash')}`, 'h'),

@@ -200,6 +200,14 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 20 kg', 'LRS 90 ml/h, 1 L bag lasts about 16 h.', '16 h: 1 L ÷ 0.09 L per hour = 11.1 hours'],
     ['Wt 2 kg', 'Panacur 14.25 ml each, 22 birds need 213.5 ml.', '213.5 ml: 22 birds × 14.25 ml = 314 ml'],
     ['Wt 2 kg', 'Panacur 1425 mg = 14.25 ml\n22 birds = 213 ml', '213 ml: 22 birds × 14.25 ml = 314 ml'],
+    ['', 'Canaural 5 drops AS BID 10 d (120 drops)', '120 drops: 5 × 2 a day × 10 days = 100'],
+    ['', 'Glycol 60 ml SID 3 d (total 240 ml)', '240 ml: 60 × 1 a day × 3 days = 180'],
+    ['', 'IVFT 25 ml/h = 720 ml/24 h', '720 ml: 25 ml/h = 600 ml/day'],
+    [
+      '',
+      'Bute 1 g sachets:\n 1 BID x 4 d\n ½ SID x 4 d\n -> 20 sachets dispensed.',
+      '20 sachets: 1 × 2 a day × 4 days + 0.5 × 1 a day × 4 days = 10',
+    ],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);
   });
@@ -251,6 +259,11 @@ test.each([
   'Critical Care 15 ml x 4/day (60 ml), 1 sachet = 3 days.\n22 ewes: feed 2 x 500 g = 22 kg/d.',
   'Galliprant 1 tab SID 14 d, then try 1/2; 28 tabs.\nMetacam 1.6 ml day 1, then 0.8 ml SID 4 d = 4.8 ml.',
   'Hartmann 100 ml/h for 2 h, then 50 ml/h for 10 h = 700 ml.\nGabapentin 1 x 100 mg capsule = 2 visits.',
+  'Rimadyl 100 mg + 20 mg tablet SID = 120 mg/day.\nColostrum 100 ml q2h x 4 (400 ml).',
+  'Walks 15 min x 2 wk → 20 min x 2 wk → 25 min.\n33 lb (15 kg), +2.5 lb since April.',
+  'Selamectin: 1 pipette each dispensed (2 total) for 1 month.\nPergolide: stop 2 d, then 1/4 tab.',
+  'TUP 105 kg.\nMeloxicam 0.5 mg/kg = 52.5 mg.',
+  'Trazodone 2.5 mg/kg, may increase to 75 mg. ½ tab BID: 4-5 tabs = 4-5 d.',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);
 });
