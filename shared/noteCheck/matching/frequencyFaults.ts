@@ -21,9 +21,15 @@ export const frequencyFaults = (
   heard: Heard,
 ): readonly Finding[] =>
   frequencies.flatMap((frequency) => {
-    const fault = frequencyFault(section, frequency, heard);
+    const fault = (heard.isEnglish ? frequencyFault : foreignFault)(section, frequency, heard);
     return fault === null ? [] : [{ ...fault, span: { start: frequency.start, end: frequency.end } }];
   });
+
+/** Where the transcript is not English, little tells of what it was said: only whether it was. */
+const foreignFault: typeof frequencyFault = (_, { perDay, isWeak }, heard) =>
+  perDay <= 1 || isWeak || heard.frequencies.some((one) => isSameFrequency(one, perDay))
+    ? null
+    : { reason: { because: 'notFound' }, nearest: null, instead: null };
 
 function frequencyFault(section: SectionInNote, frequency: Frequency, heard: Heard): Fault | null {
   const { start, perDay, isWeak } = frequency;

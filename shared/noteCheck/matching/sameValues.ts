@@ -20,13 +20,13 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
   unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
-export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity, onlyFigures)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
-  ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
+export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] => [
+  ...[...valuesOf(quantity)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...sameAmounts(quantity, heard),
   ...tenths(quantity, heard),
   ...withoutThousand(quantity, heard),
   ...inPercent(quantity, heard),
-  ...implied(quantity, onlyFigures, heard),
+  ...implied(quantity, heard),
 ];
 
 /** How else a value may be said, or written: when, and the other value. */
@@ -46,9 +46,6 @@ const otherWays: readonly (readonly [
   ],
   // A specific gravity is said without its point: "ten thirty-five".
   [({ value }) => value > 1 && value < 1.07, (value) => value * 1000],
-];
-/** Those of speech alone. */
-const waysOfSpeech: typeof otherWays = [
   // "In twenty-one" is 2021.
   [({ value, unit }) => unit === null && value > 2000 && value < 2040, (value) => value - 2000],
   // A temperature may be written without its point: "378".
@@ -60,14 +57,13 @@ const waysOfSpeech: typeof otherWays = [
 ];
 
 /** The value of a number, and how else it is said. */
-function valuesOf(quantity: Quantity, onlyFigures: boolean): ReadonlySet<number> {
+function valuesOf(quantity: Quantity): ReadonlySet<number> {
   const { value, outOf, unit } = quantity;
   // No animal has 387 °C: the point was lost.
   if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > 150) return new Set();
-  const ways = onlyFigures ? otherWays : [...otherWays, ...waysOfSpeech];
   return new Set([
     value,
-    ...ways.flatMap(([when, said]) => (when(quantity) ? [said(value, outOf ?? 1)] : [])),
+    ...otherWays.flatMap(([when, said]) => (when(quantity) ? [said(value, outOf ?? 1)] : [])),
   ]);
 }
 
@@ -169,10 +165,9 @@ const saidWithout: readonly (readonly [is: (number: Quantity) => boolean, words:
 ];
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
 
-const implied = (quantity: Quantity, onlyFigures: boolean, { text }: Heard): readonly Said[] =>
+const implied = (quantity: Quantity, { text }: Heard): readonly Said[] =>
   saidWithout.flatMap(([is, words]) =>
-    is(quantity) &&
-    (words === null ? text !== '' && !(onlyFigures && quantity.unit === null) : words.test(text))
+    is(quantity) && (words === null ? text !== '' : words.test(text))
       ? [impliedNumber(quantity.value, comparedUnit(quantity))]
       : [],
   );
