@@ -2,7 +2,6 @@ import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { comparedSections, type ComparedSection } from './comparedSections.ts';
-import { figuresSaid } from './figuresSaid.ts';
 import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
 import { inWordsOf } from './instead.ts';
@@ -77,9 +76,8 @@ function comparisonWith(
   sections: readonly ComparedSection[],
   weights: readonly number[],
 ): (index: number) => readonly Mark[] {
-  const { heard, isEnglish, said } = transcript;
+  const { heard, said } = transcript;
   const leftOut = drugsLeftOut(heard, sections);
-  const figures = isEnglish ? null : figuresSaid(sections, heard);
   const texts = {
     heard,
     said,
@@ -91,7 +89,7 @@ function comparisonWith(
     const section = sections[index];
     if (section === undefined) return [];
     const inNote = { ...section, weights, claims };
-    const numberFaults = checkNumbers(inNote, heard, figures);
+    const numberFaults = checkNumbers(inNote, heard);
     return [
       ...marksOf(index, 'number', numberFaults),
       ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript)),

@@ -1,32 +1,20 @@
 import type { Finding } from './finding.ts';
-import type { FiguresSaid } from './figuresSaid.ts';
-import { isOften } from './frequencies.ts';
 import type { Heard } from './heard.ts';
 import type { Span } from './noteCheck.ts';
 import type { SectionInNote } from './sectionInNote.ts';
 import { longNumberFaults } from './matching/longNumbers.ts';
-import { faultInFigures, numberFault } from './matching/numberFault.ts';
+import { numberFault } from './matching/numberFault.ts';
 import { isOverlapping, isSpanInside } from './spans.ts';
 
 /**
  * Numbers of the note that the transcript does not bear out: frequencies, and numbers with their units.
- * `figures`: what can be compared with a transcript that is not English; null: it is English.
  */
-export function checkNumbers(
-  section: SectionInNote,
-  heard: Heard,
-  figures: FiguresSaid | null,
-): readonly Finding[] {
-  const onlyFigures = figures !== null;
+export function checkNumbers(section: SectionInNote, heard: Heard): readonly Finding[] {
   const long = longNumberFaults(section.text, heard);
   const others = section.candidates.flatMap((candidates) => {
     const { number } = candidates;
-    if (
-      (onlyFigures && (isOften(number.quantity) || !figures(number.quantity.value))) ||
-      long.some(({ span }) => isOverlapping(span, number.span))
-    )
-      return [];
-    const fault = (onlyFigures ? faultInFigures : numberFault)(candidates, section, heard);
+    if (long.some(({ span }) => isOverlapping(span, number.span))) return [];
+    const fault = numberFault(candidates, section, heard);
     return fault === null ? [] : [{ ...fault, span: number.span }];
   });
   return [...long, ...inRanges(others, section)];

@@ -25,9 +25,9 @@ const writtenClock = new RegExp(
 );
 
 const fourDigits =
-  /(?:^|[\s(–-])(?:0\d[0-5]\d(?=[\s–,;:)-]|$)|[01]\d[0-5]\d(?=\s?(?:h|hrs|hours)\b)|[01]\d[0-5]\d[–-][01]\d[0-5]\d\s?h)/m;
+  /(?:^|[\s(–-])(?:0\d[0-5]\d(?=[\s–,;:)/-]|$)|[01]\d[0-5]\d(?=\s?(?:h|hrs|hours)\b)|[01]\d[0-5]\d[–-][01]\d[0-5]\d\s?h)/m;
 const clockOfFour =
-  /(?<=(?:^|\|)\s*|[\d\s(][–-]|\b(?:at|until|extubated|intubated|out|end|start|finish|by|from|to) )(?<!\d\.)\b([01]\d|2[0-3])([0-5]\d)(?=\s*(?:[|–,;:).-]|$|\s\p{L}{3}))(?!\s?(?:h|hrs|hours)\b)|(?<=[\s(])(0\d)([0-5]\d)(?=\s\p{L}{3})|(?<=[\s(])([01]\d|2[0-3])([0-5]\d)(?=[–-]\d{4}\s?h)/gmu;
+  /(?<=(?:^|\|)\s*|[\d\s(][–/-]|\b(?:at|until|extubated|intubated|out|end|start|finish|by|from|to) )(?<!\d\.)\b([01]\d|2[0-3])([0-5]\d)(?=\s*(?:[|–,;:)./-]|$|\s\p{L}{3}))(?!\s?(?:h|hrs|hours)\b)|(?<=[\s(])(0\d)([0-5]\d)(?=\s\p{L}{3})|(?<=[\s(])([01]\d|2[0-3])([0-5]\d)(?=[–-]\d{4}\s?h)/gmu;
 
 /** Times of day in figures: 4.20 pm, 16:20, 8 am. */
 export function writtenClocks(text: string): readonly Clock[] {

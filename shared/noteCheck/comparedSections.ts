@@ -1,4 +1,5 @@
 import type { DrugEntry } from './drugList.ts';
+import { numbersInEnglish } from './foreignNumbers.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import { candidatesOf, type Candidates } from './matching/candidates.ts';
 import type { ValuesAt } from './matching/closeness.ts';
@@ -9,12 +10,13 @@ import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Transcript } from './readTranscript.ts';
 import { asidesIn } from './spokenOf/asides.ts';
+import { tokensOf } from './tokens.ts';
 
 /** A section of the note, read so that it can be compared with a transcript. */
 export type ComparedSection = NoteSection & {
   readonly valuesAt: ValuesAt;
   readonly read: NumbersOfSection;
-  /** What each of its numbers may have been written from; where the transcript is not English, nothing is known. */
+  /** What each of its numbers may have been written from. */
   readonly candidates: readonly Candidates[];
   readonly places: readonly Place[];
 };
@@ -51,25 +53,24 @@ function readAnew(
   saidDrugs: ReadonlySet<DrugEntry>,
   patientName: string,
 ): ComparedSection {
-  const section = readSection(text, saidDrugs);
+  const words = tokensOf(text);
+  const section = readSection(text, saidDrugs, isEnglish ? words : numbersInEnglish(words));
   const { tokens } = section;
   const places = placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantitiesIn(tokens), ({ from }) => from) };
-  const read = numbersOfSection(section);
+  const read = numbersOfSection(section, isEnglish);
   const asides = asidesIn(heard, patientName);
   return {
     ...withValues,
     read,
     candidates: [...read.numbers, ...read.often].map((number) =>
-      isEnglish
-        ? candidatesOf(
-            number,
-            withValues,
-            (index + number.span.start / (text.length + 1)) / count,
-            heard,
-            asides,
-          )
-        : { number, subjects: [], isToldAside: false, isBeside: false, all: [] },
+      candidatesOf(
+        number,
+        withValues,
+        (index + number.span.start / (text.length + 1)) / count,
+        heard,
+        asides,
+      ),
     ),
     places: places.map((place) => ({ ...place, section: index })),
   };

@@ -40,9 +40,9 @@ const valueOf = (word: string): number =>
 /** Words that count times. */
 const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word))}|\d+(?:\.\d+)?)`;
 const few = '(?:one|two|three|four)';
-const period = String.raw`(?:day|daily|night|nightly|24\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
+const period = String.raw`(?:day|daily|night|nightly|(?:24|twenty[ -]four)\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
 /** "£3 a day" and "£1.28 a day" are prices, and "seventy-five a day" is no five. */
-const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint |ty[ -])`;
+const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;
 const [weekday, morning] = [cuePattern('weekday'), cuePattern('morning')];
 const [evening, eveningMeal] = [cuePattern('evening'), cuePattern('evening meal')];
 /** The length of a period in days, by how its name begins. */
@@ -57,7 +57,7 @@ const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
 const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
 
 /** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
-const tellsOften = /x|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
+const tellsOften = /\bx|\dx|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
 /** Where a pattern matches, `perDay` says how many times a day; NaN: it is no frequency. `isWeak`: as in `Frequency`. */
 type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
@@ -144,7 +144,7 @@ const readingsOfBoth: readonly Reading[] = [
   // "On Sundays", "every Sunday".
   [String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, () => 1 / 7, true],
   [String.raw`\b(?!(?<=(?:${number})[ -])hourly\b)${wordsSaid('in passing')}\b`, perDayAsWritten, true],
-  [String.raw`\bonce\b(?! (?:he|she|it|they|you|we|i|the))`, () => 1, true],
+  [String.raw`\bonce\b(?! (?:he|she|it|they|you|we|i|the)\b)`, () => 1, true],
   [
     String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:breakfast|bedtime|${morning}|${evening}|${eveningMeal})\b`,
     () => 1,

@@ -4,8 +4,9 @@ import { type DrugMention, drugsIn, withShortForms } from './drugs.ts';
 import { asQuantity, frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
+import { foreignFrequencies } from './sums/languages/foreignFrequencies.ts';
 import { standalone } from './standalone.ts';
-import { textAt, type Token, tokensOf } from './tokens.ts';
+import { textAt, type Token } from './tokens.ts';
 import { type Topic, topicAfter, topicsIn } from './topics.ts';
 import { type Unit, unitOf } from './units.ts';
 
@@ -40,6 +41,7 @@ export type Said = Quantity & {
 /** What a transcript says, ready to be compared. */
 export type Heard = {
   readonly text: string;
+  readonly isEnglish: boolean;
   readonly tokens: readonly Token[];
   readonly said: readonly Said[];
   /** Those that can stand for themselves; also by `valueKey`. */
@@ -66,17 +68,19 @@ export const valueKey = (value: number): string => keysOfCounts[value] ?? value.
 /** Of the numbers that are said most, so that they need not be written out again and again. */
 const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));
 
-/** Reads a transcript. */
-export function heardOf(transcript: string): Heard {
-  const tokens = tokensOf(transcript);
+/** Reads a transcript. `tokens`: those of another language have their numbers in English. */
+export function heardOf(transcript: string, tokens: readonly Token[], isEnglish: boolean): Heard {
   const quantities = quantitiesIn(tokens);
   const said = saidIn(transcript, tokens, withImpliedNumbers(tokens, quantities));
   const able = standalone(tokens, said);
-  const frequencies = frequenciesIn(transcript);
+  const frequencies = isEnglish
+    ? frequenciesIn(transcript)
+    : foreignFrequencies(transcript, tokens, quantities);
   const none = { topic: null, topicAfter: null, correctedTo: null };
   const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
   return {
     text: transcript,
+    isEnglish,
     tokens,
     said,
     able: new Set([...able, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),

@@ -24,8 +24,11 @@ type PartOfNote = LineAt & { readonly drug: DrugEntry | null };
 type LineAt = { readonly start: number; readonly line: LineOfNote };
 
 /** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */
-export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>): NoteSection {
-  const tokens = tokensOf(text);
+export function readSection(
+  text: string,
+  saidDrugs: ReadonlySet<DrugEntry>,
+  tokens = tokensOf(text),
+): NoteSection {
   const drugs = drugsIn(tokens, saidDrugs);
   const tables = tableUnitsIn(text);
   const lines = linesOf(text);

@@ -83,7 +83,7 @@ function vagueCountAt(tokens: readonly Token[], from: number): Numbers | null {
   if (range === undefined) return null;
   const [value, most] = range;
   const to = textAt(tokens, from + 1) === 'of' ? from + 2 : from + 1;
-  return { numbers: [numberAt({ from, to, value }, { most })], to };
+  return { numbers: [numberAt({ from, to, value }, { most: most === value ? null : most })], to };
 }
 
 /** The longest scale of a score. */

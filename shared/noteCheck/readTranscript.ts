@@ -1,10 +1,11 @@
 import { wordsOfCues } from './data/cues.ts';
+import { numbersInEnglish } from './foreignNumbers.ts';
 import { type Heard, heardOf } from './heard.ts';
 import { wordsSaid, type WordSaid } from './otherAnimal.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { isOfTeeth } from './places/teeth.ts';
-import type { Token } from './tokens.ts';
+import { tokensOf, type Token } from './tokens.ts';
 
 /** The commonest words of English, and those of a chart that is dictated; a fifth of what is said are some of them. */
 const commonWords = wordsOfCues('english');
@@ -44,8 +45,9 @@ export function readTranscript(text: string): Transcript {
 }
 
 function readAnew(text: string): Transcript {
-  const heard = heardOf(text);
-  const [inEnglish, hasTeeth] = [isEnglish(heard.tokens), isOfTeeth(text)];
+  const tokens = tokensOf(text);
+  const [inEnglish, hasTeeth] = [isEnglish(tokens), isOfTeeth(text)];
+  const heard = heardOf(text, inEnglish ? tokens : numbersInEnglish(tokens), inEnglish);
   const said = placesIn(heard.tokens, text, false, heard.said, hasTeeth);
   return { heard, isEnglish: inEnglish, hasTeeth, names: wordsSaid(heard), said };
 }

@@ -8,6 +8,8 @@ const patterns: readonly RegExp[] = [
   /\b(?:19|20)\d\d[-/.](\d{1,2})[-/.](\d{1,2})\b/g,
   // 12/3/2026, 3/12/26, 12.03.26
   /\b(\d{1,2})([-/.])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)\b/g,
+  // 06.06.
+  /\b(\d\d)\.(\d\d)\.(?!\d)/g,
   // "recheck on 12/3", "Thurs 12/3"
   /(?<=\b(?:on|by|due|until|from|since|recheck|review|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )(\d{1,2})\/(\d{1,2})\b(?!\/)/gi,
 ];

@@ -83,7 +83,7 @@ export function candidatesOf(
   const close = (said: Said): number => (isImplied(said) ? 0 : closeness.of(said));
   const nearest = (all: readonly Said[]): readonly Said[] =>
     all.length <= mostClose ? all : all.toSorted((a, b) => close(b) - close(a)).slice(0, mostClose);
-  const allSame = [...new Set(sameValues(quantity, heard, false))].filter(({ most }) => most === null);
+  const allSame = [...new Set(sameValues(quantity, heard))].filter(({ most }) => most === null);
   const mayBeOther = (said: Said): boolean =>
     heard.able.has(said) &&
     isOfSameKind(said, quantity) &&

@@ -2,7 +2,7 @@ import { writtenClocks } from '../clocks.ts';
 import type { Fault } from '../finding.ts';
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
-import { comparedUnit, sameValues } from './sameValues.ts';
+import { comparedUnit } from './sameValues.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
@@ -16,6 +16,8 @@ import { isBorneOutByNote } from './workedOut.ts';
 
 /** A number is marked from these odds on that it is wrong, as a logarithm. */
 const leastOdds = 0.3;
+/** The same where the transcript is not English, of which fewer words are known. */
+const leastOddsElsewhere = 5.7;
 /** From here on another number is offered: of the open pairs' offers, 78 are then at a fault and 11 at a right number. */
 const surelyOdds = 2;
 
@@ -25,7 +27,7 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   // An appointment can be worked out from "in two weeks", which cannot be followed.
   if (number.quantity.isDate) return null;
   const rivals = rivalsOf(candidates, section.claims);
-  if (!isWrong(candidates, rivals)) return null;
+  if (!isWrong(candidates, rivals, heard)) return null;
   const same = rivals.filter(({ is }) => is === 'same');
   const isExcused =
     (same.length === 0 &&
@@ -42,7 +44,7 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   return isSure || fault === null ? fault : { ...fault, instead: null };
 }
 
-/** "Two and three quarters" is "2 y 9 mo": the number and its neighbour in the other unit are together what was said. */
+/** "Two and three quarters" is "2 y 9 mo", "27 lb 9 oz" was "twenty-seven nine": the number and its neighbour are together what was said. */
 function isOfTwoUnits(number: NumberOfNote, { read }: SectionInNote, { said }: Heard): boolean {
   const at = read.numbers.indexOf(number);
   return [at - 1, at].some((index) => {
@@ -50,7 +52,15 @@ function isOfTwoUnits(number: NumberOfNote, { read }: SectionInNote, { said }: H
     if (!large?.unit || !small?.unit || small.from !== large.unitTo) return false;
     const [{ dimension, factor }, rest] = [large.unit, small.value * small.unit.factor];
     const isPair = /^(?:time|mass)$/.test(dimension) && small.unit.dimension === dimension && rest < factor;
-    return isPair && said.some((one) => isAmount(one, large.unit, large.value * factor + rest));
+    const inDigits = Number(`${large.value}.${small.value}`);
+    return (
+      isPair &&
+      said.some(
+        (one) =>
+          isAmount(one, large.unit, large.value * factor + rest) ||
+          (one.unit === null && one.value === inDigits),
+      )
+    );
   });
 }
 
@@ -95,22 +105,9 @@ const isNew = ({ quantity: { unit, value } }: NumberOfNote, rivals: readonly Riv
 const isThousandfold = (a: Quantity['unit'], b: Quantity['unit']): boolean =>
   [1e3, 1e-3].some((times) => isWithin((a?.factor ?? 0) / (b?.factor ?? 1), times, 1e-6));
 
-const isWrong = (candidates: Candidates, rivals: readonly Rival[]): boolean =>
-  !rivals.some(isStanding) || markScore(markFeatures(candidates, rivals)) > leastOdds;
-
-/** Where the transcript is not English: only whether the value was said, and not taken back. */
-export function faultInFigures(candidates: Candidates, section: SectionInNote, heard: Heard): Fault | null {
-  const { number } = candidates;
-  if (number.quantity.isDate) return null;
-  const said = sameValues(number.quantity, heard, true);
-  const to = said[0]?.correctedTo ?? null;
-  const isCorrected = to !== null && said.every(({ correctedTo }) => correctedTo !== null);
-  if ((said.length > 0 && !isCorrected) || isBorneOutByNote(number, section, heard, false)) return null;
-  // Only the words of an English transcript tell of what something was said.
-  return isCorrected
-    ? reasonOfNumber({ is: 'corrected', to }, candidates, [], section, heard)
-    : { reason: { because: 'notFound' }, nearest: null, instead: null };
-}
+const isWrong = (candidates: Candidates, rivals: readonly Rival[], { isEnglish }: Heard): boolean =>
+  (isEnglish && !rivals.some(isStanding)) ||
+  markScore(markFeatures(candidates, rivals)) > (isEnglish ? leastOdds : leastOddsElsewhere);
 
 function causeOf(quantity: Quantity, rivals: readonly Rival[], heard: Heard): Cause {
   const same = rivals.filter(isStanding);

@@ -1,16 +1,18 @@
 import { writtenClocks } from '../clocks.ts';
 import { asQuantity, frequenciesIn, type Frequency } from '../frequencies.ts';
 import type { NoteSection } from '../noteSection.ts';
+import { quantitiesIn } from '../quantities.ts';
+import { foreignFrequencies } from '../sums/languages/foreignFrequencies.ts';
 import { outermost } from '../spans.ts';
 import { writtenDates } from '../writtenDates.ts';
 import { drugOfNumber } from './drugOfNumber.ts';
 import { type NumberOfNote, numbersOfNote } from './numberOfNote.ts';
 
 /** The frequencies of a note; of two ways of reading the same words, the longer one, and of two alike the first. */
-const frequenciesOfNote = (text: string): readonly Frequency[] =>
-  outermost(frequenciesIn(text, true)).filter(
-    (one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end,
-  );
+const frequenciesOfNote = ({ text, tokens }: NoteSection, isEnglish: boolean): readonly Frequency[] =>
+  outermost(
+    isEnglish ? frequenciesIn(text, true) : foreignFrequencies(text, tokens, quantitiesIn(tokens), true),
+  ).filter((one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end);
 
 /** All numbers of a section, each as what it is. */
 export type NumbersOfSection = {
@@ -20,8 +22,8 @@ export type NumbersOfSection = {
   readonly often: readonly NumberOfNote[];
 };
 
-export function numbersOfSection(section: NoteSection): NumbersOfSection {
-  const frequencies = frequenciesOfNote(section.text);
+export function numbersOfSection(section: NoteSection, isEnglish = true): NumbersOfSection {
+  const frequencies = frequenciesOfNote(section, isEnglish);
   const numbers = numbersOfNote(
     section,
     [...writtenClocks(section.text), ...writtenDates(section.text)],

@@ -21,8 +21,8 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
   unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
-export const sameValues = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] =>
-  isOften(quantity) ? sameFrequencies(quantity, heard) : sameNumbers(quantity, heard, onlyFigures);
+export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
+  isOften(quantity) ? sameFrequencies(quantity, heard) : sameNumbers(quantity, heard);
 
 /** How often it was said, also as a number of times, a day or a week, or as the time until it is done again. */
 const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): readonly Said[] => [
@@ -42,13 +42,13 @@ const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): r
 ];
 const again = /^(?:again|repeat|repeated|another|before|until|apart)$/;
 
-const sameNumbers = (quantity: Quantity, heard: Heard, onlyFigures: boolean): readonly Said[] => [
-  ...[...valuesOf(quantity, onlyFigures)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
-  ...(onlyFigures ? [] : sameAmounts(quantity, heard)),
+const sameNumbers = (quantity: Quantity, heard: Heard): readonly Said[] => [
+  ...[...valuesOf(quantity)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
+  ...sameAmounts(quantity, heard),
   ...tenths(quantity, heard),
   ...withoutThousand(quantity, heard),
   ...inPercent(quantity, heard),
-  ...implied(quantity, onlyFigures, heard),
+  ...implied(quantity, heard),
 ];
 
 /** How else a value may be said, or written: when, and the other value. */
@@ -68,9 +68,6 @@ const otherWays: readonly (readonly [
   ],
   // A specific gravity is said without its point: "ten thirty-five".
   [({ value }) => value > 1 && value < 1.07, (value) => value * 1000],
-];
-/** Those of speech alone. */
-const waysOfSpeech: typeof otherWays = [
   // "In twenty-one" is 2021.
   [({ value, unit }) => unit === null && value > 2000 && value < 2040, (value) => value - 2000],
   // A temperature may be written without its point: "378".
@@ -82,14 +79,13 @@ const waysOfSpeech: typeof otherWays = [
 ];
 
 /** The value of a number, and how else it is said. */
-function valuesOf(quantity: Quantity, onlyFigures: boolean): ReadonlySet<number> {
+function valuesOf(quantity: Quantity): ReadonlySet<number> {
   const { value, outOf, unit } = quantity;
   // No animal has 387 °C: the point was lost.
   if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > 150) return new Set();
-  const ways = onlyFigures ? otherWays : [...otherWays, ...waysOfSpeech];
   return new Set([
     value,
-    ...ways.flatMap(([when, said]) => (when(quantity) ? [said(value, outOf ?? 1)] : [])),
+    ...otherWays.flatMap(([when, said]) => (when(quantity) ? [said(value, outOf ?? 1)] : [])),
   ]);
 }
 
@@ -191,10 +187,9 @@ const saidWithout: readonly (readonly [is: (number: Quantity) => boolean, words:
 ];
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
 
-const implied = (quantity: Quantity, onlyFigures: boolean, { text }: Heard): readonly Said[] =>
+const implied = (quantity: Quantity, { text }: Heard): readonly Said[] =>
   saidWithout.flatMap(([is, words]) =>
-    is(quantity) &&
-    (words === null ? text !== '' && !(onlyFigures && quantity.unit === null) : words.test(text))
+    is(quantity) && (words === null ? text !== '' : words.test(text))
       ? [impliedNumber(quantity.value, comparedUnit(quantity))]
       : [],
   );

@@ -68,7 +68,7 @@ function termsSaid(
   heard: Heard,
 ): readonly Term[] {
   const places = [
-    ...near.flatMap((one) => sameValues(one, heard, false).map(({ from }) => from)),
+    ...near.flatMap((one) => sameValues(one, heard).map(({ from }) => from)),
     ...heard.drugs.flatMap((one) => (one.drug === drug?.drug ? [one.from] : [])),
   ];
   return heard.said
@@ -129,7 +129,7 @@ function termsAround(
 }
 
 const isHeard = (one: Quantity, heard: Heard): boolean =>
-  sameValues(one, heard, false).length > 0 || isSaidRoughly(one, heard);
+  sameValues(one, heard).length > 0 || isSaidRoughly(one, heard);
 
 /** `of`: as that of a term. */
 type Result = readonly [of: number, amount: number];
@@ -218,9 +218,9 @@ function isWorkedOut(number: NumberOfNote, section: SectionInNote, heard: Heard,
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
 /** Signs and words beside a result: "= 5 ml", "(5 ml)", "total 5 ml", "5 ml left", and "5 ml/day", of which the slash is a part of it. */
 const calledBefore =
-  /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
+  /(?:=\s*[£$€]?[\d.,]+\s?[-–]|[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
 const calledAfter =
-  /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied|, [\d½¼]+ (?:tab|cap)|[^.;\n]{0,30}\([\d½¼/]+ ?[x×])/i;
+  /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied|, [\d½¼]+ (?:tab|cap)|[^.;\n]{0,30}\([\d.½¼/]+ ?[x×])/i;
 /** "19, 17, 22, 16 (mean 18.5)": of numbers right before it. */
 function isMean({ from, value }: Quantity, { text, tokens, read }: SectionInNote): boolean {
   const before = text.slice(0, tokens[from]?.start);

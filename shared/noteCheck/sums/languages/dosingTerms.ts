@@ -24,7 +24,10 @@ const nthHour = String.raw`(\d+)(?::?e|\.)? ?${any('hours', 'hours after every',
 const frequencies: readonly DosingTerm[] = [
   term(String.raw`(\d+) ?(?:x|×|${any('times', 'once')}) ?${timesADay}`, '$1x daily'),
   ...['once', 'twice', '3x', '4x'].map((times) => term(`${any(times)} ?${timesADay}`, `${times} daily`)),
-  term(`${any('every')} ${nthHour}`, 'q$1h'),
+  term(`${any('every', 'every in short')} ${nthHour}`, 'q$1h'),
+  ...['days', 'weeks', 'months'].map((unit) =>
+    term(String.raw`${any('every', 'every in short')} (\d+) ?${any(unit)}`, `every $1 ${unit}`),
+  ),
   term(any('twice daily'), 'twice daily'),
   term(any('every other day'), 'every other day'),
   term(daily, 'daily'),
@@ -75,5 +78,4 @@ export const otherTerms: readonly DosingTerm[] = [
   afterFigure('times', 'times'),
   afterFigure('days', 'days in short'),
   afterFigure('hours', 'hours that may be English'),
-  term(`${any('every in short')} ${nthHour}`, 'q$1h'),
 ];

@@ -4,7 +4,7 @@ import { mayHaveTerms, otherTerms, tellingTerms, type DosingTerm } from './dosin
 /** A text with the words for doses in English, and where its spans stand in the text as it was written. */
 type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
-type Term = Span & { readonly english: string };
+export type Term = Span & { readonly english: string };
 
 /**
  * Sums are read by English words, so the words of other languages for how often, how long and how much are put into English
@@ -15,7 +15,12 @@ export function inEnglish(text: string, isForeign: boolean): InEnglish | null {
   if (!isForeign && !mayHaveTerms(text)) return null;
   const telling = termsIn(text, tellingTerms, []);
   if (telling.length === 0 && !isForeign) return null;
-  const terms = termsIn(text, otherTerms, telling).toSorted((a, b) => a.start - b.start);
+  return withTerms(text, termsIn(text, otherTerms, telling));
+}
+
+/** A text with its terms in English. */
+export function withTerms(text: string, unsorted: readonly Term[]): InEnglish {
+  const terms = unsorted.toSorted((a, b) => a.start - b.start);
   let english = '';
   let end = 0;
   const places = terms.map((term) => {

@@ -126,11 +126,14 @@ test.each([
 });
 
 test.each([
-  ['a couple of days', 2, 2],
   ['a few days', 2, 5],
   ['several times', 3, 8],
 ])('%j is from %d to %d', (text, value, most) => {
   expect(numbers(text)).toMatchObject([{ value, most }]);
+});
+
+test('"a couple of days" is 2', () => {
+  expect(numbers('a couple of days')).toMatchObject([{ value: 2, most: null }]);
 });
 
 test.each(['version 1.2.3', 'the point of it', 'an ear', 'on and off'])('%j has no number', (text) => {

@@ -95,3 +95,50 @@ describe('The sums of a note in another language are worked out', () => {
     expect(wrongSums(text)).toEqual(['10 Kapseln: 1 × 2 a day × 6 days = 12']);
   });
 });
+
+/** The numbers that the check marks in a note of what was said. */
+const wrongNumbers = (transcript: string, text: string): readonly string[] =>
+  checkNote({
+    transcript,
+    patient: { name: '', species: '', reference: '' },
+    sections: [{ text, typed: [] }],
+  })
+    .marks.filter(({ kind }) => kind === 'number')
+    .map(({ span }) => text.slice(span.start, span.end));
+
+describe('A number that was said in words of another language is compared', () => {
+  test.each([
+    [
+      'Tierarzt: Gewicht siebenundvierzig Kilo, das Carprofen dann für vierzehn Tage.',
+      'Gewicht 47 kg. Carprofen für 10 Tage.',
+      '10 Tage',
+    ],
+    [
+      'Véto : Température trente-huit deux, le cœur à quatre-vingt-seize. Méloxicam, une fois par jour, pendant cinq jours.',
+      'T 38,2, FC 96. Méloxicam SID 7 jours.',
+      '7 jours',
+    ],
+    [
+      'Veterinario: Temperatura treinta y ocho con cuatro. El potasio, siete coma ocho. Prazosina dos veces al día, cinco días.',
+      'T 38,4. Potasio 7,8. Prazosina BID 10 días.',
+      '10 días',
+    ],
+    [
+      'Dierenarts: Gewicht tweeëntwintig komma één kilo. De pasta twee keer per dag, zeven dagen lang.',
+      'Gewicht 22,1 kg. Pasta BID, 10 dagen.',
+      '10 dagen',
+    ],
+    [
+      'Veterinario: Peso quattro chili e due, temperatura trentotto e sette. Carprofene due volte al giorno per sette giorni.',
+      'Peso 4,2 kg, T 38,7. Carprofene BID per 9 giorni.',
+      '9 giorni',
+    ],
+    [
+      'Lekarz: Kreatynina sześćset dwanaście, potas trzy i dwa. Waga cztery kilo.',
+      'Kreatynina 621, potas 3,2. Waga 4 kg.',
+      '621',
+    ],
+  ])('%s', (transcript, text, wrong) => {
+    expect(wrongNumbers(transcript, text)).toEqual([wrong]);
+  });
+});
