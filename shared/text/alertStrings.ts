@@ -47,7 +47,7 @@ export const alertStrings = {
     'Ask the service when it is back.',
   subscription_inactive:
     'The clinic’s subscription is not active. New recordings wait here, and are safe. ' +
-    'Ask the practice to renew it.',
+    'Ask the practice to renew it. Then press Try again.',
   /** The active connection can be read, and nothing is sent. */
   service_not_allowed: `Your organisation does not allow this practice’s service here. ${safeHere}`,
   practice_not_allowed: `Your organisation does not allow this practice here. ${safeHere}`,
