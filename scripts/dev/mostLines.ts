@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 18115,
   scripts: 5696,
   shared: 5327,
-  'shared/noteCheck': 11872,
+  'shared/noteCheck': 11876,
   test: 78675,
 };
 

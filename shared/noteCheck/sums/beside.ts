@@ -7,6 +7,9 @@ import type { Amount } from './amounts.ts';
 const reach = 70;
 const farReach = 250;
 
+/** Words after which an amount is no result of what stands before. */
+const noResult =
+  /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect|then)\b/i;
@@ -65,6 +68,7 @@ export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: A
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+  !noResult.test(text.slice(Math.max(0, start - 24), start)) &&
   // "20 mg + 10 mg" are one dose together, and "12.5 mg/125 mg" a tablet of two drugs.
   !/^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu.test(
     text.slice(end, end + 24),
