@@ -38,12 +38,12 @@ const atStart = {
   playingSpeed: 1,
   /** The consult whose note was copied in order to be filed. */
   copied: null as ConsultId | null,
+  /** The filed consult that the vet filed again a moment ago. */
+  updated: null as ConsultId | null,
   /** The consult whose note is shown beside the generated one. */
   comparing: null as ConsultId | null,
   /** The search in the note of one consult, as somebody opened it last: where, and for what. */
   finding: null as Finding | null,
-  /** One of several imports that the vet looks at on its own. */
-  shownAlone: null as ConsultId | null,
   /** An import that the vet wanted to send without the patient's name. */
   nameAskedOf: null as ConsultId | null,
   /** The text that a screen reader announces when it is free. */

@@ -106,7 +106,6 @@ export const strings = {
   importStepper: {
     title: 'Imported recordings',
     count: (at: number, of: number) => `${at} of ${of}`,
-    alone: 'Open this recording',
     skip: 'Later',
     sendAll: 'Send all',
     sendAndNext: 'Send and next',

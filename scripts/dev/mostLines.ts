@@ -11,11 +11,11 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 878,
   'main/audio': 2072,
-  'main/bootstrap': 2073,
+  'main/bootstrap': 2074,
   'main/commandLine': 1200,
   'main/commands': 1101,
   'main/connections': 1637,
-  'main/consults': 4902,
+  'main/consults': 4913,
   'main/electron': 2482,
   'main/encryptedFiles': 1073,
   'main/keychain': 596,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 18369,
+  renderer: 18359,
   scripts: 5696,
-  shared: 5326,
+  shared: 5327,
   'shared/noteCheck': 12412,
-  test: 78607,
+  test: 78664,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -131,10 +131,11 @@ export const settingsTable = {
     shape: { kind: 'switch' },
     usual: false,
     ...forRecording,
-    label: 'Echo cancellation',
+    label: 'Leave out this computer’s own sound',
     hint: 'Only where this computer plays sound. Otherwise it loses words.',
     policy: {
       name: 'echoCancellation',
+      title: 'Echo cancellation',
       explanation:
         'Takes the sound that the computer itself plays out of the recording. Off is better where it plays none. Not set: the vet chooses.',
       example: false,

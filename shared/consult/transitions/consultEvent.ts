@@ -41,8 +41,8 @@ export type ConsultEvent =
   | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
   /** After Send, the vet corrected the patient. The sent fields do not change. */
-  // isWritten: a folder gets the filed note again, so that nobody has to copy it.
-  | { readonly type: 'patientCorrected'; readonly patient: Patient; readonly isWritten?: boolean }
+  // isPasted false: no copy that somebody pasted names the patient, so nobody has to copy the filed note again.
+  | { readonly type: 'patientCorrected'; readonly patient: Patient; readonly isPasted?: boolean }
   /** The vet pressed Send and the payload is frozen; or, after a failed note, the vet asked for a new note. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   /** `address`: the service's address; missing: not known. */

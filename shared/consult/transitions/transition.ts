@@ -72,7 +72,7 @@ const transitions: {
   preparingAsked: prepareAgain,
   preparingCancelled: cancelPreparing,
   patientChanged: (consult, { patient }) => (isBeforeSend(consult) ? { ...consult, patient } : consult),
-  patientCorrected: (consult, { patient, isWritten = false }) => correctPatient(consult, patient, isWritten),
+  patientCorrected: (consult, { patient, isPasted = true }) => correctPatient(consult, patient, isPasted),
   payloadFrozen: (consult, { submission }, now) => freeze(consult, submission, now),
   uploadStarted: (consult, { address }) => startUpload(consult, address),
   uploadDelayed: delayUpload,
