@@ -37,7 +37,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/workstationStatus': 231,
   renderer: 18115,
   scripts: 5696,
-  shared: 5327,
+  shared: 5319,
   'shared/noteCheck': 11876,
   test: 78675,
 };

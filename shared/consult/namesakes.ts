@@ -23,9 +23,9 @@ export function namesakesOf(
   consult: Pick<ListedConsult, 'id' | 'patient'>,
   others: readonly ListedConsult[],
 ): readonly Namesake[] {
-  const name = folded(consult.patient);
-  if (name === '') return [];
-  return others.filter((other) => other.id !== consult.id && folded(other.patient) === name).map(asNamesake);
+  return others
+    .filter(({ id, patient }) => id !== consult.id && areNamesakes(patient, consult.patient))
+    .map(asNamesake);
 }
 
 export const asNamesake = ({

@@ -80,20 +80,17 @@ const isUntouched = (edit: SectionEdit | undefined): boolean =>
  * because an empty string would say that the vet deleted the section (interface, FiledSection).
  */
 export function filedSections(note: Note, edits: NoteEdits): readonly FiledSection[] {
-  const filed: FiledSection[] = [];
-  const places = new Map<string, number>();
+  /** By its key, or its place where it has none. */
+  const filed = new Map<string | number, FiledSection>();
   for (const [index, section] of note.sections.entries()) {
     if (section.content === '' && isUntouched(edits[index])) continue;
     const text = sectionText(section, edits[index]);
     const { key, heading } = section;
-    const place = places.get(key);
-    const earlier = place === undefined ? undefined : filed[place];
-    if (key === '') filed.push({ key, heading, content: text });
-    else if (place === undefined || earlier === undefined)
-      places.set(key, filed.push({ key, content: text }) - 1);
-    else filed[place] = { key, content: [earlier.content, text].filter((t) => t !== '').join('\n\n') };
+    const joined = [filed.get(key)?.content ?? '', text].filter((t) => t !== '').join('\n\n');
+    if (key === '') filed.set(index, { key, heading, content: text });
+    else filed.set(key, { key, content: joined });
   }
-  return filed;
+  return [...filed.values()];
 }
 
 /** Whether two filings have the same keys and texts. */

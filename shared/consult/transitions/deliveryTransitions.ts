@@ -7,6 +7,7 @@ import {
   transcriptOf,
   type Consult,
   type NeedsAttention,
+  type Phase,
   type PhaseState,
   type ReadyToSend,
   type Submission,
@@ -30,15 +31,9 @@ const withLive = (submissions: Submissions, change: Partial<Submission>): Submis
   changeLive(submissions, (live) => ({ ...live, ...change }));
 
 /** A note may still come under the live key, even a late one or one whose upload got no answer. */
-function isAwaitingNote(consult: Consult): boolean {
-  if (liveSubmission(consult) === null) return false;
-  return (
-    consult.phase === 'queued' ||
-    consult.phase === 'sending' ||
-    consult.phase === 'writing' ||
-    consult.phase === 'needsAttention'
-  );
-}
+const isAwaitingNote = (consult: Consult): boolean =>
+  liveSubmission(consult) !== null && awaitingNote.includes(consult.phase);
+const awaitingNote: readonly Phase[] = ['queued', 'sending', 'writing', 'needsAttention'];
 
 /** A note from the service never replaces the vet's own text: the app offers it beside that text. */
 export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
