@@ -5,6 +5,9 @@ import type { EpochMs, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
+/** An event with its fields. */
+export type EventOf<Type extends ConsultEvent['type']> = Extract<ConsultEvent, { readonly type: Type }>;
+
 /** Everything that can happen to a consult, in the past tense. */
 export type ConsultEvent =
   /** The take is complete. `audio`: its WAV, if the app wrote one during the recording. */

@@ -190,6 +190,8 @@ function NamesakeLine({ consult }: Props): JSX.Element | null {
 
 /** How long "Saved" stands, in ms. A screen reader hears it only after a rest as long, not at each pause in typing. */
 const shownMs = 2_000;
+/** So long no key comes before "Saved" is shown, in ms: a word that comes and goes while somebody types is not calm. */
+const restMs = 400;
 
 /** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
 function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
@@ -202,16 +204,22 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   const text = state === 'failing' ? strings.notSaved : isSaved ? strings.saved : '';
   /** The state when the note was opened is no news. */
   const [known, setKnown] = useState(text);
+  const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
     if (text === known) return undefined;
     const end = (): void => {
       if (text !== '') forCurrentSession().announce(text);
       if (state !== 'failing') setKnown(text);
     };
-    const timer = setTimeout(end, text === '' ? 0 : shownMs);
-    return () => clearTimeout(timer);
+    const rest = setTimeout(() => setAtRest(true), restMs);
+    const timer = setTimeout(end, text === '' ? 0 : restMs + shownMs);
+    return () => {
+      clearTimeout(rest);
+      clearTimeout(timer);
+      setAtRest(false);
+    };
   }, [text, known, state]);
-  if (text === known || text === '') return null;
+  if (text === known || text === '' || (text === strings.saved && !isAtRest)) return null;
   const look = state === 'failing' ? looks.warning : frame.passing;
   return <span className={cx(looks.oneLine, frame.news, look)}>{text}</span>;
 }
