@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { sectionDrafts } from '../../../state/commands.ts';
+import { revealCaret } from '../../../state/focusTargets.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
@@ -18,7 +19,6 @@ import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
 import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
-import { revealCaret } from './sectionBoxes.ts';
 
 type Props = {
   readonly place: SectionPlace;
