@@ -4,7 +4,7 @@ import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { noteCheck, runSaved } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
-import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
+import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
 import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
 
