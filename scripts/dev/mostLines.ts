@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18299,
+  renderer: 18289,
   scripts: 5696,
   shared: 5604,
   'shared/noteCheck': 12412,
