@@ -227,7 +227,8 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onNetworkReturned: lineBreaks.happened,
     undoableFilings,
     aroundFiling: folders.around,
-    isFiledToFolder: () => folders.isFor(connections.active()),
+    isPatientPasted: () =>
+      !folders.isFor(connections.active()) && activeSettings().noteFormat.lines.includes('patient'),
   });
   undoableFilings.onEnd((id) => {
     runner.wake(id);

@@ -1,5 +1,5 @@
 import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
-import { alertSentence } from '../../shared/text/failureStrings.ts';
+import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
 import { printNote, type PrintNoteDeps } from './printNote.ts';

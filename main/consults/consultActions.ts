@@ -32,7 +32,7 @@ export function createConsultActions(given: GivenDeps) {
       const change = (of: ConsultEvent): Promise<boolean> =>
         deps.applyDecision(id, (consult) => (can(consult, action) ? of : null));
       if (event.type !== 'patientCorrected') return change(event);
-      return deps.aroundFiling(id, () => change({ ...event, isWritten: deps.isFiledToFolder() }));
+      return deps.aroundFiling(id, () => change({ ...event, isPasted: deps.isPatientPasted() }));
     },
     /**
      * Requests another note while the service still writes the first one, half an hour after the 202. If the first one

@@ -37,6 +37,12 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
   }
 }
 
+/** Files that were chosen together stand together, in the order in which the vet goes through them. */
+function batchesTogether(consults: readonly Consult[]): readonly Consult[] {
+  const groups = Map.groupBy(consults, ({ id, source }) => (source.kind === 'file' && source.batch) || id);
+  return [...groups.values()].flatMap((group) => group.toSorted((a, b) => a.createdAt - b.createdAt));
+}
+
 type ConsultListDeps = {
   readonly store: Pick<Store, 'consultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
@@ -76,7 +82,8 @@ export function createConsultList(deps: ConsultListDeps) {
       all.filter(({ id }) => !out.includes(id)),
       (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
     );
-    const inFront = [notSent, needsYou].map((group) => group.map(({ id }) => id));
+    const inOrder = batchesTogether(notSent);
+    const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
     const text = JSON.stringify([activeConnection(), out, inFront, deps.shownBeside()]);
     if (text !== placedBefore) revision += 1;
     placedBefore = text;

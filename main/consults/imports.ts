@@ -40,9 +40,12 @@ type FileFacts = Pick<ImportedFile, 'batch'> & { readonly recordedAt?: null };
 
 const nobody: Patient = { name: '', species: '', reference: '' };
 
+/** As a person counts, and as the system's own windows show files: `memo 9` before `memo 10`. */
+const fileNames = new Intl.Collator('en', { numeric: true });
+
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports files one by one, in the order chosen. */
+/** Imports files one by one, in the order of their names: a dialog gives them in any order. */
 export function createImports(deps: ImportsDeps) {
   const pending = new Map<string, Pending>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -122,7 +125,8 @@ export function createImports(deps: ImportsDeps) {
       const chosen = { id: randomUUID(), count: paths.length };
       const facts = { ...example, batch: isSingle ? null : chosen.id };
       const about = { patient: isSingle ? patient : nobody, to, facts };
-      const works = paths.map((path) => {
+      const ordered = paths.toSorted((a, b) => fileNames.compare(basename(a), basename(b)));
+      const works = ordered.map((path) => {
         const id = randomUUID();
         const view: ImportView = { id, fileName: basename(path), chosen, typed, state: 'reading' };
         pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });

@@ -219,8 +219,12 @@ export async function fileNote(id: ConsultId, isCopied = false): Promise<boolean
 export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
+  const isUpdate = snapshotStore.getState().snapshot?.open?.phase === 'filed';
+  // Before the answer, so that nothing else stands for an instant where it is said.
+  uiStore.setState({ updated: isUpdate ? id : null });
   const result = await ask('fileNote', { consultId: id, ...confirmed });
   if (result.ok) return true;
+  uiStore.setState({ updated: null });
   const { code } = result.error;
   if (code === 'warnings_unread' || code === 'note_blank') {
     const asks = code === 'note_blank' ? 'blank' : 'warnings';

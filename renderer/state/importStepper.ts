@@ -12,13 +12,13 @@ import {
   uiStore,
 } from './commands.ts';
 import { afterImport, isUnsentImport, steppedBatch, type ImportBatch } from './consultList/importBatch.ts';
-import { useSnapshot, useUi } from './hooks.ts';
+import { useSnapshot } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
 function batchNow(): ImportBatch | null {
   const { snapshot } = snapshotStore.getState();
-  return snapshot === null ? null : steppedBatch(snapshot, uiStore.getState().shownAlone);
+  return snapshot === null ? null : steppedBatch(snapshot);
 }
 
 /** Consults that this page has sent; their rows follow a moment later. */
@@ -89,28 +89,26 @@ export function doNotSend(id: ConsultId): Promise<boolean> {
   return run('sendWhenReady', { consultId: id, isWanted: false });
 }
 
-export const showAlone = (id: ConsultId): void => uiStore.setState({ shownAlone: id });
-
 const noRows: readonly ConsultRow[] = [];
 
 export function useImportStepper(): ImportBatch | null {
-  const shownAlone = useUi((s) => s.shownAlone);
   const open = useSnapshot((m) => m.snapshot?.open ?? null);
   const consults = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
-  return useMemo(() => steppedBatch({ open, consults }, shownAlone), [open, consults, shownAlone]);
+  return useMemo(() => steppedBatch({ open, consults }), [open, consults]);
 }
 
-/** What was said about an import ends when another consult is opened. */
+/** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(): void {
   snapshotStore.subscribe(({ snapshot }, before) => {
     const openId = openIdOf(snapshot);
     const leftId = openIdOf(before.snapshot);
-    if (openId === leftId) return;
+    if (openId === leftId) {
+      const batch = snapshot?.open?.phase === 'discarded' && before.snapshot && steppedBatch(before.snapshot);
+      if (batch && openId !== null) openConsult(afterImport(batch, openId, isSent));
+      return;
+    }
     // From now on the snapshot says whether it was sent.
     if (openId !== null) sent.delete(openId);
-    uiStore.setState(({ shownAlone, nameAskedOf }) => ({
-      shownAlone: shownAlone === openId ? shownAlone : null,
-      nameAskedOf: nameAskedOf === leftId ? null : nameAskedOf,
-    }));
+    if (uiStore.getState().nameAskedOf === leftId) uiStore.setState({ nameAskedOf: null });
   });
 }

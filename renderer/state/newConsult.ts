@@ -194,9 +194,7 @@ function openBatch(snapshot: PageSnapshot, batch: string): void {
 /** The imports have a line about what was refused; anywhere else the vet is told once. */
 function tellRefused(snapshot: PageSnapshot, before: PageSnapshot): void {
   const { open, imports } = snapshot;
-  const areInSight =
-    !isWorkCovered(uiStore.getState()) &&
-    (open === null || steppedBatch(snapshot, uiStore.getState().shownAlone) !== null);
+  const areInSight = !isWorkCovered(uiStore.getState()) && (open === null || steppedBatch(snapshot) !== null);
   if (areInSight) return;
   const known = new Set(refusedImports(before.imports).map(({ id }) => id));
   const refused = refusedImports(imports);

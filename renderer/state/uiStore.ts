@@ -39,12 +39,12 @@ export type UiState = {
   readonly playingSpeed: number;
   /** The consult whose note was copied in order to be filed. */
   readonly copied: ConsultId | null;
+  /** The filed consult that the vet filed again a moment ago. */
+  readonly updated: ConsultId | null;
   /** The open consult's note is shown beside the generated one. */
   readonly isComparing: boolean;
   /** The search in the open consult's note, as somebody opened it last: where, and for what. */
   readonly finding: Finding | null;
-  /** One of several imports that the vet looks at on its own. */
-  readonly shownAlone: ConsultId | null;
   /** An import that the vet wanted to send without the patient's name. */
   readonly nameAskedOf: ConsultId | null;
   /** The text that a screen reader announces when it is free. */
@@ -64,9 +64,9 @@ export const createUiStore = (): StoreApi<UiState> =>
     isCurtained: false,
     playingSpeed: 1,
     copied: null,
+    updated: null,
     isComparing: false,
     finding: null,
-    shownAlone: null,
     nameAskedOf: null,
     announcement: '',
   }));

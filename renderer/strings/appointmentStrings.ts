@@ -1,4 +1,5 @@
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
+import { appointmentsProblemStrings } from '../../shared/text/appointmentsProblemStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const columnNames: Readonly<Record<AppointmentColumn, string>> = {
@@ -38,29 +39,9 @@ export const appointmentStrings = {
       return problem.count === 1
         ? 'One line of the appointments file could not be read.'
         : `${problem.count} lines of the appointments file could not be read.`;
-    return plainProblems[code];
+    return appointmentsProblemStrings[code];
   },
 } as const;
-
-const plainProblems: Readonly<
-  Record<
-    Exclude<AppointmentsProblem['code'], 'columnMissing' | 'columnTwice' | 'otherDay' | 'linesUnreadable'>,
-    string
-  >
-> = {
-  missing: 'The appointments file is missing.',
-  unreachable: 'The appointments file cannot be reached.',
-  notPermitted: 'This account may not read the appointments file.',
-  notAFile: 'The place of the appointments file holds no file.',
-  tooLarge: 'The appointments file is too large.',
-  empty: 'The appointments file is empty.',
-  notText: 'The appointments file is not a text file.',
-  damaged: 'The appointments file is incomplete or damaged.',
-  noList: 'The appointments file holds no list.',
-  ambiguousDates: 'The dates in the appointments file can be read two ways.',
-  cutOff: 'The last line of the appointments file is cut off.',
-  onlyBeginning: 'The appointments file is too long. Some appointments are missing here.',
-};
 
 const synonyms = {
   Dog: 'canine, dogs, dog (canine), canine (dog)',

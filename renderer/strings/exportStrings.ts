@@ -18,7 +18,7 @@ export const exportStrings = {
       pdf: { label: fileKinds.pdf, hint: 'To print, to send, or to put beside the record.' },
       text: { label: fileKinds.text, hint: 'Any program opens it.' },
       richText: { label: fileKinds.richText, hint: 'With bold headings, for word processors.' },
-      json: { label: fileKinds.json, hint: 'For other programs: each section with its key.' },
+      json: { label: fileKinds.json, hint: 'For IT: another program can read it.' },
     } satisfies Record<NoteFileKind, { readonly label: string; readonly hint: string }>,
     save: 'Save as…',
   },

@@ -21,8 +21,6 @@ export const listStrings = {
   notSent: 'Not sent',
   sendAll: 'Send all',
   sendAllNotSent: 'Send all not sent',
-  /** Beside the name of an imported file. */
-  noName: 'no name yet',
   sentAll({ sent, unnamed, toLookAt }: SentAll): string {
     return [
       sent === 0 ? 'Nothing was sent.' : `${sent} sent.`,

@@ -6,10 +6,9 @@ export const noteStrings = {
   copyAndUpdate: 'Copy and update',
   withUnchecked: (step: string, toCheck: number) =>
     toCheck === 0 ? step : `${step} (${toCheck} not checked)`,
-  copiedAndFiled: 'Copied and filed.',
+  done: (isUpdate: boolean, isCopied: boolean) =>
+    isCopied ? `Copied and ${isUpdate ? 'updated' : 'filed'}.` : isUpdate ? 'Updated.' : 'Filed.',
   paste: 'Paste it into your practice system.',
-  copiedAndUpdated: 'Copied and updated. Paste it into your practice system.',
-  filed: 'Filed.',
   oldText: 'Your records have the old note.',
   undoFiling: 'Undo',
   moreWays: 'More ways to file',

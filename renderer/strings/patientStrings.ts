@@ -5,10 +5,10 @@ export const patientStrings = {
 
   correct: {
     open: 'Wrong patient? Change it…',
-    title: 'Correct patient',
+    title: 'Wrong patient?',
     text: 'Changes lists, copies and prints here, and the note where you tick it.',
-    deed: 'Correct patient',
-    done: 'Patient corrected.',
+    deed: 'Change patient',
+    done: 'Patient changed.',
   },
 
   replace: {

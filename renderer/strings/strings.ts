@@ -1,8 +1,7 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { FailureView } from '../../shared/ipc/snapshot.ts';
+import { commandFailureStrings, type OwnFailureCode } from '../../shared/text/commandFailureStrings.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
-import { monthStrings } from '../../shared/text/monthStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /** A list in a sentence. */
@@ -108,7 +107,6 @@ export const strings = {
   importStepper: {
     title: 'Imported recordings',
     count: (at: number, of: number) => `${at} of ${of}`,
-    alone: 'Open this recording',
     skip: 'Later',
     sendAll: 'Send all',
     sendAndNext: 'Send and next',
@@ -258,57 +256,15 @@ export const strings = {
     minutes: ['minute', 'minutes'],
     seconds: ['second', 'seconds'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    months: monthStrings,
   },
 } as const;
 
-type OwnCode = Exclude<CommandFailure['code'], FailureCode>;
-
-const commandTexts: Record<OwnCode, string> = {
-  refused: 'That is no longer possible. The screen shows how things are now.',
-  address_invalid: 'This address does not work. It begins with https:// and has no “?”.',
-  service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected.',
-  practice_not_allowed: 'Your organisation does not allow this practice here. Nothing was connected.',
-  sandbox_not_allowed:
-    'Your organisation does not allow the try-out or test connections here. Nothing was done.',
-  automation_sandbox_only:
-    'While UI automation is on, only test connections are possible. Nothing was connected.',
-  nothing_is_kept: 'Nothing can be connected now: see the line below.',
-  already_connected: 'You already have a practice of this name. Tick above which one you mean.',
-  export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
-  export_full: 'There is not enough room in that folder. Nothing was written.',
-  export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
-  page_failed: 'The page could not be made. Your note is safe: try again.',
-  no_printer: 'This computer has no printer.',
-  files_left: 'Removed, but one file is still in use. The app removes it within the hour.',
-  locked: 'This workstation is locked, so nothing was done.',
-  pin_wrong: 'Wrong PIN. Nothing was changed.',
-  pin_waits: 'Too many wrong tries. Wait a little, then try again.',
-  pin_not_counted: 'Nothing can be saved now, so no PIN can be checked.',
-  pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet.',
-  token_unknown: 'This vet has not connected with that access key here. Nothing was changed.',
-  other_practice: 'This access key is for another practice. Nothing was changed.',
-  practice_renamed: 'The service has another name for this practice. Tick above if it is the same.',
-  practice_id_changed: 'The service has another id for this practice. Tick above if it is the same.',
-  same_name: 'You have several practices of this name. Tick above if you mean this one.',
-  client_secret_missing: 'Connect codes do not work on this computer. Use an access key, or ask IT.',
-  code_elsewhere: 'Connect codes are for another service. Use an access key.',
-  client_refused: 'The service does not accept codes from this computer. Use an access key, or ask IT.',
-  code_refused: 'The service did not accept this code. Ask your practice for a new one.',
-  code_outcome_unknown: 'The service’s answer did not arrive. Ask your practice for a new code.',
-  practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
-  note_blank: 'This note is empty. Nothing was filed.',
-  warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
-  already_recording: 'Another consult is being recorded. Pause or stop it first.',
-  nothing_recorded: 'No sound was recorded, so there is no consult.',
-  consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
-};
-
-const isOwnCode = (code: CommandFailure['code']): code is OwnCode => Object.hasOwn(commandTexts, code);
+const isOwnCode = (code: CommandFailure['code']): code is OwnFailureCode =>
+  Object.hasOwn(commandFailureStrings, code);
 
 /** A command that main did not carry out, in one line. */
 export function commandFailureString(code: CommandFailure['code']): string {
-  if (isOwnCode(code)) return commandTexts[code];
+  if (isOwnCode(code)) return commandFailureStrings[code];
   const { what, kept } = failureStrings[code];
   return `${what} ${kept}`;
 }

@@ -11,11 +11,11 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 878,
   'main/audio': 2072,
-  'main/bootstrap': 2073,
+  'main/bootstrap': 2074,
   'main/commandLine': 1200,
   'main/commands': 1102,
   'main/connections': 1637,
-  'main/consults': 4902,
+  'main/consults': 4913,
   'main/electron': 2482,
   'main/encryptedFiles': 1073,
   'main/keychain': 596,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 613,
   'main/workstationStatus': 231,
-  renderer: 18289,
+  renderer: 18214,
   scripts: 5696,
-  shared: 5604,
+  shared: 5468,
   'shared/noteCheck': 12412,
-  test: 78546,
+  test: 78603,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

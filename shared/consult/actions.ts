@@ -1,5 +1,12 @@
 import { assertNever } from '../assertNever.ts';
-import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
+import {
+  isBeforeSend,
+  isPatientCorrectable,
+  liveSubmission,
+  noteOf,
+  type Consult,
+  type Report,
+} from './consult.ts';
 import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { cameBlank, filedSections, isSameFiling } from './note.ts';
@@ -47,13 +54,14 @@ const actionsWithRecording: readonly ConsultAction[] = [
 ];
 
 export function actionsOf(consult: Consult): readonly ConsultAction[] {
-  const all = isPatientCorrectable(consult)
-    ? ([...steps(consult), 'correctPatient'] as const)
-    : steps(consult);
+  const all = [...steps(consult), ...when(isPatientCorrectable(consult), 'correctPatient')];
   if (consult.audioRemovedAt === null) return all;
   const nextAction = consult.phase === 'needsAttention' ? nextStep(consult) : null;
   return all.filter((action) => action !== nextAction && !actionsWithRecording.includes(action));
 }
+
+const when = (isOffered: boolean, ...actions: readonly ConsultAction[]): readonly ConsultAction[] =>
+  isOffered ? actions : [];
 
 function steps(consult: Consult): readonly ConsultAction[] {
   switch (consult.phase) {
@@ -66,14 +74,23 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return ['changePatient', isToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }
     case 'readyToSend':
-      return stepsBeforeSend(consult);
+      return [
+        'changePatient',
+        'trimRecording',
+        ...when(canContinueTake(consult), 'continueRecording'),
+        'send',
+        ...when(smallerBytes(consult) !== null, 'sendSmaller'),
+        ...when(refusalOf(consult) !== null, 'prepareAgain', 'importAnother'),
+        ...when(canWriteByHand(consult), 'writeByHand'),
+        'discardRecording',
+      ];
     case 'queued':
       // A person cannot end a wait that the service asked for (interface, Limits 4). One consult cannot end a wait of
       // its whole connection.
       return [
         ...stepsOfWait(consult.because),
-        ...(liveSubmission(consult)?.offersSmaller === true ? (['sendSmaller'] as const) : []),
-        ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+        ...when(liveSubmission(consult)?.offersSmaller === true, 'sendSmaller'),
+        ...when(canWriteByHand(consult), 'writeByHand'),
         'cancelSending',
       ];
     case 'sending':
@@ -82,36 +99,31 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return [];
     case 'noteReady':
       return [
-        ...stepsOfWarnings(consult),
+        ...when(unreadWarnings(consult).length > 0, 'acknowledgeWarnings'),
         'editNote',
         'fileNote',
-        ...stepsOfBlank(consult),
-        ...(canSendInstead(consult) ? (['sendInstead'] as const) : []),
+        ...when(isBlankLookedFor(consult), 'lookAgain'),
+        ...when(canSendInstead(consult), 'sendInstead'),
         'discardNote',
       ];
-    case 'filed': {
-      const again = reportSteps(consult);
-      const update = isChangedSinceFiled(consult) ? (['updateFiledNote'] as const) : [];
+    case 'filed':
       return [
-        ...stepsOfWarnings(consult),
+        ...when(unreadWarnings(consult).length > 0, 'acknowledgeWarnings'),
         'editNote',
-        ...stepsOfBlank(consult),
-        ...update,
+        ...when(isBlankLookedFor(consult), 'lookAgain'),
+        ...when(isChangedSinceFiled(consult), 'updateFiledNote'),
         'discardNote',
-        ...again,
+        ...reportSteps(consult),
       ];
-    }
-    case 'discarded': {
-      const hasNote = consult.before.phase === 'noteReady' || consult.before.phase === 'filed';
-      return [hasNote ? 'restoreNote' : 'restoreRecording', ...reportSteps(consult)];
-    }
+    case 'discarded':
+      return [noteOf(consult) === null ? 'restoreRecording' : 'restoreNote', ...reportSteps(consult)];
     case 'needsAttention':
       return [
-        ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
+        ...when(isBeforeSend(consult), 'changePatient'),
         nextStep(consult),
         ...stepsWithToken(consult.failure),
         'writeByHand',
-        ...(canImportAnother(consult.failure.code) ? (['importAnother'] as const) : []),
+        ...when(canImportAnother(consult.failure.code), 'importAnother'),
         'discardRecording',
       ];
     default:
@@ -119,27 +131,9 @@ function steps(consult: Consult): readonly ConsultAction[] {
   }
 }
 
-const stepsOfWarnings = (consult: Consult): readonly ConsultAction[] =>
-  unreadWarnings(consult).length === 0 ? [] : ['acknowledgeWarnings'];
-
 /** A note that came without text may have text by now. */
-const stepsOfBlank = (
-  consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>,
-): readonly ConsultAction[] =>
-  cameBlank(consult.note) && liveSubmission(consult) !== null && consult.offered === null
-    ? ['lookAgain']
-    : [];
-
-const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): readonly ConsultAction[] => [
-  'changePatient',
-  'trimRecording',
-  ...(canContinueTake(consult) ? (['continueRecording'] as const) : []),
-  'send',
-  ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
-  ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),
-  ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
-  'discardRecording',
-];
+const isBlankLookedFor = (consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>): boolean =>
+  cameBlank(consult.note) && liveSubmission(consult) !== null && consult.offered === null;
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 
@@ -154,8 +148,8 @@ const canImportAnother = (code: FailureCode): boolean =>
   code === 'file_changed';
 
 /** The app keeps a token that the service does not accept. Reconnecting with a new token may help sooner. */
-const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
-  because?.code === 'unauthorized' ? ['reconnect'] : [];
+const stepsWithToken = (because: Failure): readonly ConsultAction[] =>
+  when(because.code === 'unauthorized', 'reconnect');
 
 function stepsOfWait(because: Failure | null): readonly ConsultAction[] {
   if (because === null || isConnectionWait(because)) return [];
@@ -173,12 +167,13 @@ function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>
 
 function reportStep(report: Report): readonly ConsultAction[] {
   if (report.state === 'refused') return ['tryAgain'];
-  if (report.state === 'due' && report.because?.code === 'unauthorized') return ['tryAgain', 'reconnect'];
+  if (report.state === 'parked')
+    return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
+  if (report.state !== 'due' || report.because === null) return [];
+  const { code } = report.because;
+  if (code === 'unauthorized') return ['tryAgain', 'reconnect'];
   // Its next try may be hours away (docs/decisions/0063).
-  if (report.state === 'due' && report.because !== null && failureRule(report.because.code) === 'stop')
-    return ['tryAgain'];
-  if (report.state !== 'parked') return [];
-  return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
+  return when(failureRule(code) === 'stop', 'tryAgain');
 }
 
 function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): ConsultAction {

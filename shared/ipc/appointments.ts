@@ -1,5 +1,6 @@
 import type { Patient } from '../consult/consult.ts';
 import type { ConnectionId, EpochMs } from '../ids.ts';
+import type { appointmentsProblemStrings } from '../text/appointmentsProblemStrings.ts';
 
 /** What an appointment has, in the file of the practice's program. */
 export const appointmentColumns = [
@@ -15,24 +16,7 @@ export type AppointmentColumn = (typeof appointmentColumns)[number];
 
 /** Why the list lacks something. The page says the one problem in one sentence. */
 export type AppointmentsProblem =
-  | {
-      readonly code:
-        | 'missing'
-        | 'unreachable'
-        | 'notPermitted'
-        | 'notAFile'
-        | 'tooLarge'
-        | 'empty'
-        | 'notText'
-        | 'damaged'
-        | 'noList'
-        /** The dates of the file can be read with the day or the month first, and both ways have appointments today. */
-        | 'ambiguousDates'
-        /** The last line of the file is cut off. */
-        | 'cutOff'
-        /** The file is longer than the app reads, or has more appointments than it lists. */
-        | 'onlyBeginning';
-    }
+  | { readonly code: keyof typeof appointmentsProblemStrings }
   | { readonly code: 'columnMissing' | 'columnTwice'; readonly column: AppointmentColumn }
   /** The file is of another day; `day`: midnight of that day. */
   | { readonly code: 'otherDay'; readonly day: EpochMs }

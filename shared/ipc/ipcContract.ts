@@ -10,7 +10,7 @@ import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
-import type { ConnectRefusal } from './organisation.ts';
+import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import type { Changed, ConsultGroups, FoundRow, Progress, Snapshot, Waveform } from './snapshot.ts';
 import { clinicWord, settingChange } from './settingSchemas.ts';
@@ -300,74 +300,8 @@ type Outputs = {
 };
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
-type CommandFailureCode =
-  | FailureCode
-  /** The input does not match the contract, or the command does not fit the consult's present phase. */
-  | 'refused'
-  /** The address is neither https nor this computer. */
-  | 'address_invalid'
-  /** The organisation does not allow this connection; the app stored no token. */
-  | ConnectRefusal
-  /** The app saves nothing in this run (see the alert), so nobody can connect. */
-  | 'nothing_is_kept'
-  /** The vet already has a connection to this practice; `detail` is the connection's id, for a reconnect. */
-  | 'already_connected'
-  /** The person switched to another practice meanwhile: nothing was recorded, imported or changed. */
-  | 'practice_changed'
-  /** Filing: nobody has acknowledged some of the service's warnings. Nothing was filed. */
-  | 'warnings_unread'
-  /** Filing: the vet's own note has no text, and nobody has confirmed that. Nothing was filed. */
-  | 'note_blank'
-  /** Another take is already under way. */
-  | 'already_recording'
-  /** The take held no sound, so the app removed it. */
-  | 'nothing_recorded'
-  /** This workstation requires the owner's consent, and nobody confirmed it. */
-  | 'consent_needed'
-  /** Reconnect: the service calls the practice `detail`, and the person must say if it is the same. Nothing changed. */
-  | 'practice_renamed'
-  /** Reconnect: the service has another id for the practice `detail`, and the person must say if it is the same. */
-  | 'practice_id_changed'
-  /** Reconnect: several connections are named `detail`, and the person must pick this one or not. Nothing changed. */
-  | 'same_name'
-  /** Reconnect: the token is for another practice. */
-  | 'other_practice'
-  /** Export: a file or folder named `detail` already exists. Nothing was written. */
-  | 'export_exists'
-  /** Export: the disk has too little room. Nothing was written. */
-  | 'export_full'
-  /** Export: the folder cannot be written to. */
-  | 'export_failed'
-  /** Export and print: the app could not make the note's page. Nothing was written or printed. */
-  | 'page_failed'
-  /** Print: this computer has no printer. Nothing was printed. */
-  | 'no_printer'
-  /** Delete: the consult or audio is deleted, but a file of a recording could not be removed yet. */
-  | 'files_left'
-  /** The workstation is locked. */
-  | 'locked'
-  | 'pin_wrong'
-  /** After wrong PINs, the vet must wait; the app did not check this PIN. */
-  | 'pin_waits'
-  /** The app cannot save the count of wrong PINs, so only a connection token unlocks. */
-  | 'pin_not_counted'
-  /** The connection is in the name of a vet with a PIN who is not the present vet. */
-  | 'pin_needed'
-  /** This vet has no connection with that token. */
-  | 'token_unknown'
-  /** The keychain holds no client secret, so the app cannot exchange a code. The code was not used. */
-  | 'client_secret_missing'
-  /** Connect codes are for another service than this connection's. The code was not used. */
-  | 'code_elsewhere'
-  /** The service does not know this client id with this secret. */
-  | 'client_refused'
-  /** The service does not accept this code: the code is wrong, too old, or used. */
-  | 'code_refused'
-  /** The service gave no readable answer: the code may be used up, so the app does not retry it. */
-  | 'code_outcome_unknown';
-
 /** Why a command failed. `detail`: text for the details line, or as the code's comment says. */
-export type CommandFailure = { readonly code: CommandFailureCode; readonly detail: string | null };
+export type CommandFailure = { readonly code: FailureCode | OwnFailureCode; readonly detail: string | null };
 
 export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, CommandFailure>;
 

@@ -11,6 +11,7 @@ import { usualSettings, type SettingName, type Settings } from '../settings/sett
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
+import type { AlertCode } from '../text/alertStrings.ts';
 import type { Stretch } from '../transcript/findSpeech.ts';
 import type { OutsideConsult } from './outsideConsult.ts';
 import type { UpdatesView } from './updates.ts';
@@ -149,35 +150,7 @@ export type ConnectionState =
 
 /** Problems that stop all work until a person acts. */
 export type AlertView = {
-  readonly code:
-    | 'keychain_absent'
-    | 'keychain_locked'
-    /** The keychain asked, and the app was not let in. */
-    | 'keychain_refused'
-    /** The keychain is open, and does not hold the key of this data folder. */
-    | 'key_missing'
-    /** IT's own copy of that key is damaged. */
-    | 'recovery_damaged'
-    /** The keychain holds a key, but this data folder is encrypted with another one. */
-    | 'key_wrong'
-    | 'store_unreadable'
-    /** Found during the run; the app continues with the readable part. */
-    | 'store_damaged'
-    /** Another process has opened the store. */
-    | 'store_in_use'
-    /** Written by a test version of this app. */
-    | 'store_older'
-    | 'store_newer'
-    | 'disk_full'
-    | 'disk_failed'
-    | 'partner_disabled'
-    /** The active connection's new uploads wait. */
-    | 'subscription_inactive'
-    /** The active connection can be read, and nothing is sent. */
-    | NotAllowed
-    /** Windows copies the data folder to other computers, or the folder lies on another computer. */
-    | 'data_folder_roams'
-    | 'ffmpeg_missing';
+  readonly code: AlertCode;
   /** Only the sandbox works; consults are lost when the app ends, and the data folder stays as it is. */
   readonly isNothingKept: boolean;
   /** The backup that can replace the store. null: no backup opens, and the store would start empty. */

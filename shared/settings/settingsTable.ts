@@ -140,7 +140,7 @@ export const settingsTable = {
     usual: false,
     scope: 'workstation',
     section: 'recording',
-    label: 'Echo cancellation',
+    label: 'Leave out this computer’s own sound',
     hint: 'Only where this computer plays sound. Otherwise it loses words.',
     policy: {
       name: 'echoCancellation',

@@ -1,5 +1,4 @@
 import type { FailureCode } from '../consult/failure.ts';
-import type { AlertView } from '../ipc/snapshot.ts';
 
 /** The sentences for failures, for the page and the command line. */
 
@@ -14,8 +13,15 @@ export const waitingStrings = {
 };
 const orSupport = 'If it happens again, show the details to IT.';
 
-/** A failure after which the app retries. */
-const retried = (what: string, next = waitingStrings.next): FailureStrings => ({ what, kept: safe, next });
+/** A failure that left the recording as it was. */
+const safely = (what: string, next = waitingStrings.next): FailureStrings => ({ what, kept: safe, next });
+
+/** A failure after which the consult waits, and goes without a press. */
+const waits = (what: string, next = waitingStrings.next): FailureStrings => ({
+  what,
+  kept: waitingStrings.kept,
+  next,
+});
 
 /** A failure that left the imported file as it was. */
 const inFile = (what: string, next: string): FailureStrings => ({
@@ -23,45 +29,31 @@ const inFile = (what: string, next: string): FailureStrings => ({
   kept: 'The file was not changed.',
   next,
 });
-const offline = (what: string): FailureStrings =>
-  retried(what, 'It is sent as soon as the internet is back.');
+const offline = (what: string): FailureStrings => safely(what, 'It is sent as soon as the internet is back.');
 
 export const failureStrings: Record<FailureCode, FailureStrings> = {
-  request_rejected: {
-    what: 'The service did not accept this recording.',
-    kept: safe,
-    next: `Press {button}, then Send. ${orSupport}`,
-  },
-  connection_revoked: {
-    what: 'You are no longer connected to this practice.',
-    kept: waitingStrings.kept,
-    next: 'Press {button} and enter a new access key.',
-  },
-  partner_disabled: {
-    what: 'The service has switched this app off for all clinics.',
-    kept: safe,
-    next: 'When the service is back, press {button}.',
-  },
-  unauthorized: {
-    what: 'The service does not accept this connection right now.',
-    kept: waitingStrings.kept,
-    next: waitingStrings.next,
-  },
-  subscription_inactive: {
-    what: 'The clinic’s subscription is not active.',
-    kept: waitingStrings.kept,
-    next: 'When the subscription is active again, use Try again.',
-  },
-  note_not_found: {
-    what: 'The service does not know this note.',
-    kept: safe,
-    next: 'Press {button}.',
-  },
-  not_found_without_code: {
-    what: 'Something between here and the service says there is no note.',
-    kept: safe,
-    next: 'Press {button}. There is never more than one note.',
-  },
+  request_rejected: safely(
+    'The service did not accept this recording.',
+    `Press {button}, then Send. ${orSupport}`,
+  ),
+  connection_revoked: waits(
+    'You are no longer connected to this practice.',
+    'Press {button} and enter a new access key.',
+  ),
+  partner_disabled: safely(
+    'The service has switched this app off for all clinics.',
+    'When the service is back, press {button}.',
+  ),
+  unauthorized: waits('The service does not accept this connection right now.'),
+  subscription_inactive: waits(
+    'The clinic’s subscription is not active.',
+    'When the subscription is active again, use Try again.',
+  ),
+  note_not_found: safely('The service does not know this note.', 'Press {button}.'),
+  not_found_without_code: safely(
+    'Something between here and the service says there is no note.',
+    'Press {button}. There is never more than one note.',
+  ),
   uploads_unanswered: {
     what: 'The recording was sent several times, and the service did not answer.',
     kept: 'Your recording is safe. The app sends it again tomorrow.',
@@ -72,53 +64,45 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'Your note is safe, and stays as it is.',
     next: `To send it again, press {button}. ${orSupport}`,
   },
-  idempotency_key_reused: {
-    what: 'The service already has another recording under this consult’s number.',
-    kept: safe,
-    next: `Press {button}. ${orSupport}`,
-  },
-  audio_too_large: {
-    what: 'This recording is too large for the service.',
-    kept: safe,
-    next: 'To send a smaller copy, press {button}. If that fails, import the file in two parts.',
-  },
-  audio_unreadable: {
-    what: 'The service could not read this recording.',
-    kept: safe,
-    next: 'If it sounds right, press {button}, then Send. Or import another file.',
-  },
-  rate_limited: retried('The service is busy.'),
-  service_unavailable: retried('The service has a problem at the moment.'),
-  unexpected_answer: {
-    what: 'The service answered in a way this app does not understand.',
-    kept: safe,
-    next: `Press {button}. ${orSupport}`,
-  },
-  transcription_failed: {
-    what: 'The recording could not be understood.',
-    kept: safe,
-    next: 'Listen to it: if the voices are clear, press {button}. Or type the note yourself.',
-  },
-  note_generation_failed: {
-    what: 'The note could not be written.',
-    kept: safe,
-    next: 'For a new note, press {button}. Or type the note yourself.',
-  },
-  note_failed: {
-    what: 'The service could not make a note of this recording.',
-    kept: safe,
-    next: 'For a new note, press {button}. Or type the note yourself.',
-  },
+  idempotency_key_reused: safely(
+    'The service already has another recording under this consult’s number.',
+    `Press {button}. ${orSupport}`,
+  ),
+  audio_too_large: safely(
+    'This recording is too large for the service.',
+    'To send a smaller copy, press {button}. If that fails, import the file in two parts.',
+  ),
+  audio_unreadable: safely(
+    'The service could not read this recording.',
+    'If it sounds right, press {button}, then Send. Or import another file.',
+  ),
+  rate_limited: safely('The service is busy.'),
+  service_unavailable: safely('The service has a problem at the moment.'),
+  unexpected_answer: safely(
+    'The service answered in a way this app does not understand.',
+    `Press {button}. ${orSupport}`,
+  ),
+  transcription_failed: safely(
+    'The recording could not be understood.',
+    'Listen to it: if the voices are clear, press {button}. Or type the note yourself.',
+  ),
+  note_generation_failed: safely(
+    'The note could not be written.',
+    'For a new note, press {button}. Or type the note yourself.',
+  ),
+  note_failed: safely(
+    'The service could not make a note of this recording.',
+    'For a new note, press {button}. Or type the note yourself.',
+  ),
   note_overdue: {
     what: 'The note has not come after five minutes.',
     kept: 'Your recording is safe. We look for the note for a day.',
     next: 'To look now, press {button}. Or type the note yourself.',
   },
-  note_unreadable: {
-    what: 'The note came, and it is too large for this app.',
-    kept: 'Your recording is safe.',
-    next: 'To look again, press {button}. Or type the note yourself.',
-  },
+  note_unreadable: safely(
+    'The note came, and it is too large for this app.',
+    'To look again, press {button}. Or type the note yourself.',
+  ),
   note_not_come: {
     what: 'The note has not come, and we looked for a day.',
     kept: 'Your recording is safe. We have stopped looking.',
@@ -141,24 +125,21 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
   service_unreachable: offline('No internet, or the service does not answer.'),
   name_not_found: offline('No internet, or a wrong address of the service.'),
-  connection_cut: retried('The connection broke off on the way.'),
-  timed_out: retried('The service took too long to answer.'),
-  certificate_untrusted: {
-    what: 'The service cannot prove who it is, so nothing was sent.',
-    kept: safe,
-    next: 'Check this computer’s date, or ask IT. We’ll keep trying.',
-  },
-  proxy_unreachable: retried('The clinic’s proxy does not answer.'),
-  proxy_refused: {
-    what: 'The clinic’s proxy blocks this app.',
-    kept: safe,
-    next: 'Ask IT for its name and password. We’ll keep trying.',
-  },
-  proxy_unsupported: {
-    what: 'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS.',
-    kept: safe,
-    next: 'Ask IT to let this app through. We’ll keep trying.',
-  },
+  connection_cut: safely('The connection broke off on the way.'),
+  timed_out: safely('The service took too long to answer.'),
+  certificate_untrusted: safely(
+    'The service cannot prove who it is, so nothing was sent.',
+    'Check this computer’s date, or ask IT. We’ll keep trying.',
+  ),
+  proxy_unreachable: safely('The clinic’s proxy does not answer.'),
+  proxy_refused: safely(
+    'The clinic’s proxy blocks this app.',
+    'Ask IT for its name and password. We’ll keep trying.',
+  ),
+  proxy_unsupported: safely(
+    'The clinic’s proxy needs a sign-in (NTLM, Kerberos) or SOCKS.',
+    'Ask IT to let this app through. We’ll keep trying.',
+  ),
   file_missing: {
     what: 'The original file is no longer where it was.',
     kept: 'It was not changed by this app.',
@@ -205,11 +186,10 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'What was saved before is untouched.',
     next: `Press {button}. ${orSupport}`,
   },
-  computer_busy: {
-    what: 'This computer is too busy at the moment.',
-    kept: safe,
-    next: 'Press {button}. If it lasts, restart the computer.',
-  },
+  computer_busy: safely(
+    'This computer is too busy at the moment.',
+    'Press {button}. If it lasts, restart the computer.',
+  ),
   audio_damaged: {
     what: 'The stored copy of this recording is damaged and cannot be used.',
     kept: 'The original file was not changed.',
@@ -220,41 +200,26 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
     kept: 'Nothing was stored anywhere else.',
     next: 'Ask IT to set one up. We’ll keep trying.',
   },
-  keychain_locked: {
-    what: 'This computer’s keychain is locked.',
-    kept: waitingStrings.kept,
-    next: 'Unlock the keychain. We’ll keep trying.',
-  },
-  keychain_refused: {
-    what: 'This computer’s keychain did not let the app in.',
-    kept: waitingStrings.kept,
-    next: 'Choose Always Allow where the computer asks. We’ll keep trying.',
-  },
-  disconnected: {
-    what: 'This practice is disconnected on this computer.',
-    kept: waitingStrings.kept,
-    next: 'To continue, press {button}.',
-  },
-  not_allowed: {
-    what: 'Your organisation does not allow this connection.',
-    kept: waitingStrings.kept,
-    next: 'Ask IT to allow it, and restart the app. Then press {button}.',
-  },
-  service_moved: {
-    what: 'The service of this practice has a new address.',
-    kept: waitingStrings.kept,
-    next: 'Press {button} and enter the access key again.',
-  },
+  keychain_locked: waits('This computer’s keychain is locked.', 'Unlock the keychain. We’ll keep trying.'),
+  keychain_refused: waits(
+    'This computer’s keychain did not let the app in.',
+    'Choose Always Allow where the computer asks. We’ll keep trying.',
+  ),
+  disconnected: waits('This practice is disconnected on this computer.', 'To continue, press {button}.'),
+  not_allowed: waits(
+    'Your organisation does not allow this connection.',
+    'Ask IT to allow it, and restart the app. Then press {button}.',
+  ),
+  service_moved: waits(
+    'The service of this practice has a new address.',
+    'Press {button} and enter the access key again.',
+  ),
   note_elsewhere: {
     what: 'The service’s new address does not know this recording.',
     kept: 'Your recording is safe. It was first sent to the old address.',
     next: 'To look again, press {button}. Or type the note yourself.',
   },
-  token_missing: {
-    what: 'Reconnect to this practice.',
-    kept: waitingStrings.kept,
-    next: 'Press {button} and enter the access key again.',
-  },
+  token_missing: waits('Reconnect to this practice.', 'Press {button} and enter the access key again.'),
   maybe_sent: {
     what: 'This consult came from a backup. It may already have been sent.',
     kept: 'The recording is safe. You decide whether to send it.',
@@ -312,108 +277,6 @@ export const importFault = (code: FailureCode): string | undefined => importText
 export const importNextStep = (code: FailureCode): string =>
   importTexts[code]?.[1] ?? `Import it again. ${orSupport}`;
 
-const askOrSwitch = 'Choose another practice, or ask IT.';
-const sandboxEnds = 'Only the try-out works, and closing the app loses its consults.';
-const sandboxUntilThen = 'Until then only the try-out works.';
-
-/** Problems that stop all work: the problem, and the next step. */
-export const alertStrings: Readonly<
-  Record<AlertView['code'], { readonly what: string; readonly next: string }>
-> = {
-  keychain_absent: {
-    what: `This computer has no keychain, so no practice can be connected. ${sandboxEnds}`,
-    next: 'Ask IT to set up a keychain.',
-  },
-  keychain_locked: {
-    what: `This computer’s keychain is locked, so no practice can be connected. ${sandboxEnds}`,
-    next: 'Unlock the keychain. Then check again.',
-  },
-  keychain_refused: {
-    what: `The keychain did not let the app in, so no practice works. ${sandboxEnds}`,
-    next: 'Check again, and choose Always Allow.',
-  },
-  key_missing: {
-    what: 'This computer’s keychain has lost your consults’ key. They are untouched.',
-    next: `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
-  },
-  key_wrong: {
-    what: 'This computer’s keychain has a different key. Your consults are untouched.',
-    next: `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
-  },
-  store_unreadable: {
-    what: 'The stored consults cannot be opened. Their file is damaged or missing.',
-    next: `Restore the backup, or show this to IT. ${sandboxUntilThen}`,
-  },
-  store_damaged: {
-    what: 'The file of the stored consults is damaged. Some may not open.',
-    next: 'Restore the backup when no recording is under way.',
-  },
-  store_in_use: {
-    what: 'Another program has the stored consults open.',
-    next: `Close it, then start the app again. ${sandboxUntilThen}`,
-  },
-  store_older: {
-    what: 'This data was written by a test version.',
-    next: `Install that version, or move its data folder away. ${sandboxUntilThen}`,
-  },
-  store_newer: {
-    what: 'The stored consults are from a newer version of this app.',
-    next: `Install the newer version. ${sandboxUntilThen}`,
-  },
-  recovery_damaged: {
-    what: 'The recovery copy of this computer’s key is damaged. All consults are safe.',
-    next: 'Ask IT to set the recovery key in the policy.',
-  },
-  data_folder_roams: {
-    what: 'Windows copies this app’s data folder to other computers. Two computers could damage each other’s consults.',
-    next: 'Ask IT for a data folder on this computer only.',
-  },
-  partner_disabled: {
-    what: 'The service has switched this app off for all clinics. Record as usual: everything is safe here.',
-    next: 'Ask the service when it is back.',
-  },
-  subscription_inactive: {
-    what: 'The clinic’s subscription is not active. New recordings wait here, and are safe.',
-    next: 'Ask the practice to renew it. Then press Try again.',
-  },
-  service_not_allowed: {
-    what: 'Your organisation does not allow this practice’s service here. Everything here is safe.',
-    next: askOrSwitch,
-  },
-  practice_not_allowed: {
-    what: 'Your organisation does not allow this practice here. Everything here is safe.',
-    next: askOrSwitch,
-  },
-  sandbox_not_allowed: {
-    what: 'Your organisation does not allow test connections here. Everything here is safe.',
-    next: askOrSwitch,
-  },
-  disk_full: {
-    what: 'The disk of this computer is full. Nothing new can be saved, but the rest is safe.',
-    next: 'Free some space, then check again.',
-  },
-  disk_failed: {
-    what: 'This computer’s disk failed. Nothing new can be saved.',
-    next: 'Show this to IT.',
-  },
-  ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing or changed. Nothing can be imported.',
-    next: 'Ask IT to install the app again, then check again.',
-  },
-};
-
-/** A disk problem at the app's start: the consults were not opened at all. */
-const notOpenedTexts: Partial<typeof alertStrings> = {
-  disk_full: {
-    what: `The disk is full, so your consults could not be opened. ${sandboxEnds}`,
-    next: 'Free some space, then close the app and start it again.',
-  },
-  disk_failed: {
-    what: `This computer’s disk failed, so your consults could not be opened. ${sandboxEnds}`,
-    next: 'Show this to IT.',
-  },
-};
-
 /** The command line's sentence. refused: the file did not become a consult. kept: the consult is in the app. */
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   const { what, kept } = failureStrings[code];
@@ -421,21 +284,3 @@ export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'):
     consult === 'refused' ? importNextStep(code) : 'The consult is in the app: open it to continue.';
   return `${what} ${kept} ${next}`;
 }
-
-/** If the organisation has switched the sandbox off, the sentence does not mention it. */
-export function alertSentence(
-  { code, isNothingKept, restore }: AlertView,
-  { isSandboxAllowed = true }: { readonly isSandboxAllowed?: boolean } = {},
-): string {
-  const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertStrings[code];
-  const isWithoutBackup = restore?.backupMadeAt === null;
-  const whole = `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
-  if (isSandboxAllowed) return whole;
-  return whole.replace(` ${sandboxEnds}`, '').replace(` ${sandboxUntilThen}`, '');
-}
-
-/** Without a backup, the sentence does not mention restoring one. */
-const noBackupTexts: Partial<Record<AlertView['code'], string>> = {
-  store_unreadable: `No backup opens either. Ask IT before you set the file aside. ${sandboxUntilThen}`,
-  store_damaged: 'No backup opens. Ask IT before you set the file aside.',
-};

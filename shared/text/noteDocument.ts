@@ -1,10 +1,13 @@
 import type { Patient, Phase } from '../consult/consult.ts';
-import { dateAt } from './dates.ts';
+import { dateAt, dateInWords } from './dates.ts';
 import type { EpochMs } from '../ids.ts';
 import { arrangeSections, type NoteFormat } from '../settings/noteFormat.ts';
-import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
+import {
+  copiedSandboxMark,
+  noteDocumentStrings as strings,
+  withoutServiceMark,
+} from './noteDocumentStrings.ts';
 import { shownName } from './shownName.ts';
-import { withoutServiceMark } from './noteDocumentStrings.ts';
 
 /** A note as it leaves the app, in whatever format. */
 export type NoteDocument = {
@@ -48,7 +51,7 @@ function formatDate(atMs: number): string {
   if (at === null) return strings.unknownTime;
   const two = (value: number): string => String(value).padStart(2, '0');
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
-  return `${at.getDate()} ${strings.months[at.getMonth()] ?? ''} ${at.getFullYear()}, ${clock}`;
+  return `${dateInWords(at)}, ${clock}`;
 }
 
 const inPartMarks = ({ isInPart }: WrittenNote): readonly string[] => (isInPart ? [strings.inPart] : []);

@@ -1,4 +1,3 @@
-import { monthStrings } from './monthStrings.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
 import { phaseStrings } from './phaseStrings.ts';
 
@@ -24,7 +23,6 @@ export const noteDocumentStrings = {
     discarded: phaseStrings.discarded,
   },
   revision: 'Revision',
-  months: monthStrings,
   fileKinds: { pdf: 'PDF', text: 'Text', richText: 'Rich text', json: 'JSON' } satisfies Record<
     NoteFileKind,
     string

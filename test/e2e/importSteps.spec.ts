@@ -7,11 +7,11 @@ import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
 
-const files = ['memo-11.wav', 'memo-12.wav', 'memo-13.wav'];
+const files = ['memo-9.wav', 'memo-10.wav', 'memo-11.wav'];
 const name = (page: Page): Locator => controls.patientName(controls.importedRecordings(page));
 const notes = (page: Page): Locator => controls.row(page, 'Note ready');
 
-/** Three files of different lengths, imported together. */
+/** Three files of different lengths, imported together, in no order. */
 async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
   const folder = await temporaryFolder(stack);
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
@@ -20,9 +20,8 @@ async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
   stack.defer(() => app.remove());
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  await app.importFiles(
-    await Promise.all(files.map((fileName, at) => makeRecording(folder, { fileName, seconds: at + 2 }))),
-  );
+  const paths = files.map((fileName, at) => makeRecording(folder, { fileName, seconds: at + 2 }));
+  await app.importFiles((await Promise.all(paths)).toReversed());
   await controls.importedRecordings(page).waitFor();
   return { app, page, service };
 }
@@ -45,6 +44,7 @@ const sentNames = ({ control }: Awaited<ReturnType<typeof open>>['service']): re
 test('several files are heard, named and sent one after the other, and the first one is open at the end', async () => {
   await using stack = new AsyncDisposableStack();
   const { page, service } = await open(stack);
+  await expect(controls.notSent(page).getByRole('listitem')).toContainText(files);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
     await expect(controls.importedRecordings(page)).toContainText(files[at] ?? '');
@@ -87,7 +87,7 @@ test('Send all sends those with a name and asks for the others; Later leaves one
   await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
 });
 
-test('an import can be left, opened again, and shown on its own', async () => {
+test('an import can be left, opened again, and discarded', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await open(stack);
   await name(page).fill('Poppy');
@@ -96,12 +96,12 @@ test('an import can be left, opened again, and shown on its own', async () => {
   await controls.rowButton(page, 'Poppy').click();
   await expect(controls.importedRecordings(page)).toContainText('1 of 3');
   await expect(name(page)).toHaveValue('Poppy');
-  await press(page, 'Open this recording');
-  await expect(controls.note(page)).toBeVisible();
-  await expect(controls.send(page)).toBeVisible();
-  await press(page, controls.openNewConsult);
-  await controls.rowButton(page, 'Poppy').click();
-  await expect(controls.importedRecordings(page)).toContainText('1 of 3');
+  await press(page, controls.discardFromMenu);
+  await press(page.getByRole('dialog'), controls.discardRecording);
+  await expect(controls.row(page, 'Discarded')).toContainText('Poppy');
+  // The next one follows.
+  await expect(controls.importedRecordings(page)).toContainText('2 of 3');
+  await expect(name(page)).toBeFocused();
 });
 
 test('an import sent before it is prepared goes as soon as it is, under its own name', async () => {

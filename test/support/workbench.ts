@@ -180,7 +180,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     onProgress: (progress) => options.onProgress?.(progress),
     onSmallerCopy: () => undefined,
     aroundFiling: options.aroundFiling ?? ((_, applyDecision) => applyDecision()),
-    isFiledToFolder: () => options.aroundFiling !== undefined,
+    isPatientPasted: () => options.aroundFiling === undefined,
   });
   return {
     store,

@@ -23,8 +23,8 @@ export type GivenDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly onNetworkReturned?: () => void;
   /** Runs around each action that files a note or changes a filed one: first saves that folders may get the note. */
   readonly aroundFiling: AroundFiling;
-  /** Whether a folder takes the filed notes of the active connection. */
-  readonly isFiledToFolder: () => boolean;
+  /** Whether vets of the active connection paste filed notes, and do so with the patient above them. */
+  readonly isPatientPasted: () => boolean;
 };
 
 /** Runs `action` for that consult, and answers what it answered. */

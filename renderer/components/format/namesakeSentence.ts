@@ -1,6 +1,6 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { Namesake } from '../../../shared/consult/namesakes.ts';
-import { dateAt } from '../../../shared/text/dates.ts';
+import { dateAt, dateInWords, dayInMonth } from '../../../shared/text/dates.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { patientName } from './patientName.ts';
@@ -17,9 +17,7 @@ function dayInWords(atMs: number, nowMs: number): string {
   const day = formatDay(atMs, nowMs);
   const at = dateAt(atMs);
   if (at === null || day === strings.time.today || day === strings.time.yesterday) return day;
-  const date = `${at.getDate()} ${strings.time.months[at.getMonth()] ?? ''}`;
-  const year = at.getFullYear();
-  return year === new Date(nowMs).getFullYear() ? date : `${date} ${year}`;
+  return at.getFullYear() === new Date(nowMs).getFullYear() ? dayInMonth(at) : dateInWords(at);
 }
 
 /** The other patient's visit, and what else a vet can tell that patient by. */

@@ -1,4 +1,4 @@
-import { dateAt } from '../../../shared/text/dates.ts';
+import { dateAt, dateInWords, dayInMonth } from '../../../shared/text/dates.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatTimer, two } from './formatTimer.ts';
 
@@ -33,7 +33,7 @@ export function formatDay(atMs: number, nowMs: number): string {
   if (day === dayOf(nowMs)) return strings.time.today;
   if (day === dayOf(yesterday.getTime())) return strings.time.yesterday;
   const weekday = strings.time.weekdays[at.getDay()] ?? '';
-  const date = `${weekday} ${at.getDate()} ${(strings.time.months[at.getMonth()] ?? '').slice(0, 3)}`;
+  const date = `${weekday} ${dayInMonth(at, 3)}`;
   return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
 }
 
@@ -65,8 +65,7 @@ export const hasSameClock = (atMs: number, others: readonly number[]): boolean =
 export function formatExactly(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return strings.time.unknown;
-  const month = strings.time.months[at.getMonth()] ?? '';
-  return `${at.getDate()} ${month} ${at.getFullYear()}, ${formatClockExactly(atMs)}`;
+  return `${dateInWords(at)}, ${formatClockExactly(atMs)}`;
 }
 
 /** 12 min 40 s; 12 min; 1 h 04 min; 1 h. Only completed seconds count, as in the timer and the player. */

@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { alertSentence } from '../../../shared/text/failureStrings.ts';
+import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
 import { forCurrentSession, run, restoreBackup } from '../../state/commands.ts';

@@ -10,7 +10,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
-import { patientName } from '../../components/format/patientName.ts';
+import { consultName } from '../../components/format/patientName.ts';
 import { AttentionMark, PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
@@ -54,8 +54,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const found = 'found' in row ? row.found : null;
   const isUnheard = useIsUnheard();
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
-  const isUnnamed = row.patient.name.trim() === '';
-  const name = isUnnamed && row.sourceFileName !== null ? row.sourceFileName : row.patient.name;
+  const name = consultName(row);
   return (
     <li
       ref={ref}
@@ -78,8 +77,8 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
       >
-        <bdi className={cx(looks.oneLine, styles.name)} title={shownName(name)}>
-          {found === null || name.trim() === '' ? patientName({ name }) : <Marked pieces={found.name} />}
+        <bdi className={cx(looks.oneLine, styles.name)} title={name}>
+          {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
         </bdi>
         <span className={cx(looks.oneLine, looks.quiet)}>
           <State of={row} usual={usualPhases[group]} isUnheard={isUnheard} />
@@ -142,12 +141,11 @@ type TailProps = Pick<Props, 'distinction' | 'group'> & { readonly row: Row; rea
 
 type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
 
-/** How the note begins; of what nobody has sent, how long it is, or that the file has no patient yet. */
+/** How the note begins; of what nobody has sent, how long it is. */
 function wordsOf({ row, found, group }: TailProps): string | undefined {
-  const { firstWords, durationMs, sourceFileName, patient } = row;
+  const { firstWords, durationMs } = row;
   if (found !== null) return undefined;
   if (group !== 'notSent') return firstWords;
-  if (sourceFileName !== null && patient.name.trim() === '') return listStrings.noName;
   return durationMs === null ? undefined : formatDuration(durationMs);
 }
 

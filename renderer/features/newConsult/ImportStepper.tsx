@@ -2,17 +2,14 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, typedName } from '../../state/commands.ts';
-import { useNow, useUi } from '../../state/hooks.ts';
+import { useUi } from '../../state/hooks.ts';
 import type { ImportBatch } from '../../state/consultList/importBatch.ts';
-import { doNotSend, sendAll, sendAndNext, showAlone, skipImport } from '../../state/importStepper.ts';
-import { Button, StepButton } from '../../components/Button.tsx';
-import { PhaseMark } from '../../components/PhaseMark.tsx';
-import { RecordedWhen } from '../../components/format/When.tsx';
-import { formatDuration, formatRecorded } from '../../components/format/time.ts';
+import { doNotSend, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
+import { StepButton } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import { strings as common } from '../../strings/strings.ts';
-import { ConsultHead, NamesakeLine } from '../note/header/ConsultHeader.tsx';
+import { ConsultHeader } from '../note/header/ConsultHeader.tsx';
 import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
 import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
 import { NotImported } from './ImportList.tsx';
@@ -25,8 +22,7 @@ type Props = { readonly consult: ConsultView; readonly batch: ImportBatch };
 
 /** One of several files that were imported together: hear it, name its patient, send it, next. */
 export function ImportStepper({ consult, batch }: Props): JSX.Element {
-  const { id, sourceFileName, recordedAt, durationMs, isToBeSent } = consult;
-  const now = useNow(30_000);
+  const { id, isToBeSent } = consult;
   const name = useStore(patientDrafts.drafts, () => typedName(consult));
   const isAsked = useUi((s) => s.nameAskedOf === id) && name === '';
   const wasToBeSent = useRef(isToBeSent);
@@ -36,19 +32,11 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   useEffect(() => {
     if (isAsked) focusOn(importNameId);
   }, [isAsked]);
-  const count = strings.count(batch.findIndex((one) => one.id === id) + 1, batch.length);
-  const recorded = recordedAt === null ? null : formatRecorded(recordedAt.at, now);
-  const length = durationMs === null ? null : formatDuration(durationMs);
   return (
     <section className={frame.region} aria-label={strings.title}>
-      <ConsultHead
-        name={sourceFileName ?? common.unnamed}
-        facts={[
-          count,
-          recordedAt === null ? null : <RecordedWhen key="when" of={recordedAt} text={recorded ?? ''} />,
-          length,
-        ]}
-        about={[count, recorded, length].filter((fact) => fact !== null).join(' · ')}
+      <ConsultHeader
+        consult={consult}
+        place={strings.count(batch.findIndex((one) => one.id === id) + 1, batch.length)}
         fields={
           <ConsultPatientFields
             look="line"
@@ -59,16 +47,9 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           />
         }
       >
-        <PhaseMark of={consult} />
-        <Button look="quiet" className={looks.fixed} onClick={() => showAlone(id)}>
-          {strings.alone}
-        </Button>
-      </ConsultHead>
-      <div className={frame.lines}>
         {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
         {isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
-        <NamesakeLine consult={consult} />
-      </div>
+      </ConsultHeader>
       <PhasePanel consult={consult} />
       <div className={frame.bar}>
         <div className={cx(looks.unlessEmpty, styles.strip)}>

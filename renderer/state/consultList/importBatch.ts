@@ -16,12 +16,9 @@ export function batchOf({ consults }: Pick<PageSnapshot, 'consults'>, batch: str
 }
 
 /** The batch that the vet goes through from the open consult; null: the consult is shown on its own. */
-export function steppedBatch(
-  snapshot: Pick<PageSnapshot, 'consults' | 'open'>,
-  shownAlone: ConsultId | null,
-): ImportBatch | null {
+export function steppedBatch(snapshot: Pick<PageSnapshot, 'consults' | 'open'>): ImportBatch | null {
   const { open } = snapshot;
-  if (open === null || open.id === shownAlone || !isStepped(open)) return null;
+  if (open === null || !isStepped(open)) return null;
   const batch = batchOf(snapshot, open.batch);
   return batch.length > 1 ? batch : null;
 }

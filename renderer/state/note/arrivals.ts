@@ -1,4 +1,4 @@
-import { patientName } from '../../components/format/patientName.ts';
+import { consultName, patientName } from '../../components/format/patientName.ts';
 import { phaseWord } from '../../components/format/phaseWord.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
@@ -25,7 +25,7 @@ const wordOf = (row: ConsultRow, { open }: PageSnapshot): string =>
 /** What a screen reader announces of the changes between two snapshots, one sentence for each. */
 export function arrivalNews(before: PageSnapshot | null, after: PageSnapshot): readonly string[] {
   const { open } = after;
-  const news = arrivals(before, after).map((row) => `${patientName(row.patient)}: ${wordOf(row, after)}`);
+  const news = arrivals(before, after).map((row) => `${consultName(row)}: ${wordOf(row, after)}`);
   if (!isJustOffered(before?.open ?? null, open)) return news;
   const offer = open.isByHand ? deliveryStrings.offered : deliveryStrings.second;
   return [...news, `${patientName(open.patient)}: ${offer}`];

@@ -147,9 +147,10 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   function accept(asked: Subject, { scope, marks }: NoteCheck): void {
     if (subject === null || subject.consultId !== asked.consultId) return;
-    const answered = sectionsIn(asked).map((section, index): [number, SectionMarks] => {
+    // A section without marks is left out, so that a key in it has no text to compare.
+    const answered = sectionsIn(asked).flatMap((section, index): [number, SectionMarks][] => {
       const own = marks.filter((mark) => mark.section === index).map((mark) => ({ ...mark, section }));
-      return [section, { text: asked.texts[section] ?? '', marks: own }];
+      return own.length === 0 ? [] : [[section, { text: asked.texts[section] ?? '', marks: own }]];
     });
     found = moveAll(new Map(answered), subject);
     publish(scope);

@@ -5,6 +5,9 @@ import type { EpochMs, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
+/** An event with its fields. */
+export type EventOf<Type extends ConsultEvent['type']> = Extract<ConsultEvent, { readonly type: Type }>;
+
 /** Everything that can happen to a consult, in the past tense. */
 export type ConsultEvent =
   /** The take is complete. `audio`: its WAV, if the app wrote one during the recording. */
@@ -38,8 +41,8 @@ export type ConsultEvent =
   | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
   /** After Send, the vet corrected the patient. The sent fields do not change. */
-  // isWritten: a folder gets the filed note again, so that nobody has to copy it.
-  | { readonly type: 'patientCorrected'; readonly patient: Patient; readonly isWritten?: boolean }
+  // isPasted false: no copy that somebody pasted names the patient, so nobody has to copy the filed note again.
+  | { readonly type: 'patientCorrected'; readonly patient: Patient; readonly isPasted?: boolean }
   /** The vet pressed Send and the payload is frozen; or, after a failed note, the vet asked for a new note. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   /** `address`: the service's address; missing: not known. */

@@ -45,10 +45,10 @@ export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
   return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
 
-export function correctPatient(consult: Consult, patient: Patient, isWritten: boolean): Consult {
+export function correctPatient(consult: Consult, patient: Patient, isPasted: boolean): Consult {
   if (!isPatientCorrectable(consult) || isSamePatient(consult.patient, patient)) return consult;
   const corrected = { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
-  if (corrected.phase !== 'filed' || isWritten) return corrected;
+  if (corrected.phase !== 'filed' || !isPasted) return corrected;
   const filedFor = corrected.filedFor ?? consult.patient;
   return { ...corrected, filedFor: isSamePatient(filedFor, patient) ? undefined : filedFor };
 }

@@ -8,22 +8,26 @@ import {
   type Consult,
   type NeedsAttention,
   type PhaseState,
-  type Queued,
   type ReadyToSend,
   type Submission,
-  type UnansweredUpload,
   type Writing,
 } from '../consult.ts';
-import { failure, type Failure, type FailureCode } from '../failure.ts';
-import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
+import { failure, type FailureCode } from '../failure.ts';
+import { epochMs, type EpochMs } from '../../ids.ts';
 import { cameBlank, emptyNote, type Note } from '../note.ts';
+import type { EventOf } from './consultEvent.ts';
 import { withPhase, preparing, queued } from './withPhase.ts';
 import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
 /** The transitions from Send to the note. */
 
-const withLive = (submissions: readonly Submission[], change: Partial<Submission>): readonly Submission[] =>
-  submissions.map((one) => (one.end === 'live' ? { ...one, ...change } : one));
+type Submissions = readonly Submission[];
+
+const changeLive = (submissions: Submissions, change: (live: Submission) => Submission): Submissions =>
+  submissions.map((one) => (one.end === 'live' ? change(one) : one));
+
+const withLive = (submissions: Submissions, change: Partial<Submission>): Submissions =>
+  changeLive(submissions, (live) => ({ ...live, ...change }));
 
 /** A note may still come under the live key, even a late one or one whose upload got no answer. */
 function isAwaitingNote(consult: Consult): boolean {
@@ -41,11 +45,11 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   const second = secondSubmission(consult);
   if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
   if (isAwaitingNote(consult))
-    return {
-      ...withPhase(consult, { phase: 'noteReady', note }),
-      submissions: withDoubt(consult, null),
-      isNoteUnread: true,
-    };
+    return withPhase(
+      consult,
+      { phase: 'noteReady', note },
+      { submissions: withDoubt(consult, null), isNoteUnread: true },
+    );
   if (isLateNoteWelcome(consult)) return { ...consult, offered: note };
   return isEmptyWithoutNews(consult, note) ? consult : arriveAfterEmpty(consult, note);
 }
@@ -60,7 +64,7 @@ const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
 function arriveAfterEmpty(consult: Consult, note: Note): Consult {
   const isUntouched = consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
   if (!isUntouched) return consult.offered === null ? { ...consult, offered: note } : consult;
-  return { ...withPhase(consult, { phase: 'noteReady', note }), isNoteUnread: true };
+  return withPhase(consult, { phase: 'noteReady', note }, { isNoteUnread: true });
 }
 
 /** The service has no note or cannot deliver it now, so the vet may write it; in `needsAttention` always. */
@@ -77,11 +81,10 @@ export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
   if (setAside === undefined) return consult;
   const key = keyAtService(consult)?.key ?? null;
-  const begun = withPhase(consult, { phase: 'noteReady', note: emptyNote(key, transcriptOf(consult)) });
-  const submissions = isNoByteSent(liveSubmission(consult))
-    ? endLive(consult, 'cancelled')
-    : begun.submissions;
-  return { ...begun, submissions, setAside };
+  const isUnsent = isNoByteSent(liveSubmission(consult));
+  const submissions = isUnsent ? endLive(consult, 'cancelled') : consult.submissions;
+  const note = emptyNote(key, transcriptOf(consult));
+  return withPhase(consult, { phase: 'noteReady', note }, { submissions, setAside });
 }
 
 /** Whether the note by hand is empty and the recording can still be sent, under its key where it has one. */
@@ -100,13 +103,8 @@ export function sendInstead(consult: Consult, now: EpochMs): Consult {
   const next = consult.setAside ?? sentAgain(consult, now);
   // What has a key here has begun and may be at the service, which is asked before anything is sent again.
   const isToAsk = next.phase === 'queued' && !isInDoubt(consult);
-  return {
-    ...withPhase(consult, next),
-    submissions: isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions,
-    setAside: null,
-    edits: {},
-    checkedPlaces: [],
-  };
+  const submissions = isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions;
+  return withPhase(consult, next, { submissions, setAside: null, edits: {}, checkedPlaces: [] });
 }
 
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
@@ -170,12 +168,13 @@ export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   const last = liveSubmission(consult);
   if (last === null) return consult;
   if (!isUploadNotBegun(consult)) {
-    const asked = withPhase(consult, askedAbout(last));
-    if (!isForSmaller) return asked;
-    // The same way as after a 413: only the service's 404 lets a smaller copy go, under another key.
-    return { ...asked, submissions: withLive(consult.submissions, { refusedAs: 'too_large' }) };
+    // A smaller copy goes the same way as after a 413: only the service's 404 lets it go, under another key.
+    const submissions = isForSmaller
+      ? withLive(consult.submissions, { refusedAs: 'too_large' })
+      : consult.submissions;
+    return withPhase(consult, askedAbout(last), { submissions });
   }
-  return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
+  return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'cancelled') });
 }
 
 function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSend {
@@ -188,7 +187,7 @@ export function freeze(consult: Consult, submission: Submission, now: EpochMs): 
   const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
   if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
   const submissions = [...consult.submissions, submission];
-  return { ...withPhase(consult, queued(false, now)), submissions };
+  return withPhase(consult, queued(false, now), { submissions });
 }
 
 export function startUpload(consult: Consult, address?: string): Consult {
@@ -197,35 +196,17 @@ export function startUpload(consult: Consult, address?: string): Consult {
   const isFirst = liveSubmission(consult)?.hasBegun === false && address !== undefined;
   const begun = { hasBegun: true, ...(isFirst ? { begunAt: address } : {}) };
   const submissions = withLive(consult.submissions, begun);
-  return { ...withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
+  return withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }, { submissions });
 }
-
-type Doubt = NonNullable<Submission['doubt']>;
 
 /** Sets the doubt of the live submission, or clears it. */
-function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Submission[] {
-  return submissions.map((submission) => {
-    if (submission.end !== 'live') return submission;
-    const { doubt: _before, ...known } = submission;
-    return doubt === null ? known : { ...known, doubt };
-  });
-}
+const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
+  changeLive(submissions, ({ doubt: _before, ...known }) => (doubt === null ? known : { ...known, doubt }));
 
 const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
 
-type Delay = Pick<Queued, 'notBefore'> & {
-  readonly because: Failure;
-  readonly doubt?: Doubt | null;
-  readonly mayBeThere?: boolean;
-  readonly unansweredBytes?: number;
-  readonly offersSmaller?: boolean;
-};
-
-export function delayUpload(
-  consult: Consult,
-  { because, notBefore, doubt = null, mayBeThere = false, unansweredBytes = 0, offersSmaller = false }: Delay,
-  now: EpochMs,
-): Consult {
+export function delayUpload(consult: Consult, event: EventOf<'uploadDelayed'>, now: EpochMs): Consult {
+  const { because, notBefore, doubt = null, mayBeThere = false } = event;
   // The app could not ask the service whether the payload has arrived.
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
@@ -233,39 +214,28 @@ export function delayUpload(
   const { isSecondSend, attempt } = consult;
   const known = withDoubt(consult, doubt);
   const arrived = mayBeThere || doubt !== null ? withLive(known, { mayBeThereSince: now }) : known;
-  const submissions =
-    unansweredBytes > 0
-      ? withUnanswered(arrived, { at: now, byteCount: unansweredBytes }, offersSmaller)
-      : arrived;
-  return {
-    ...withPhase(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }),
-    submissions,
-  };
+  const submissions = withUnanswered(arrived, event, now);
+  return withPhase(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }, { submissions });
 }
 
 /** More tries than fit into a day; where tries are that rare, none that goes was within the last day. */
 const mostUnanswered = 300;
 
-const withUnanswered = (
-  submissions: readonly Submission[],
-  upload: UnansweredUpload,
-  offersSmaller: boolean,
-): readonly Submission[] =>
-  submissions.map((one) =>
-    one.end === 'live'
-      ? {
-          ...one,
-          unanswered: [...(one.unanswered ?? []), upload].slice(-mostUnanswered),
-          ...(offersSmaller ? { offersSmaller } : {}),
-        }
-      : one,
-  );
+function withUnanswered(
+  submissions: Submissions,
+  { unansweredBytes: byteCount = 0, offersSmaller = false }: EventOf<'uploadDelayed'>,
+  at: EpochMs,
+): Submissions {
+  if (byteCount === 0) return submissions;
+  return changeLive(submissions, ({ unanswered = [], ...live }) => ({
+    ...live,
+    unanswered: [...unanswered, { at, byteCount }].slice(-mostUnanswered),
+    ...(offersSmaller ? { offersSmaller } : {}),
+  }));
+}
 
 /** The consult waits, because its connection does or because it has sent enough. */
-export const holdUpload = (
-  consult: Consult,
-  { because, notBefore }: { readonly because: Failure; readonly notBefore?: EpochMs },
-): Consult =>
+export const holdUpload = (consult: Consult, { because, notBefore }: EventOf<'uploadHeld'>): Consult =>
   consult.phase === 'queued' ? { ...consult, because, notBefore: notBefore ?? consult.notBefore } : consult;
 
 export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
@@ -275,7 +245,7 @@ export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Co
 }
 
 /** A person wants the upload: what it costs counts afresh. */
-const withoutUnanswered = ({ submissions }: Consult): readonly Submission[] =>
+const withoutUnanswered = ({ submissions }: Consult): Submissions =>
   submissions.map(({ unanswered, ...one }) =>
     unanswered === undefined || one.end === 'live' ? one : { ...one, unanswered },
   );
@@ -286,7 +256,7 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   const known = withLive(withDoubt(consult, null), { mayBeThereSince: now });
   const change = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
   const submissions = answered === 'refused' ? known : withLive(known, change);
-  return { ...withPhase(consult, { phase: 'writing', isSecondSend, answered }), submissions };
+  return withPhase(consult, { phase: 'writing', isSecondSend, answered }, { submissions });
 }
 
 /** The payload has not arrived, so the app sends the same again. After two odd answers, a person decides. */
@@ -296,23 +266,18 @@ function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: E
   if (isOdd && consult.isSecondSend) {
     const because = failure('unexpected_answer');
     const before = queued(false, epochMs(0));
-    return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+    return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
   }
   return { ...consult, submissions, notBefore, isSecondSend: consult.isSecondSend || isOdd };
 }
 
-function endLive(
-  consult: Consult,
+const endLive = (
+  { submissions }: Consult,
   end: 'note_failed' | 'not_found' | 'cancelled',
   transcript: string | null = null,
-): readonly Submission[] {
-  return withLive(consult.submissions, { end, transcript });
-}
+): Submissions => withLive(submissions, { end, transcript });
 
-export function failNote(
-  consult: Consult,
-  { because, transcript, of }: { because: Failure; transcript: string | null; of?: SubmissionKey },
-): Consult {
+export function failNote(consult: Consult, { because, transcript, of }: EventOf<'noteFailed'>): Consult {
   if (of !== undefined && of === secondSubmission(consult)?.key)
     return endSecond(consult, 'note_failed', transcript);
   if (!isAwaitingNote(consult)) return consult;
@@ -324,13 +289,11 @@ export function failNote(
     answered === 'conflict' || liveSubmission(consult)?.hadConflict === true
       ? withLive(consult.submissions, { transcript })
       : endLive(consult, 'note_failed', transcript);
-  return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+  return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
 }
 
-type Missed = { readonly notBefore: EpochMs; readonly because?: Failure };
-
 /** The meaning of a 404 depends on who sent it and on the answer to the POST. */
-export function missNote(consult: Consult, { notBefore, because }: Missed): Consult {
+export function missNote(consult: Consult, { notBefore, because }: EventOf<'noteMissed'>): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
   const { phase, isSecondSend, answered } = consult;
@@ -340,10 +303,11 @@ export function missNote(consult: Consult, { notBefore, because }: Missed): Cons
   switch (answered) {
     case 'accepted':
       if (!isSecondSend) return withPhase(consult, queued(true, notBefore));
-      return {
-        ...withPhase(consult, { phase: 'needsAttention', failure: failure('note_lost'), before }),
-        submissions: endLive(consult, 'not_found'),
-      };
+      return withPhase(
+        consult,
+        { phase: 'needsAttention', failure: failure('note_lost'), before },
+        { submissions: endLive(consult, 'not_found') },
+      );
     case 'conflict':
       // The app sends the same key and bytes again only when a person asks, and never what was refused since; it never
       // uses a new key.
@@ -355,7 +319,7 @@ export function missNote(consult: Consult, { notBefore, because }: Missed): Cons
     case 'refused': {
       const last = consult.submissions.at(-1);
       if (last === undefined) return consult;
-      return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'not_found') };
+      return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'not_found') });
     }
     default:
       return assertNever(answered);
@@ -364,16 +328,19 @@ export function missNote(consult: Consult, { notBefore, because }: Missed): Cons
 
 export function stop(
   consult: Consult,
-  { because, mayBeThere = false }: { readonly because: Failure; readonly mayBeThere?: boolean },
+  { because, mayBeThere = false }: EventOf<'workStopped'>,
   now: EpochMs,
 ): Consult {
   const before = stoppedFrom(consult);
   if (before === null) return consult;
-  const stopped = withPhase(consult, { phase: 'needsAttention', failure: because, before });
-  if (consult.phase !== 'sending') return stopped;
-  const known = mayBeThere ? withLive(consult.submissions, { mayBeThereSince: now }) : consult.submissions;
+  const stopped = { phase: 'needsAttention', failure: because, before } as const;
+  if (consult.phase !== 'sending') return withPhase(consult, stopped);
   const refusedAs = refusals[because.code];
-  return { ...stopped, submissions: refusedAs === undefined ? known : withLive(known, { refusedAs }) };
+  const submissions = withLive(consult.submissions, {
+    ...(mayBeThere ? { mayBeThereSince: now } : {}),
+    ...(refusedAs === undefined ? {} : { refusedAs }),
+  });
+  return withPhase(consult, stopped, { submissions });
 }
 
 /** Answers to an upload that the app may not repeat unchanged (interface, POST /v1/notes). */
@@ -417,7 +384,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   const isToAsk = before.phase === 'writing' && (before.answered === 'refused' || live.refusedAs !== null);
   if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
     const isSecondSend = before.isSecondSend || before.phase === 'writing';
-    return { ...withPhase(consult, queued(isSecondSend, now)), submissions: withDoubt(consult, null) };
+    return withPhase(consult, queued(isSecondSend, now), { submissions: withDoubt(consult, null) });
   }
   if (before.phase === 'writing') return withPhase(consult, before);
   if (refusals[consult.failure.code] !== undefined) return withPhase(consult, askedAbout(live));

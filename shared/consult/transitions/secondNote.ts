@@ -63,7 +63,7 @@ export function requestNewNote(consult: Consult, submission: Submission, now: Ep
   const from = overdueFrom(consult);
   if (from === null || now < from) return consult;
   const earlier = consult.submissions.map((one) => (one.end === 'live' ? superseded(one) : one));
-  return { ...withPhase(consult, queued(false, now)), submissions: [...earlier, submission] };
+  return withPhase(consult, queued(false, now), { submissions: [...earlier, submission] });
 }
 
 function superseded({ doubt: _doubt, ...submission }: Submission): Submission {
@@ -83,7 +83,7 @@ export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consul
     case 'sending':
     case 'writing':
     case 'needsAttention':
-      return { ...withPhase(consult, { phase: 'noteReady', note }), submissions: exchanged(consult) };
+      return withPhase(consult, { phase: 'noteReady', note }, { submissions: exchanged(consult) });
     case 'noteReady':
     case 'filed': {
       const report = consult.phase === 'filed' ? reportAfterFiling(consult, now) : noReport;

@@ -21,9 +21,11 @@ export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly 
   if (consult.phase !== 'preparing') return consult;
   const { source, before } = consult;
   const trim = trimWithin(before?.trim ?? null, audio.durationMs);
-  const after = withPhase(consult, { phase: 'readyToSend', audio, trim });
-  if (source.kind !== 'take' || source.end === null) return after;
-  return { ...after, source: { ...source, end: heardOf(source.end, audio.durationMs, gaps) } };
+  const after = { phase: 'readyToSend', audio, trim } as const;
+  if (source.kind !== 'take' || source.end === null) return withPhase(consult, after);
+  return withPhase(consult, after, {
+    source: { ...source, end: heardOf(source.end, audio.durationMs, gaps) },
+  });
 }
 
 /** The take's end, compared with what its journal still held: missing audio becomes a gap that the vet sees. */
@@ -56,10 +58,8 @@ const wholeOf = ({ earlier }: Recording, lastRun: TakeEnd): TakeEnd =>
 export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || consult.isPaused === true || source.kind !== 'take') return consult;
-  return {
-    ...withPhase(consult, audio === null ? preparing : ready(audio)),
-    source: { ...source, end: wholeOf(consult, end) },
-  };
+  const ended = { ...source, end: wholeOf(consult, end) };
+  return withPhase(consult, audio === null ? preparing : ready(audio), { source: ended });
 }
 
 /** `end`: of the run of the microphone that ends here. */
@@ -71,7 +71,7 @@ export function pauseTake(consult: Consult, end: TakeEnd): Consult {
 export function stopPausedTake(consult: Consult): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || consult.isPaused !== true || source.kind !== 'take') return consult;
-  return { ...withPhase(consult, preparing), source: { ...source, end: consult.earlier ?? null } };
+  return withPhase(consult, preparing, { source: { ...source, end: consult.earlier ?? null } });
 }
 
 /** Whether the vet can record more for this consult: it is paused, or it is a take that is not sent. */
@@ -98,10 +98,8 @@ export function undoNewAnimal(consult: Consult, run: NextRun & { readonly patien
 function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   const { source } = consult;
   if (source.kind !== 'take') return consult;
-  return {
-    ...withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }),
-    source: { ...source, earlierFiles: journalsOf(source), file, microphone, end: null },
-  };
+  const next = { ...source, earlierFiles: journalsOf(source), file, microphone, end: null };
+  return withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }, { source: next });
 }
 
 /** What a consult holds before another run of the microphone. */
@@ -124,8 +122,6 @@ export function withoutLastRun(consult: Consult): Consult {
   if (file === undefined) return consult;
   const before = earlierFiles.slice(0, -1);
   const earlierRuns = before.length === 0 ? {} : { earlierFiles: before };
-  return {
-    ...withPhase(consult, consult.ready ?? preparing),
-    source: { ...take, ...earlierRuns, file, end: consult.earlier },
-  };
+  const shortened = { ...take, ...earlierRuns, file, end: consult.earlier };
+  return withPhase(consult, consult.ready ?? preparing, { source: shortened });
 }

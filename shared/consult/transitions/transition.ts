@@ -1,5 +1,4 @@
-import { assertNever } from '../../assertNever.ts';
-import { isBeforeSend, noteOf, type Consult } from '../consult.ts';
+import { isBeforeSend, noteOf, type Consult, type Report } from '../consult.ts';
 import {
   checkPlace,
   correctPatient,
@@ -50,7 +49,76 @@ import {
   withoutLastRun,
 } from './takeTransitions.ts';
 import { acknowledge } from '../warnings.ts';
-import type { ConsultEvent } from './consultEvent.ts';
+import type { ConsultEvent, EventOf } from './consultEvent.ts';
+
+type AnyTransition = (consult: Consult, event: ConsultEvent, now: EpochMs) => Consult;
+
+const transitions: {
+  readonly [Type in ConsultEvent['type']]: (consult: Consult, event: EventOf<Type>, now: EpochMs) => Consult;
+} = {
+  takeEnded: (consult, { end, audio }) => endTake(consult, end, audio),
+  takePaused: (consult, { end }) => pauseTake(consult, end),
+  pausedTakeStopped: stopPausedTake,
+  takeContinued: continueTake,
+  nothingAdded: withoutLastRun,
+  takeDiscarded: (consult, { end }, now) =>
+    consult.phase === 'recording' ? discard(endTake(consult, end, null), now) : consult,
+  newAnimalUndone: undoNewAnimal,
+  recordingTrimmed: (consult, { trim }) =>
+    consult.phase === 'readyToSend'
+      ? { ...consult, trim: trimWithin(trim, consult.audio.durationMs) }
+      : consult,
+  audioPrepared: (consult, { audio, gaps = null }) => prepared(consult, audio, gaps),
+  preparingAsked: prepareAgain,
+  preparingCancelled: cancelPreparing,
+  patientChanged: (consult, { patient }) => (isBeforeSend(consult) ? { ...consult, patient } : consult),
+  patientCorrected: (consult, { patient, isPasted = true }) => correctPatient(consult, patient, isPasted),
+  payloadFrozen: (consult, { submission }, now) => freeze(consult, submission, now),
+  uploadStarted: (consult, { address }) => startUpload(consult, address),
+  uploadDelayed: delayUpload,
+  uploadHeld: holdUpload,
+  uploadReleased: (consult) => (consult.phase === 'queued' ? { ...consult, because: null } : consult),
+  waitEnded: (consult, { byPerson = false }, now) => endWait(consult, byPerson, now),
+  sendCancelled: (consult, { forSmaller = false }) => cancelSend(consult, forSmaller),
+  noteBegunByHand: writeByHand,
+  sendingTakenUp: (consult, _, now) => sendInstead(consult, now),
+  uploadAnswered: (consult, { answered }, now) => answerUpload(consult, answered, now),
+  noteArrived: (consult, { note }, now) => arrive(consult, note, now),
+  noteOpened: withoutUnread,
+  noteFailed: failNote,
+  newNoteRequested: (consult, { submission }, now) => requestNewNote(consult, submission, now),
+  secondNoteGivenUp: (consult) => endSecond(consult, 'not_found'),
+  secondNoteDiscarded: (consult, { of }, now) =>
+    withSecondReport(consult, of, () => ({ state: 'recorded', at: now })),
+  secondNoteRefused: (consult, { of, because }) =>
+    withSecondReport(consult, of, () => ({ state: 'refused', because })),
+  secondNoteDelayed: (consult, event) => withSecondReport(consult, event.of, dueAgain(event)),
+  lookAnswered: (consult, { of, isLast }) => countLook(consult, of, isLast),
+  noteMissed: missNote,
+  workStopped: stop,
+  workResumed: (consult, _, now) => resume(consult, now),
+  sectionEdited: (consult, { index, edit }) => editSection(consult, index, edit),
+  warningsAcknowledged: acknowledge,
+  placeChecked: (consult, { place }) => checkPlace(consult, place),
+  noteFiled: (consult, _, now) => file(consult, now),
+  filingUndone: undoFiling,
+  consultDiscarded: (consult, _, now) => discard(consult, now),
+  consultRestored: (consult, _, now) => restore(consult, now),
+  outcomeRecorded: (consult, { decidedAt }, now) =>
+    withReport(consult, decidedAt, () => ({ state: 'recorded', at: now })),
+  outcomeDelayed: (consult, event) => withReport(consult, event.decidedAt, dueAgain(event)),
+  outcomeParked: (consult, { decidedAt, because }) =>
+    withReport(consult, decidedAt, () => ({ state: 'parked', because })),
+  reportResumed: (consult, { byPerson = false }, now) =>
+    resumeReport(byPerson ? resumeSecondReport(consult, now) : consult, now),
+  outcomeRefused: (consult, { decidedAt, because }) =>
+    withReport(consult, decidedAt, () =>
+      isQuietRefusal(consult, because) ? { state: 'none' } : { state: 'refused', because },
+    ),
+  outcomeNotReported: (consult, _, now) => switchOffSecondReport(switchOffReport(consult, now), now),
+  audioRemoved: (consult, _, now) =>
+    canRemoveAudio(consult) ? { ...consult, audioRemovedAt: now } : consult,
+};
 
 /**
  * The consult after the event. Pure and total: an event that does not fit the phase returns the very same object,
@@ -58,130 +126,14 @@ import type { ConsultEvent } from './consultEvent.ts';
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   if (lacksAudioFor(consult, event)) return consult;
-  const after = apply(consult, event, now);
+  // The type of the event chooses the transition for it, which the compiler cannot see.
+  const after = (transitions[event.type] as AnyTransition)(consult, event, now);
   return after.phase === consult.phase ? after : { ...after, since: now };
 }
 
-function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
-  switch (event.type) {
-    case 'takeEnded':
-      return endTake(consult, event.end, event.audio);
-    case 'takePaused':
-      return pauseTake(consult, event.end);
-    case 'pausedTakeStopped':
-      return stopPausedTake(consult);
-    case 'takeContinued':
-      return continueTake(consult, event);
-    case 'nothingAdded':
-      return withoutLastRun(consult);
-    case 'takeDiscarded':
-      return consult.phase === 'recording' ? discard(endTake(consult, event.end, null), now) : consult;
-    case 'newAnimalUndone':
-      return undoNewAnimal(consult, event);
-    case 'recordingTrimmed':
-      return consult.phase === 'readyToSend'
-        ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }
-        : consult;
-    case 'audioPrepared':
-      return prepared(consult, event.audio, event.gaps ?? null);
-    case 'preparingAsked':
-      return prepareAgain(consult);
-    case 'preparingCancelled':
-      return cancelPreparing(consult);
-    case 'patientChanged':
-      return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
-    case 'patientCorrected':
-      return correctPatient(consult, event.patient, event.isWritten === true);
-    case 'payloadFrozen':
-      return freeze(consult, event.submission, now);
-    case 'uploadStarted':
-      return startUpload(consult, event.address);
-    case 'uploadDelayed':
-      return delayUpload(consult, event, now);
-    case 'uploadHeld':
-      return holdUpload(consult, event);
-    case 'uploadReleased':
-      return consult.phase === 'queued' ? { ...consult, because: null } : consult;
-    case 'waitEnded':
-      return endWait(consult, event.byPerson === true, now);
-    case 'sendCancelled':
-      return cancelSend(consult, event.forSmaller === true);
-    case 'noteBegunByHand':
-      return writeByHand(consult);
-    case 'sendingTakenUp':
-      return sendInstead(consult, now);
-    case 'uploadAnswered':
-      return answerUpload(consult, event.answered, now);
-    case 'noteArrived':
-      return arrive(consult, event.note, now);
-    case 'noteOpened':
-      return withoutUnread(consult);
-    case 'noteFailed':
-      return failNote(consult, event);
-    case 'newNoteRequested':
-      return requestNewNote(consult, event.submission, now);
-    case 'secondNoteGivenUp':
-      return endSecond(consult, 'not_found');
-    case 'secondNoteDiscarded':
-      return withSecondReport(consult, event.of, () => ({ state: 'recorded', at: now }));
-    case 'secondNoteRefused':
-      return withSecondReport(consult, event.of, () => ({ state: 'refused', because: event.because }));
-    case 'secondNoteDelayed':
-      return withSecondReport(consult, event.of, (attempt) => ({
-        state: 'due',
-        attempt: attempt + 1,
-        notBefore: event.notBefore,
-        because: event.because,
-      }));
-    case 'lookAnswered':
-      return countLook(consult, event.of, event.isLast);
-    case 'noteMissed':
-      return missNote(consult, event);
-    case 'workStopped':
-      return stop(consult, event, now);
-    case 'workResumed':
-      return resume(consult, now);
-    case 'sectionEdited':
-      return editSection(consult, event.index, event.edit);
-    case 'warningsAcknowledged':
-      return acknowledge(consult, event, now);
-    case 'placeChecked':
-      return checkPlace(consult, event.place);
-    case 'noteFiled':
-      return file(consult, now);
-    case 'filingUndone':
-      return undoFiling(consult);
-    case 'consultDiscarded':
-      return discard(consult, now);
-    case 'consultRestored':
-      return restore(consult, now);
-    case 'outcomeRecorded':
-      return withReport(consult, event.decidedAt, () => ({ state: 'recorded', at: now }));
-    case 'outcomeDelayed':
-      return withReport(consult, event.decidedAt, (attempt) => ({
-        state: 'due',
-        attempt: attempt + 1,
-        notBefore: event.notBefore,
-        because: event.because,
-      }));
-    case 'outcomeParked':
-      return withReport(consult, event.decidedAt, () => ({ state: 'parked', because: event.because }));
-    case 'reportResumed':
-      return resumeReport(event.byPerson === true ? resumeSecondReport(consult, now) : consult, now);
-    case 'outcomeRefused':
-      return withReport(consult, event.decidedAt, () =>
-        isQuietRefusal(consult, event.because)
-          ? { state: 'none' }
-          : { state: 'refused', because: event.because },
-      );
-    case 'outcomeNotReported':
-      return switchOffSecondReport(switchOffReport(consult, now), now);
-    case 'audioRemoved':
-      return canRemoveAudio(consult) ? { ...consult, audioRemovedAt: now } : consult;
-    default:
-      return assertNever(event);
-  }
-}
+const dueAgain =
+  ({ notBefore, because }: EventOf<'outcomeDelayed' | 'secondNoteDelayed'>) =>
+  (attempt: number): Report => ({ state: 'due', attempt: attempt + 1, notBefore, because });
 
 function withoutUnread(consult: Consult): Consult {
   const { isNoteUnread, ...read } = consult;

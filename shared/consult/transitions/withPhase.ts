@@ -21,7 +21,16 @@ function facts(consult: Consult): ConsultFacts {
   };
 }
 
-export const withPhase = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
+/** `changed`: facts that change at the same time. */
+export const withPhase = (
+  consult: Consult,
+  state: PhaseState,
+  changed: Partial<ConsultFacts> = {},
+): Consult => ({
+  ...facts(consult),
+  ...changed,
+  ...state,
+});
 
 export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
 

@@ -5,6 +5,7 @@ import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resize } from '../screens/audit.ts';
 import { openStage, temporaryFolder, type Stage } from '../screens/stage.ts';
 import {
   doubtfulSections as sections,
@@ -68,11 +69,24 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
       await expect(controls.checked(one)).toBeVisible();
   });
 
-  await test.step('Show in note selects the place, and shows the line of the transcript in place of a search', async () => {
+  await test.step('Show in note brings the place out of the list and selects it, and shows the line of the transcript in place of a search', async () => {
     const search = controls.searchTranscript(page);
     await search.fill('Sunday');
     await expect(controls.transcript(page).locator('mark')).toHaveCount(2);
+    const cdp = await page.context().newCDPSession(page);
+    await resize(cdp, { width: 1024, height: 500 });
+    const isCovered = (): Promise<boolean> =>
+      page
+        .locator('[data-check="0"]')
+        .first()
+        .evaluate((mark) => {
+          const { x, y } = mark.getBoundingClientRect();
+          return document.elementFromPoint(x + 1, y + 1)?.closest('[data-section]') === null;
+        });
+    expect(await isCovered()).toBe(true);
     await press(place(page, '15 mg'), controls.show);
+    await expect.poll(isCovered).toBe(false);
+    await cdp.send('Emulation.clearDeviceMetricsOverride');
     await expect.poll(() => selected(page)).toContain('15 mg');
     const said = controls.transcript(page).locator('mark');
     await expect(said).toHaveCount(1);

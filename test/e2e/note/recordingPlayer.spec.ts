@@ -206,6 +206,14 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
     ).toHaveCount(1);
     for (const _step of end === 'Cut the start' ? [1, 2] : [1, 2, 3]) await press(page, 'Forward 5 seconds');
     await press(page, end);
+    await expect(controls.note(page)).toContainText(
+      end === 'Cut the start' ? '20 s of 30 s' : '15 s of 30 s',
+    );
+    // A second press at once meets the same button, which has nothing to cut any more.
+    await page.mouse.down();
+    await page.mouse.up();
+    const mark = end === 'Cut the start' ? 'Start of what is sent' : 'End of what is sent';
+    await expect(page.getByRole('slider', { name: mark })).toBeFocused();
   }
   await expect(controls.note(page)).toContainText('15 s of 30 s');
   await press(page, controls.send);

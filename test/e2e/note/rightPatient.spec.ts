@@ -1,3 +1,4 @@
+import { openSettings } from '../support/openSettings.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
@@ -46,7 +47,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect.poll(() => outcomes().length).toBe(1);
 
   await press(page, controls.correctPatient);
-  const correct = page.getByRole('dialog', { name: 'Correct patient' });
+  const correct = page.getByRole('dialog', { name: 'Wrong patient?' });
   // What is typed at once takes the place of the old name.
   await page.keyboard.type('Bella');
   await controls.reference(correct).fill('877');
@@ -54,7 +55,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   // What he ate is not he.
   await expect(correct.getByRole('checkbox', { name: / biscuit becomes/ })).not.toBeChecked();
   await correct.getByRole('checkbox', { name: /BISCUIT becomes/ }).uncheck();
-  await correct.getByRole('button', { name: 'Correct patient' }).click();
+  await correct.getByRole('button', { name: 'Change patient' }).click();
   const note = controls.note(page);
   await expect(controls.notePatient(page)).toHaveText('Bella');
   await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
@@ -72,7 +73,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
   await press(page, controls.updateFiledNote);
-  await expect(page.locator('[data-notice]')).toContainText('Copied and updated. Paste it');
+  const news = note.getByRole('status').filter({ hasText: 'Copied and updated. Paste it' });
+  await expect(news).toBeAttached();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect.poll(() => outcomes().length).toBe(2);
   const [first, second] = outcomes();
@@ -80,4 +82,14 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const [sent, ...more] = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
   expect(more).toEqual([]);
   expect(sent?.fields).toMatchObject({ pet_name: 'Biscuit', external_ref: '2211' });
+
+  // What was pasted without its patient is not wrong now.
+  const format = await openSettings(page, 'Note format');
+  await format.getByRole('checkbox', { name: 'Patient, species and reference' }).uncheck();
+  await press(page, controls.back);
+  await press(page, controls.correctPatient);
+  await controls.reference(correct).fill('878');
+  await press(correct, 'Change patient');
+  await expect(note).toContainText('878');
+  await expect(controls.needsYou(page)).toHaveCount(0);
 });

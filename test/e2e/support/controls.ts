@@ -142,6 +142,7 @@ export const controls = {
   copyFiledNote: inNoteMenu('Copy note'),
   updateFiledNote: button(/^(Copy and update( \(\d+ not checked\))?|Update filed note)$/),
   undoFiling: (on: Place) => note(on).getByRole('button', { name: 'Undo', exact: true }),
+  discardFromMenu: inNoteMenu('Discard recording'),
   discardNote: inNoteMenu('Discard note'),
   confirmDiscarding: button('Discard note'),
   noteMenu,

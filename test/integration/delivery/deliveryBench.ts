@@ -208,7 +208,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     onProgress: () => undefined,
     onSmallerCopy: () => undefined,
     aroundFiling: (_, applyDecision) => applyDecision(),
-    isFiledToFolder: () => false,
+    isPatientPasted: () => true,
     onNetworkReturned: lineBreaks.happened,
   });
   const imports = createImports({

@@ -1,7 +1,7 @@
-import { useState, type JSX, useMemo } from 'react';
+import { useEffect, useState, type JSX, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type ConsultView, noGroups } from '../../../../shared/ipc/snapshot.ts';
-import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
+import { patientDrafts, runSaved, typedName, openConsult, uiStore } from '../../../state/commands.ts';
 import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -9,16 +9,16 @@ import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { patientName } from '../../../components/format/patientName.ts';
+import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
+import { focusOn, headingId, mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
-import { copyNote, hasFilingMenu, isDiscardInBar, isDone, stepsOf, type Step } from './steps.tsx';
+import { copyNote, hasFilingMenu, isDone, stepsOf, type Step } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
@@ -34,7 +34,7 @@ type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
-  const { id, note, newNoteFrom } = consult;
+  const { id, phase, note, newNoteFrom, actions } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
@@ -63,7 +63,8 @@ export function ActionBar({ consult }: Props): JSX.Element {
               {deliveryStrings.newNote.ask}
             </Button>
           ) : null}
-          {isDiscardInBar(consult) ? (
+          {/* Elsewhere it is among the rarer steps alone. */}
+          {phase === 'readyToSend' && actions.includes('discardRecording') ? (
             <Button look={look} onClick={() => setAsks('discard')}>
               {strings.note.discardRecording}
             </Button>
@@ -150,15 +151,35 @@ function AskedName({ consult }: Props): JSX.Element | null {
   ) : null;
 }
 
+/** How long the bar says that a filed note was updated, in ms: as long as a filing can be undone. */
+const updatedMs = 6_000;
+
+function useIsJustUpdated({ id, isChangedSinceFiled }: ConsultView): boolean {
+  const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
+  useEffect(() => {
+    if (!isUpdated) return undefined;
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) focusOn(headingId);
+    const end = (): void => uiStore.setState({ updated: null });
+    const timer = setTimeout(end, updatedMs);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [isUpdated]);
+  return isUpdated;
+}
+
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
+  const isJustUpdated = useIsJustUpdated(consult);
   const toCheck = usePlaceCount();
-  const isJustFiled = isFilingUndoable && !isChangedSinceFiled;
-  const next = useNextConsult(isDone(consult) ? id : null);
-  const { copiedAndFiled, paste, filed, oldText, undoFiling } = noteStrings;
-  const what = isCopied ? copiedAndFiled : filed;
+  const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
+  const next = useNextConsult(isDone(consult) && !isJustUpdated ? id : null);
+  const { done, paste, oldText, undoFiling } = noteStrings;
+  const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
   return (
     <>
@@ -172,9 +193,11 @@ function Filed({ consult }: Props): JSX.Element {
           <span className={looks.strong} aria-hidden="true">
             {what}
           </span>
-          <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
-            {undoFiling}
-          </StepButton>
+          {isFilingUndoable ? (
+            <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
+              {undoFiling}
+            </StepButton>
+          ) : null}
           <span className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
             {why}
           </span>
@@ -191,7 +214,7 @@ type DiscardProps = Props & { readonly isNote: boolean; readonly onClose: () => 
 
 export function DiscardDialog({ consult, isNote, onClose }: DiscardProps): JSX.Element {
   const { discard: texts, note } = strings;
-  const name = patientName(consult.patient);
+  const name = consultName(consult);
   const isReported = useOrganisation().outcomeReport !== 'off';
   const sentText = isReported ? texts.sentText(name) : texts.sentUnreportedText(name);
   const recordingText = consult.wasSent ? sentText : texts.recordingText(name);
@@ -232,7 +255,7 @@ function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }
     row.patient,
     namesakes.map(({ patient }) => patient),
   ).map((fact) => texts[fact]);
-  const name = patientName(row.patient);
+  const name = consultName(row);
   return (
     <>
       <StepButton

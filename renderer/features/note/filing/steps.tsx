@@ -17,7 +17,7 @@ import { CopyIcon, PenIcon } from '../../../components/icons/icons.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { focusOn, headingId, openPatientNameId } from '../../../state/focusTargets.ts';
+import { focusOn, openPatientNameId } from '../../../state/focusTargets.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 import { isOnItsWay } from '../delivery/Way.tsx';
 
@@ -102,22 +102,13 @@ const filing = (label: string, act: (id: ConsultId) => Promise<boolean>): Step =
   act: ({ id }) => act(id),
 });
 
-/** There is nothing to undo, as after the first filing, so a notice says what happened. */
-async function copyAndUpdate(id: ConsultId): Promise<boolean> {
-  const { notify } = forCurrentSession();
-  if (!(await copyAndFile(id))) return false;
-  notify(noteStrings.copiedAndUpdated);
-  focusOn(headingId);
-  return true;
-}
-
 /** With a copy and without. A folder takes filed notes to the practice's program, so that nobody has to paste them. */
 function filingSteps(actions: readonly ConsultAction[], isFiledToFolder: boolean): readonly Step[] {
   const file: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
   const ways = actions.includes('fileNote')
     ? [filing(noteStrings.copyAndFile, copyAndFile), file]
     : actions.includes('updateFiledNote')
-      ? [filing(noteStrings.copyAndUpdate, copyAndUpdate), { ...file, label: strings.note.updateFiledNote }]
+      ? [filing(noteStrings.copyAndUpdate, copyAndFile), { ...file, label: strings.note.updateFiledNote }]
       : [];
   return isFiledToFolder ? ways.toReversed() : ways;
 }
@@ -160,10 +151,6 @@ export function stepsOf(
 /** Then the large button has an arrow with the other ways. */
 export const hasFilingMenu = ({ actions }: ConsultView): boolean =>
   actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
-
-/** A recording that waits for its Send has it in the bar; elsewhere it is among the rarer steps. */
-export const isDiscardInBar = ({ actions, phase }: ConsultView): boolean =>
-  phase === 'readyToSend' && actions.includes('discardRecording');
 
 /** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
 export const isDone = (consult: ConsultView): boolean =>

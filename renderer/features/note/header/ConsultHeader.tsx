@@ -7,7 +7,7 @@ import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
-import { patientName } from '../../../components/format/patientName.ts';
+import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { Dotted } from '../../../components/Dotted.tsx';
 import { AttentionMark, PhaseMark } from '../../../components/PhaseMark.tsx';
@@ -25,49 +25,6 @@ import { hasFormerName, NamesDialog } from './NamesDialog.tsx';
 import { useStore } from 'zustand';
 
 type Props = { readonly consult: ConsultView };
-
-type HeadProps = {
-  readonly name: string;
-  readonly facts: ReactNode;
-  /** What has just happened; it stands in the place of the facts. */
-  readonly news?: string;
-  readonly about?: string | undefined;
-  readonly children: ReactNode;
-  readonly fields: ReactNode;
-};
-
-/** The title line and the fields line of a consult. They stay in sight while the note scrolls. */
-export function ConsultHead({ name, facts, news = '', about, children, fields }: HeadProps): JSX.Element {
-  return (
-    <div className={frame.head} data-note-header>
-      <div className={cx(looks.line, frame.title)}>
-        <div className={cx(looks.line, looks.grow, frame.identity)}>
-          <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={shownName(name)}>
-            <bdi>{shownName(name)}</bdi>
-          </h1>
-          <p className={cx(looks.quiet, frame.facts)} title={about}>
-            <span className={looks.oneLine}>
-              <Dotted>{facts}</Dotted>
-            </span>
-            {news === '' ? null : (
-              <span
-                className={cx(
-                  looks.oneLine,
-                  frame.news,
-                  news === strings.notSaved ? looks.warning : frame.passing,
-                )}
-              >
-                {news}
-              </span>
-            )}
-          </p>
-        </div>
-        {children}
-      </div>
-      {fields}
-    </div>
-  );
-}
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: Props): JSX.Element | null {
@@ -95,45 +52,78 @@ function ConsultTime({ consult, now }: Props & { readonly now: number }): JSX.El
   );
 }
 
-/** Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. */
-export function ConsultHeader({ consult, fields }: Props & Pick<HeadProps, 'fields'>): JSX.Element {
-  const now = useNow(30_000);
+/** The state in a word or two. */
+function State({ consult }: Props): JSX.Element {
   const isUnheard = useIsUnheard();
   // The word `Recording` promises recorded sound, so it is not shown before the first sound.
   const isBeforeSound = useSnapshot(
     ({ recording }) => recording?.consultId === consult.id && recording.state === 'starting',
   );
-  // Before there is a note, the file name distinguishes one recording from another.
+  return (
+    <p className={cx(looks.line, looks.fixed)}>
+      {consult.isChangedSinceFiled ? (
+        <AttentionMark>{strings.note.changed}</AttentionMark>
+      ) : consult.isUnwritten ? (
+        // The row says that a note without a word needs somebody; here the vet is writing it.
+        <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
+      ) : isBeforeSound ? null : (
+        <PhaseMark of={consult} isUnheard={isUnheard} />
+      )}
+    </p>
+  );
+}
+
+type HeaderProps = Props & {
+  readonly fields: ReactNode;
+  /** Of a file among those that were imported together, which is known by its name until it has a patient. */
+  readonly place?: string;
+  readonly children?: ReactNode;
+};
+
+/**
+ * Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. They stay in sight while
+ * the note scrolls.
+ */
+export function ConsultHeader({ consult, fields, place, children }: HeaderProps): JSX.Element {
+  const now = useNow(30_000);
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
+  // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
-  // The timer below has the length.
-  const hasTimer = consult.phase === 'recording' || consult.phase === 'readyToSend';
+  const name = place === undefined ? patientName(consult.patient) : consultName(consult);
+  const facts = [
+    place,
+    <ConsultTime key="when" consult={consult} now={now} />,
+    // The timer below has the length.
+    consult.durationMs === null || consult.phase === 'recording' || consult.phase === 'readyToSend'
+      ? null
+      : formatDuration(consult.durationMs),
+    fileName === null || name === shownName(fileName) ? null : <Name key="file" of={fileName} />,
+  ];
   return (
     <>
-      <ConsultHead
-        name={patientName(consult.patient)}
-        facts={[
-          <ConsultTime key="when" consult={consult} now={now} />,
-          consult.durationMs === null || hasTimer ? null : formatDuration(consult.durationMs),
-          fileName === null ? null : <Name key="file" of={fileName} />,
-        ]}
-        news={useSaveNews(consult)}
-        about={fileName === null ? undefined : shownName(fileName)}
-        fields={fields}
-      >
-        <p className={cx(looks.line, looks.fixed)}>
-          {consult.isChangedSinceFiled ? (
-            <AttentionMark>{strings.note.changed}</AttentionMark>
-          ) : consult.isUnwritten ? (
-            // The row says that a note without a word needs somebody; here the vet is writing it.
-            <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
-          ) : isBeforeSound ? null : (
-            <PhaseMark of={consult} isUnheard={isUnheard} />
-          )}
-        </p>
-        <NoteMenu consult={consult} />
-      </ConsultHead>
+      <div className={frame.head} data-note-header>
+        <div className={cx(looks.line, frame.title)}>
+          <div className={cx(looks.line, looks.grow, frame.identity)}>
+            <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={name}>
+              <bdi>{name}</bdi>
+            </h1>
+            <p
+              className={cx(looks.quiet, frame.facts)}
+              title={fileName === null ? undefined : shownName(fileName)}
+            >
+              <span className={looks.oneLine}>
+                <Dotted>{facts}</Dotted>
+              </span>
+              <SaveNews consult={consult} />
+            </p>
+          </div>
+          <State consult={consult} />
+          <NoteMenu consult={consult} />
+        </div>
+        {fields}
+      </div>
       <div className={frame.lines}>
+        {children}
         {hasNote ? <Warnings consult={consult} /> : null}
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />
@@ -171,7 +161,7 @@ function PatientLines({ consult }: Props): JSX.Element | null {
   );
 }
 
-export function NamesakeLine({ consult }: Props): JSX.Element | null {
+function NamesakeLine({ consult }: Props): JSX.Element | null {
   const now = useNow(30_000);
   // The list may have another of the name.
   const of = useSnapshot((m) => m.snapshot?.consultsRevision);
@@ -187,9 +177,11 @@ export function NamesakeLine({ consult }: Props): JSX.Element | null {
 
 /** How long "Saved" stands, in ms. A screen reader hears it only after a rest as long, not at each pause in typing. */
 const shownMs = 2_000;
+/** So long no key comes before "Saved" is shown, in ms: a word that comes and goes while somebody types is not calm. */
+const restMs = 400;
 
-/** That the text was saved a moment ago or, as long as it is so, that it is not saved; empty: no news. */
-function useSaveNews({ id, edits }: ConsultView): string {
+/** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
+function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   const state = useStore(sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
     if (own.some(([, draft]) => draft.state === 'failing')) return 'failing';
@@ -199,14 +191,22 @@ function useSaveNews({ id, edits }: ConsultView): string {
   const text = state === 'failing' ? strings.notSaved : isSaved ? strings.saved : '';
   /** The state when the note was opened is no news. */
   const [known, setKnown] = useState(text);
+  const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
     if (text === known) return undefined;
     const end = (): void => {
       if (text !== '') forCurrentSession().announce(text);
       if (state !== 'failing') setKnown(text);
     };
-    const timer = setTimeout(end, text === '' ? 0 : shownMs);
-    return () => clearTimeout(timer);
+    const rest = setTimeout(() => setAtRest(true), restMs);
+    const timer = setTimeout(end, text === '' ? 0 : restMs + shownMs);
+    return () => {
+      clearTimeout(rest);
+      clearTimeout(timer);
+      setAtRest(false);
+    };
   }, [text, known, state]);
-  return text === known ? '' : text;
+  if (text === known || text === '' || (text === strings.saved && !isAtRest)) return null;
+  const look = state === 'failing' ? looks.warning : frame.passing;
+  return <span className={cx(looks.oneLine, frame.news, look)}>{text}</span>;
 }

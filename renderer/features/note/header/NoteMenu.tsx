@@ -27,7 +27,7 @@ import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
-import { isDiscardInBar, stepsInMenu } from '../filing/steps.tsx';
+import { stepsInMenu } from '../filing/steps.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { ExportDialog } from '../../export/ExportDialog.tsx';
@@ -40,8 +40,7 @@ import { noteMenuId } from '../../../state/focusTargets.ts';
 /** What the menu's step that discards is called; empty: it has none. */
 function discardIn(consult: ConsultView): string {
   if (consult.actions.includes('discardNote')) return strings.note.discardNote;
-  const isHere = consult.actions.includes('discardRecording') && !isDiscardInBar(consult);
-  return isHere ? strings.note.discardRecording : '';
+  return consult.actions.includes('discardRecording') ? strings.note.discardRecording : '';
 }
 
 type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';

@@ -37,7 +37,7 @@ export const patientScene: Scene = {
     {
       name: 'correct the patient',
       phase: 'noteReady',
-      dialog: 'Correct patient',
+      dialog: 'Wrong patient?',
       arrange: async (stage) => {
         const sections = ordinarySections.map((one) => ({
           ...one,
@@ -55,7 +55,7 @@ export const patientScene: Scene = {
         const dialog = page.getByRole('dialog');
         await controls.patientName(dialog).fill('Lilly');
         for (const place of await dialog.getByRole('checkbox').all()) await place.uncheck();
-        await dialog.getByRole('button', { name: 'Correct patient' }).click();
+        await dialog.getByRole('button', { name: 'Change patient' }).click();
         await expect(controls.note(page)).toContainText('Sent as Luna · Cat · 877');
         await press(page, controls.replaceName);
       },

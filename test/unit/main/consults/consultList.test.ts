@@ -145,7 +145,7 @@ describe('the order of the list', () => {
 
   it('begins with what nobody has sent, newest first; then what needs a person and the ready notes, each newest first', async () => {
     const [stopped, unnamed, recording, preparing] = [
-      made(9, {}, ready),
+      made(9, { source: file }, ready),
       made(8, { source: file, patient: nobody }, ready),
       made(4, {}, { phase: 'recording' }),
       made(1, {}, { phase: 'preparing', before: null }),
@@ -184,6 +184,21 @@ describe('the order of the list', () => {
       await expectTrue();
     }
     expect(await shownIds()).toEqual([taken, unsent, written, note, imported, followed].map(({ id }) => id));
+  });
+
+  it('has the files that were chosen together in one place, in their order, for as long as nobody has sent them', async () => {
+    const memo = (createdAt: number, recordedAt: number): Consult => {
+      const at = { at: epochMs(recordedAt), from: 'file' } as const;
+      return made(createdAt, { source: { ...file, recordedAt: at, batch: 'phone' } }, ready);
+    };
+    const [nine, other, ten] = [memo(50, 10), made(30, { source: file }, ready), memo(51, 40)];
+    for (const consult of [ten, other, nine]) await store.saveConsult(consult);
+    await open();
+    await expectTrue();
+    expect(await shownIds()).toEqual([nine.id, ten.id, other.id]);
+    await repository.apply(nine.id, { type: 'consultDiscarded' });
+    await expectTrue();
+    expect(await shownIds()).toEqual([ten.id, other.id, nine.id]);
   });
 
   it('moves a consult to another group when it is changed', async () => {

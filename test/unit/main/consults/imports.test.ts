@@ -94,6 +94,16 @@ describe('importing', () => {
     expect(d).not.toMatchObject({ batch: (b as ImportedFile).batch });
   });
 
+  it('takes several files in the order of their names, as a person counts', async () => {
+    const { repository, imports } = await bench();
+    const made = await imports.add(['/phone/memo 10', '/phone/memo 9', '/card/Barn'], nobody);
+    expect(made.map((id) => repository.get(id)?.source)).toMatchObject([
+      { fileName: 'Barn' },
+      { fileName: 'memo 9' },
+      { fileName: 'memo 10' },
+    ]);
+  });
+
   it('asks about the same bytes, also within one choice, and makes another consult only on a yes', async () => {
     const { repository, imports, state } = await bench();
     await imports.add(['/a', '/a'], nobody);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import { failureCodes, type FailureCode } from '../../../../shared/consult/failure.ts';
-import { alertSentence } from '../../../../shared/text/failureStrings.ts';
+import { alertSentence } from '../../../../shared/text/alertStrings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { failureLines } from '../../../../renderer/features/note/delivery/failureLines.ts';
 import { commandFailureString, connectFailureString } from '../../../../renderer/strings/strings.ts';

@@ -37,10 +37,10 @@ it('each pair has its form: known keys and kinds, and words that stand once in t
   expect(wrong).toEqual([]);
 });
 
-it('there are 80 pairs or more, a third of the whole consults held out, long ones and some that are not English', () => {
+it('there are 80 pairs or more, a quarter of the whole consults held out, long ones and some that are not English', () => {
   expect(all.length).toBeGreaterThanOrEqual(80);
   const whole = all.filter(({ part }) => part !== 'openShort');
-  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(whole.length / 3);
+  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(whole.length / 4);
   const turns = all.map(({ pair }) => pair.transcript.split('\n').length);
   expect(turns.filter((count) => count >= 250).length).toBeGreaterThanOrEqual(5);
   expect(all.filter(({ pair }) => pair.language !== 'en').length).toBeGreaterThanOrEqual(10);

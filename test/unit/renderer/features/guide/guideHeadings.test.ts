@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { guideHeadings, settingsHeadings } from '../../../../../renderer/features/guide/guideHeadings.ts';
 import { recorderStrings } from '../../../../../renderer/strings/recorderStrings.ts';
 import { failureCodes } from '../../../../../shared/consult/failure.ts';
-import { alertStrings } from '../../../../../shared/text/failureStrings.ts';
+import { alertStrings } from '../../../../../shared/text/alertStrings.ts';
 import { readGuide } from '../../../../../scripts/dev/userGuide.ts';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
 

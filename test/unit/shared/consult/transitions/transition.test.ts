@@ -641,7 +641,7 @@ describe('a patient corrected after Send', () => {
     }
   });
 
-  it('is a change since filing, until it is filed again, corrected back, or where a folder gets the note again', () => {
+  it('is a change since filing, until it is filed again, corrected back, or where nobody pasted it', () => {
     const filed = transition(consults.noteReady, events.noteFiled, now);
     const luna = corrected(filed);
     expect(isChangedSinceFiled(filed)).toBe(false);
@@ -651,8 +651,8 @@ describe('a patient corrected after Send', () => {
     expect(isChangedSinceFiled(transition(discarded, events.consultRestored, now))).toBe(true);
     const back = { type: 'patientCorrected', patient: facts.patient } as const;
     expect(isChangedSinceFiled(transition(luna, back, now))).toBe(false);
-    const written = { ...events.patientCorrected, isWritten: true };
-    expect(isChangedSinceFiled(transition(filed, written, now))).toBe(false);
+    const unpasted = { ...events.patientCorrected, isPasted: false };
+    expect(isChangedSinceFiled(transition(filed, unpasted, now))).toBe(false);
   });
 
   it('stays corrected in later phases, with each earlier name', () => {
