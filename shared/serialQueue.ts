@@ -2,12 +2,8 @@
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const queue = createKeyedSerialQueue();
+  return (work) => queue('', work);
 }
 
 /** A serial queue for each key. A key without work takes no memory. */

@@ -1,6 +1,5 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import type { TypedConsult } from '../../shared/ipc/vetIdentity.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import { ok } from '../../shared/result.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
@@ -121,7 +120,7 @@ export function createPageCommands(given: PageCommandsDeps) {
       await deps.page?.readyToClose(isAllSaved);
       return done;
     },
-    async readyToLock({ typed }: { readonly typed: readonly TypedConsult[] }) {
+    async readyToLock({ typed }) {
       workstation.saveTyped(typed);
       deps.page?.saved();
       return Promise.resolve(done);

@@ -75,7 +75,7 @@ function ofPage<Section extends SettingSection>(
   for (const row of settingNames.map(settingRow)) {
     if (!('policy' in row) || !sections.some((section) => section === row.section)) continue;
     const { name: policy, choices, ...texts } = row.policy;
-    policies.push([policy, { ...valueOf(row.shape, choices), ...texts }]);
+    policies.push([policy, { ...valueOf(row.shape, choices), title: row.label, ...texts }]);
   }
   // The rows decide the types of the values, which the compiler cannot see.
   return Object.fromEntries(policies) as Pick<PagePolicies, PoliciesOf<Section>>;

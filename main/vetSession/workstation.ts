@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import {
   isSameVetIdentity,
   isValidPin,
   type LockView,
-  type TypedConsult,
   type VetIdentity,
 } from '../../shared/ipc/vetIdentity.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -135,10 +135,7 @@ async function beginCapture(track: MediaStreamTrack, request: MicrophoneRequest)
     worker.terminate();
     throw reason;
   }
-  return {
-    sendTo: (port) => send({ kind: 'sendTo', port }, [port]),
-    close: () => worker.terminate(),
-  };
+  return { sendTo: (port) => send({ kind: 'sendTo', port }, [port]), close: () => worker.terminate() };
 }
 
 function listenTo(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {

@@ -1,15 +1,31 @@
-import { createSilentSides } from '../../shared/consult/silentSides.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 
 const blockSeconds = 0.75;
+/** Somebody speaks. */
+const heardDb = -50;
+/** No two sides of a working microphone, nor two people with one each, differ by so much all the time. */
+const silentBelowDb = 25;
+const enoughBlocks = 4;
+/** Then older blocks count half, so a plug that comes loose is noticed. */
+const mostBlocks = 40;
+const silentShare = 0.95;
 
 /**
- * Notices that a side of the microphone that is recorded gives no sound, while the other one does. `hear` returns the
- * answer when it changes, else null.
+ * Notices that a side of the microphone that is recorded gives no sound, while the other one does. Both loud or both
+ * silent tell nothing. `hear` returns the answer when it changes, else null.
  */
 export function createSideWatch(channel: Settings['channel']) {
-  const sides = createSilentSides();
   let [left, right, count, isTold] = [0, 0, 0, false];
+  let [silentLeft, silentRight, heard] = [0, 0, 0];
+
+  function countBlock(leftDb: number, rightDb: number): void {
+    if (Math.max(leftDb, rightDb) < heardDb) return;
+    if (heard >= mostBlocks) [silentLeft, silentRight, heard] = [silentLeft / 2, silentRight / 2, heard / 2];
+    heard += 1;
+    if (leftDb < rightDb - silentBelowDb) silentLeft += 1;
+    if (rightDb < leftDb - silentBelowDb) silentRight += 1;
+  }
+
   return {
     hear(channels: readonly Float32Array[], rateHz: number): boolean | null {
       const [first, second] = channels;
@@ -18,10 +34,10 @@ export function createSideWatch(channel: Settings['channel']) {
       right += energy(second);
       count += first.length;
       if (count < rateHz * blockSeconds) return null;
-      sides.add(levelDb(left / count), levelDb(right / count));
+      countBlock(levelDb(left / count), levelDb(right / count));
       [left, right, count] = [0, 0, 0];
-      const silent = sides.silentSide();
-      const isSilent = silent !== null && (channel === 'mix' || channel === silent);
+      const most = Math.max(channel === 'right' ? 0 : silentLeft, channel === 'left' ? 0 : silentRight);
+      const isSilent = heard >= enoughBlocks && most >= heard * silentShare;
       if (isSilent === isTold) return null;
       isTold = isSilent;
       return isSilent;

@@ -64,25 +64,15 @@ type HintProps = Pick<ControlTexts, 'hint' | 'problem'> & {
 };
 
 /** The text below a control: what is wrong, else the hint, or for a managed control only that the organisation manages it. */
-export const ControlHint = ({ id, hint, problem, isManaged, className }: HintProps): JSX.Element =>
-  isManaged === true ? (
-    <p id={id} className={cx(looks.line, looks.quiet, className ?? looks.below)}>
-      <LockIcon />
-      {organisationStrings.managed}
-    </p>
-  ) : (
-    <p
-      id={id}
-      className={cx(
-        looks.quiet,
-        className ?? looks.below,
-        looks.unlessEmpty,
-        problem !== undefined && looks.warning,
-      )}
-    >
-      {problem ?? hint}
+export function ControlHint({ id, hint, problem, isManaged = false, className }: HintProps): JSX.Element {
+  const look = isManaged ? looks.line : cx(looks.unlessEmpty, problem !== undefined && looks.warning);
+  return (
+    <p id={id} className={cx(looks.quiet, className ?? looks.below, look)}>
+      {isManaged ? <LockIcon /> : null}
+      {isManaged ? organisationStrings.managed : (problem ?? hint)}
     </p>
   );
+}
 
 type SelectProps = ControlTexts & {
   /** Without a frame, beside its label. */

@@ -35,12 +35,7 @@ const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
 function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = itemsOf(menu);
   const at = items.findIndex((item) => item === document.activeElement);
-  const steps: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: items.length - 1,
-  };
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const next = steps[key];
   if (next === undefined) return false;
   items.at(next % items.length)?.focus();

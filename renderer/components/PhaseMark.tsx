@@ -13,19 +13,21 @@ type Props = {
   readonly seen?: string | undefined;
 };
 
-/** What a person has to do or to know, as the phase word that needs attention. */
-export const AttentionMark = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <span className={cx(styles.mark, styles.needsAttention)}>{children}</span>
+type MarkProps = { readonly isUrgent?: boolean; readonly children: ReactNode };
+
+/** In the place of the phase word; urgent: a person has to do or to know it. */
+export const Mark = ({ isUrgent = false, children }: MarkProps): JSX.Element => (
+  <span className={cx(styles.mark, isUrgent && styles.needsAttention)}>{children}</span>
 );
 
-/** The phase word, with a dot where a person has something to do or to know; colour only repeats the word. */
+/** The phase word after a dot, whose colour only repeats the word. */
 export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
   const phase = shownPhase(of);
   // Red means that the app hears and records.
   const isNotRed = phase === 'recording' && (of.isPaused || isUnheard);
   const shown = of.isRecovered ? strings.recovered.word : seen;
   return (
-    <span className={cx(styles.mark, isNotRed ? styles.paused : styles[phase])}>
+    <span className={cx(styles.mark, !isNotRed && styles[phase])}>
       {shown === undefined ? (
         phaseWord(of)
       ) : (

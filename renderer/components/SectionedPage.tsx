@@ -1,6 +1,5 @@
 import type { JSX, ReactNode } from 'react';
 import { strings } from '../strings/strings.ts';
-import { SearchField } from './Field.tsx';
 import { Key } from './Key.tsx';
 import { UnfoldIcon } from './icons/icons.tsx';
 import { cx, looks } from './styles/looks.ts';
@@ -22,12 +21,8 @@ type Props = {
   readonly title: string;
   /** For a page that begins at its title. */
   readonly titleId?: string;
-  readonly search?: {
-    readonly id: string;
-    readonly label: string;
-    readonly query: string;
-    readonly onChange: (query: string) => void;
-  };
+  /** Above the sections' names. */
+  readonly search?: ReactNode;
   readonly sections: readonly ShownSection[];
   /** The one section that is shown, where the others are hidden. */
   readonly current?: string | undefined;
@@ -52,19 +47,7 @@ export function SectionedPage(props: Props): JSX.Element {
             {strings.back}
             <Key>Esc</Key>
           </button>
-          {search === undefined ? null : (
-            <SearchField
-              id={search.id}
-              label={search.label}
-              value={search.query}
-              onChange={(event) => search.onChange(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape' || search.query === '') return;
-                event.preventDefault();
-                search.onChange('');
-              }}
-            />
-          )}
+          {search}
         </div>
         <ul className={styles.names}>
           {sections.map(({ id, title: name }) => (

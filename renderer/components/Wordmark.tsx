@@ -1,14 +1,13 @@
 import type { JSX } from 'react';
 import { strings } from '../strings/strings.ts';
 import { cx, looks } from './styles/looks.ts';
-import styles from './Wordmark.module.css';
 
 /** The app's sign and name, where no consult is on screen. The sign is that of scripts/release/icons/small.svg. */
 export const Wordmark = (): JSX.Element => (
-  <p className={cx(looks.line, looks.muted, looks.strong, styles.wordmark)}>
-    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <p className={cx(looks.line, looks.muted, looks.strong)}>
+    <svg width="24" viewBox="0 0 32 32" fill="var(--fill)" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="7" />
-      <g className={styles.paw}>
+      <g fill="var(--on-fill)">
         <rect x="4" y="10" width="4" height="8" rx="2" />
         <rect x="10" y="4" width="4" height="11" rx="2" />
         <rect x="18" y="4" width="4" height="11" rx="2" />

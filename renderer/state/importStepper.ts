@@ -16,11 +16,6 @@ import { useSnapshot } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
-function batchNow(): ImportBatch | null {
-  const { snapshot } = snapshotStore.getState();
-  return snapshot === null ? null : steppedBatch(snapshot);
-}
-
 /** Consults that this page has sent; their rows follow a moment later. */
 const sent = new Set<ConsultId>();
 const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport(row);
@@ -42,7 +37,8 @@ const send = ({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> =>
 
 /** `isHere`: the vet has not gone elsewhere meanwhile. */
 async function once(step: (batch: ImportBatch, isHere: () => boolean) => Promise<boolean>): Promise<boolean> {
-  const batch = batchNow();
+  const { snapshot } = snapshotStore.getState();
+  const batch = snapshot && steppedBatch(snapshot);
   if (batch === null || isUnderway) return false;
   isUnderway = true;
   const from = openIdNow();

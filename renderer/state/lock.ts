@@ -1,11 +1,6 @@
-import {
-  isSameVetIdentity,
-  type VetIdentity,
-  type SeatView,
-  type TypedConsult,
-} from '../../shared/ipc/vetIdentity.ts';
+import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../shared/ipc/vetIdentity.ts';
 import { connectionId } from '../../shared/ids.ts';
-import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { forgetAppointments } from './appointments.ts';
 import { useSnapshot, useUi } from './hooks.ts';
@@ -70,13 +65,7 @@ export function useAskedVet(): SeatView | null {
 async function saveBeforeLock(): Promise<void> {
   returnToWork();
   // At once, so nobody can type any more.
-  uiStore.setState({
-    isCurtained: true,
-    isListOpen: false,
-    dialog: null,
-    query: '',
-    filters: nothingChosen,
-  });
+  uiStore.setState({ isCurtained: true, isListOpen: false, dialog: null, query: '', filters: nothingChosen });
   // Waits for text that main is just returning, and hands that over as well.
   await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
   // Main has not waited, and a vet has opened the screen since.

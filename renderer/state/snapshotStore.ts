@@ -4,44 +4,40 @@ import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import {
   noGroups,
   type Changed,
-  type ConsultGroups,
   type ConsultRow,
   type Progress,
   type RecordingView,
   type Snapshot,
 } from '../../shared/ipc/snapshot.ts';
 
-/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
-export type ListBeginning = {
-  readonly consults: readonly ConsultRow[];
+export const noRows = {
+  consults: [] as readonly ConsultRow[],
   /** The number of rows in the whole list; null: not known yet. */
-  readonly consultCount: number | null;
-  readonly consultGroups: ConsultGroups;
-  /** The rows are at least as new as this `consultsRevision`. */
-  readonly rowsRevision: number;
-};
-
-export const noRows: ListBeginning = {
-  consults: [],
-  consultCount: null,
+  consultCount: null as number | null,
   consultGroups: noGroups,
+  /** The rows are at least as new as this `consultsRevision`. */
   rowsRevision: 0,
 };
 
+/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
+export type ListBeginning = Readonly<typeof noRows>;
+
 export type PageSnapshot = Snapshot & ListBeginning;
 
-/** Main's latest state. Only main's own events and answers change it. */
-export type SnapshotState = {
-  readonly snapshot: PageSnapshot | null;
+const atStart = {
+  snapshot: null as PageSnapshot | null,
   /** Of the message that had the open consult. */
-  readonly openRevision: number;
+  openRevision: 0,
   /** The take under way. */
-  readonly recording: RecordingView | null;
+  recording: null as RecordingView | null,
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
-  readonly progress: Progress | null;
+  progress: null as Progress | null,
   /** The first snapshot could not be read. */
-  readonly hasFailed: boolean;
+  hasFailed: false as boolean,
 };
+
+/** Main's latest state. Only main's own events and answers change it. */
+export type SnapshotState = Readonly<typeof atStart>;
 
 /** What is under way in the open consult: its progress ends with it. */
 const workIn = (snapshot: Snapshot | null): string =>
@@ -54,13 +50,7 @@ export type SnapshotStore = StoreApi<SnapshotState> & {
 };
 
 export function createSnapshotStore(): SnapshotStore {
-  const store = createStore<SnapshotState>(() => ({
-    snapshot: null,
-    openRevision: 0,
-    recording: null,
-    progress: null,
-    hasFailed: false,
-  }));
+  const store = createStore<SnapshotState>(() => atStart);
   const revisions = new Map<string, number>();
   let known: Partial<Snapshot> = {};
 

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SnapshotState } from './snapshotStore.ts';
-import { nothingChosen, type FilterChoice } from './consultList/listFilters.ts';
+import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
 import type { NotePlace } from './note/noteTexts.ts';
 
@@ -19,57 +19,41 @@ export type Finding = { readonly from: NotePlace; readonly selected: string };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
-/** State of the page only: it ends with the window, and main knows nothing about it. */
-export type UiState = {
+const atStart = {
   /** Drafts under New consult that are no consults yet; they survive a look at another consult or practice. */
-  readonly newConsults: NewConsultDrafts;
+  newConsults: {} as NewConsultDrafts,
   /** In a narrow window the list is folded into the top line until somebody opens it. */
-  readonly isListOpen: boolean;
-  readonly query: string;
-  readonly filters: FilterChoice;
-  readonly dialog: DialogView | null;
+  isListOpen: false as boolean,
+  query: '',
+  filters: nothingChosen,
+  dialog: null as DialogView | null,
   /** The settings stand in the work area, in front of the open consult or of New consult. */
-  readonly areSettingsShown: boolean;
+  areSettingsShown: false as boolean,
   /** The user guide stands in front of all that, also of the settings. */
-  readonly guide: GuideView | null;
-  readonly notice: Notice | null;
+  guide: null as GuideView | null,
+  notice: null as Notice | null,
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
-  readonly isCurtained: boolean;
+  isCurtained: false as boolean,
   /** How fast recordings are played; 1: as they were spoken. */
-  readonly playingSpeed: number;
+  playingSpeed: 1,
   /** The consult whose note was copied in order to be filed. */
-  readonly copied: ConsultId | null;
+  copied: null as ConsultId | null,
   /** The filed consult that the vet filed again a moment ago. */
-  readonly updated: ConsultId | null;
+  updated: null as ConsultId | null,
   /** The open consult's note is shown beside the generated one. */
-  readonly isComparing: boolean;
+  isComparing: false as boolean,
   /** The search in the open consult's note, as somebody opened it last: where, and for what. */
-  readonly finding: Finding | null;
+  finding: null as Finding | null,
   /** An import that the vet wanted to send without the patient's name. */
-  readonly nameAskedOf: ConsultId | null;
+  nameAskedOf: null as ConsultId | null,
   /** The text that a screen reader announces when it is free. */
-  readonly announcement: string;
+  announcement: '',
 };
 
-export const createUiStore = (): StoreApi<UiState> =>
-  createStore<UiState>(() => ({
-    newConsults: {},
-    isListOpen: false,
-    query: '',
-    filters: nothingChosen,
-    dialog: null,
-    areSettingsShown: false,
-    guide: null,
-    notice: null,
-    isCurtained: false,
-    playingSpeed: 1,
-    copied: null,
-    updated: null,
-    isComparing: false,
-    finding: null,
-    nameAskedOf: null,
-    announcement: '',
-  }));
+/** State of the page only: it ends with the window, and main knows nothing about it. */
+export type UiState = Readonly<typeof atStart>;
+
+export const createUiStore = (): StoreApi<UiState> => createStore<UiState>(() => atStart);
 
 /** Whether the settings or the guide stand in front of the open consult or of New consult. */
 export const isWorkCovered = ({ areSettingsShown, guide }: UiState): boolean =>

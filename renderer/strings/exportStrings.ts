@@ -32,13 +32,6 @@ export const exportStrings = {
     toFolder:
       'Filed notes are also saved in your practice system’s folder. Your organisation has set this up.',
     sections: 'Headings and their order',
-    /** Headings by section key, for when no note shows the service's headings. */
-    usualHeadings: {
-      subjective: 'Subjective',
-      objective: 'Objective',
-      assessment: 'Assessment',
-      plan: 'Plan',
-    } as Readonly<Record<string, string>>,
     heading: (name: string) => `Heading for ${name}`,
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,

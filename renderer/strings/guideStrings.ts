@@ -1,4 +1,1 @@
-export const guideStrings = {
-  title: 'Guide',
-  read: 'What to do',
-} as const;
+export const guideStrings = { title: 'Guide', read: 'What to do' } as const;

@@ -15,6 +15,7 @@ export const noteStrings = {
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,
+  typeHere: 'Type here',
   undoKeys: 'Undo (Ctrl Z)',
   redoKeys: 'Redo (Ctrl Shift Z)',
 

@@ -5,8 +5,7 @@ import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /** A list in a sentence. */
-const listOf = (items: readonly string[]): string =>
-  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+const listOf = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
 /** The page's texts, short and in the vet's words. Sentences for failures: shared/text/failureStrings.ts. */
 export const strings = {
@@ -252,9 +251,6 @@ export const strings = {
     h: 'h',
     min: 'min',
     s: 's',
-    hours: ['hour', 'hours'],
-    minutes: ['minute', 'minutes'],
-    seconds: ['second', 'seconds'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   },
 } as const;

@@ -109,6 +109,9 @@ export type Submission = {
 /** When an upload ended, and how much of the recording had left. */
 export type UnansweredUpload = { readonly at: EpochMs; readonly byteCount: number };
 
+/** Work for the service that waits for its turn or for the end of a wait. */
+type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly because: Failure | null };
+
 /** The report of the outcome to the service: sent once when the vet files or discards, and after each later edit. */
 export type Report =
   /**
@@ -116,19 +119,11 @@ export type Report =
    * off, and the app found so then.
    */
   | { readonly state: 'none'; readonly switchedOffAt?: EpochMs }
-  | {
-      readonly state: 'due';
-      readonly attempt: number;
-      readonly notBefore: EpochMs;
-      readonly because: Failure | null;
-    }
+  | ({ readonly state: 'due' } & Waiting)
   /** The app does not retry a parked report until the vet reconnects or asks for a retry. */
   | { readonly state: 'parked'; readonly because: Failure }
   | { readonly state: 'recorded'; readonly at: EpochMs }
   | { readonly state: 'refused'; readonly because: Failure };
-
-/** Work for the service that waits for its turn or for the end of a wait. */
-type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly because: Failure | null };
 
 /**
  * The microphone's audio goes into the journal of the take. After a crash, the app offers the sealed part for recovery

@@ -86,21 +86,10 @@ const pausedAtMs = (consult: Consult): number | null =>
 
 /** Nothing happens to the consult until somebody opens it, and the list shows it under its day: the others are in memory. */
 export function isSettled(consult: Consult): boolean {
-  switch (consult.phase) {
-    case 'recording':
-    case 'preparing':
-    case 'readyToSend':
-    case 'queued':
-    case 'sending':
-    case 'writing':
-    case 'needsAttention':
-      return false;
-    case 'noteReady':
-      return !isNoteExpected(consult) && !isUnwritten(consult);
-    case 'filed':
-    case 'discarded':
-      return isReportOver(consult.report.state) && !isNoteExpected(consult) && !isChangedSinceFiled(consult);
-  }
+  if (isNoteExpected(consult)) return false;
+  if (consult.phase === 'noteReady') return !isUnwritten(consult);
+  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return false;
+  return isReportOver(consult.report.state) && !isChangedSinceFiled(consult);
 }
 
 /** A late or second note is still looked for, or has to be reported. */

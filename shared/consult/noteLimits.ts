@@ -52,18 +52,8 @@ export function limitNote(note: Note): Note {
     transcript: shownTranscript(note.transcript),
     title: truncateOrNull(note.title, noteLimits.title),
   };
-  return isSame(note, shown) ? note : { ...shown, isShortened: true };
+  return JSON.stringify(shown) === JSON.stringify(note) ? note : { ...shown, isShortened: true };
 }
-
-const isSame = (a: Note, b: Note): boolean =>
-  a.sections.length === b.sections.length &&
-  a.sections.every(
-    ({ heading, content }, at) => heading === b.sections[at]?.heading && content === b.sections[at].content,
-  ) &&
-  a.warnings.length === b.warnings.length &&
-  a.warnings.every((text, at) => text === b.warnings[at]) &&
-  a.transcript === b.transcript &&
-  a.title === b.title;
 
 /** Whether the service sent more than the app shows. `- 1`: the cut never divides a character. */
 export const isShownInPart = (consult: Consult): boolean =>

@@ -14,7 +14,7 @@ import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import type { Changed, ConsultGroups, FoundRow, Progress, Snapshot, Waveform } from './snapshot.ts';
 import { clinicWord, settingChange } from './settingSchemas.ts';
-import { isValidPin, type TypedConsult } from './vetIdentity.ts';
+import { isValidPin } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
 
@@ -46,9 +46,6 @@ const connectFields = {
     .nullable()
     .exactOptional(),
 };
-
-/** A range of a recording, in its audio time. */
-const range = z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) });
 
 export const commandInputs = {
   getSnapshot: noInput,
@@ -172,7 +169,9 @@ export const commandInputs = {
           connectionId: connection,
           patient,
           isConsentGiven: z.boolean(),
+          /** Typed earlier, for another consult than the next. */
           setAside: z.array(patient).max(1000).readonly(),
+          /** Those of these patients that another program sent. */
           fromOutside: z.array(patient).max(100).readonly().exactOptional(),
         }),
       )
@@ -223,7 +222,7 @@ export const commandInputs = {
   lookAgain: consultOnly,
   trimRecording: z.strictObject({
     consultId: consult,
-    trim: range.nullable(),
+    trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
   }),
   readWaveform: consultOnly,
   /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
@@ -252,6 +251,9 @@ export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
 /** The argument as the page passes it: both sides use branded ids. */
 export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
+
+/** Text under New consult that belongs to no consult yet. */
+export type TypedConsult = CommandInput<'readyToLock'>['typed'][number];
 
 /** Every message to the page with a later revision has what was saved. */
 export type Saved = { readonly revision: number };
@@ -347,9 +349,11 @@ export type ClinicBridge = {
 /** The message that comes with the microphone's port. The page posts it to its own window under `microphoneChannel`. */
 export const microphoneHandover = z.strictObject({
   consultId: consult,
+  /** device_lost also covers another choice in the settings. */
   because: z.enum(['began', 'device_lost', 'stalled', 'page_lost']),
   microphone: oneLine,
 });
+export type MicrophoneHandover = z.output<typeof microphoneHandover>;
 
 /** The input of the dropped-files channel. Main checks it although our own preload sends it. */
 export const droppedFilesInput = z.strictObject({

@@ -1,25 +1,19 @@
-import { usualOutcomeReport, type OutcomeReport } from '../settings/outcomeReport.ts';
+import { usualOutcomeReport } from '../settings/outcomeReport.ts';
 
-/** The organisation's decisions as the page may know them: without addresses, names and other texts. */
-export type OrganisationView = {
+export const noOrganisation = {
   /** The titles of all decided settings. */
-  readonly decided: readonly string[];
+  decided: [] as readonly string[],
   /** Settings without effect, and the reasons. `name`: the setting, or the file that could not be read. */
-  readonly ignored: readonly { readonly name: string; readonly reason: string }[];
+  ignored: [] as readonly { readonly name: string; readonly reason: string }[],
   /** New connections go to the address that the organisation has set. */
-  readonly isServiceFixed: boolean;
-  readonly isSandboxAllowed: boolean;
+  isServiceFixed: false as boolean,
+  isSandboxAllowed: true as boolean,
   /** What the service is told of the vet's decisions. */
-  readonly outcomeReport: OutcomeReport;
-};
-
-export const noOrganisation: OrganisationView = {
-  decided: [],
-  ignored: [],
-  isServiceFixed: false,
-  isSandboxAllowed: true,
   outcomeReport: usualOutcomeReport,
 };
+
+/** The organisation's decisions as the page may know them: without addresses, names and other texts. */
+export type OrganisationView = Readonly<typeof noOrganisation>;
 
 /** Why the organisation does not allow a connection: its service, its practice, or that it is a sandbox. */
 export type NotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';

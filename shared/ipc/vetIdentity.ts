@@ -1,5 +1,4 @@
-import type { Patient } from '../consult/consult.ts';
-import type { ConnectionId, EpochMs } from '../ids.ts';
+import type { EpochMs } from '../ids.ts';
 
 /**
  * A vet who can work at this workstation. One vet may have one identity for their practices and one for test
@@ -27,17 +26,6 @@ export type LockView = {
   readonly seats: readonly SeatView[];
   /** The vet that somebody chose elsewhere, such as in the list of practices. */
   readonly asked: VetIdentity | null;
-};
-
-/** Text under New consult that belongs to no consult yet. */
-export type TypedConsult = {
-  readonly connectionId: ConnectionId;
-  readonly patient: Patient;
-  readonly isConsentGiven: boolean;
-  /** Patients typed earlier, for another consult than the next. */
-  readonly setAside: readonly Patient[];
-  /** Those of these patients that another program sent. */
-  readonly fromOutside?: readonly Patient[];
 };
 
 export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>

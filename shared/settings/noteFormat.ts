@@ -1,3 +1,5 @@
+import { emptySections } from '../consult/note.ts';
+
 /** How notes look when pasted, and in files: each practice has its own format. */
 export type NoteFormat = {
   /** Sections in this order. Sections without an entry come after, in the order received. */
@@ -17,7 +19,7 @@ export type PastedLine = (typeof pastedLines)[number];
 
 /** The note as on screen, under its patient: a note that is pasted into another animal's record is noticed there. */
 export const usualNoteFormat: NoteFormat = {
-  sections: ['subjective', 'objective', 'assessment', 'plan'].map((key) => ({ key, heading: '' })),
+  sections: emptySections.map(({ key }) => ({ key, heading: '' })),
   lines: ['patient'],
   copyAs: 'plain',
 };

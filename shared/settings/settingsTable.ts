@@ -33,7 +33,8 @@ export type SettingSection =
 
 type SettingPolicy = {
   readonly name: string;
-  readonly title: string;
+  /** Where the page's label would not do. */
+  readonly title?: string;
   /** For IT: the effect, and the default. */
   readonly explanation: string;
   readonly example: string | number | boolean;
@@ -54,7 +55,7 @@ type SettingRow = {
   /** The name of a policy whose value is another than the setting's, so policySchema has it. */
   | { readonly ownPolicy: string }
   /** Why no policy decides it. */
-  | { readonly vetOnly: { readonly title: string; readonly why: string } }
+  | { readonly vetOnly: { readonly title?: string; readonly why: string } }
 );
 
 const noWords: readonly string[] = [];
@@ -66,6 +67,7 @@ const retention = {
   scope: 'connection',
   section: 'privacy',
 } as const;
+const forRecording = { scope: 'workstation', section: 'recording' } as const;
 const lockMinutes = { kind: 'number', least: 1, most: 480, unit: 'minutes' } as const;
 
 /** Every setting with a value of its own. Store, command, policy, templates and page follow from its row. */
@@ -74,35 +76,27 @@ export const settingsTable = {
   microphone: {
     shape: { kind: 'microphone' },
     usual: null,
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Microphone',
     vetOnly: {
-      title: 'Microphone',
       why: 'It depends on what is plugged into this workstation. The app finds it again by its name.',
     },
   },
   channel: {
     shape: { kind: 'choice', choices: { mix: 'Both', left: 'Left only', right: 'Right only' } },
     usual: 'mix',
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Microphone side',
-    vetOnly: {
-      title: 'Microphone side',
-      why: 'It depends on how the microphone at this workstation is wired.',
-    },
+    vetOnly: { why: 'It depends on how the microphone at this workstation is wired.' },
   },
   sendsOnStop: {
     shape: { kind: 'switch' },
     usual: false,
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Send as soon as recording stops',
     hint: 'Stop then sends at once.',
     policy: {
       name: 'sendOnStop',
-      title: 'Send as soon as recording stops',
       explanation:
         'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
       example: false,
@@ -118,12 +112,10 @@ export const settingsTable = {
       },
     },
     usual: 'off',
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Owner’s consent',
     policy: {
       name: 'consentMode',
-      title: 'Owner’s consent',
       explanation:
         'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
       example: 'require',
@@ -138,8 +130,7 @@ export const settingsTable = {
   echoCancellation: {
     shape: { kind: 'switch' },
     usual: false,
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Leave out this computer’s own sound',
     hint: 'Only where this computer plays sound. Otherwise it loses words.',
     policy: {
@@ -153,13 +144,11 @@ export const settingsTable = {
   noiseSuppression: {
     shape: { kind: 'switch' },
     usual: false,
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Noise reduction',
     hint: 'For a steady noise, such as a fan.',
     policy: {
       name: 'noiseSuppression',
-      title: 'Noise reduction',
       explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
       example: false,
     },
@@ -167,13 +156,11 @@ export const settingsTable = {
   autoGainControl: {
     shape: { kind: 'switch' },
     usual: true,
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Automatic volume',
     hint: 'Makes quiet voices louder.',
     policy: {
       name: 'autoGainControl',
-      title: 'Automatic volume',
       explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
       example: true,
     },
@@ -182,8 +169,7 @@ export const settingsTable = {
   capMinutes: {
     shape: capMinutes,
     usual: 120,
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Longest recording, in minutes',
     hint: `From ${capMinutes.least} to ${capMinutes.most}. It then stops and is saved.`,
     policy: {
@@ -198,8 +184,7 @@ export const settingsTable = {
   shortcut: {
     shape: { kind: 'shortcut' },
     usual: '',
-    scope: 'workstation',
-    section: 'recording',
+    ...forRecording,
     label: 'Shortcut from any program',
     hint: 'Starts a recording, then pauses and resumes it.',
     policy: {
@@ -247,10 +232,7 @@ export const settingsTable = {
     section: 'spelling',
     label: 'Clinic’s words',
     hint: 'Never underlined, for everybody at this computer.',
-    vetOnly: {
-      title: 'Clinic’s words',
-      why: 'The list grows while notes are written. A fixed list would underline each new name.',
-    },
+    vetOnly: { why: 'The list grows while notes are written. A fixed list would underline each new name.' },
   },
   checksNotes: {
     shape: { kind: 'switch' },
@@ -261,7 +243,6 @@ export const settingsTable = {
     hint: 'Underlines what was not said, and sums that are wrong.',
     policy: {
       name: 'checkNotes',
-      title: 'Check notes against the transcript',
       explanation:
         'Whether the app underlines what was not said, and sums that are wrong; on this computer alone and at once. Not set: each vet chooses, by default on.',
       example: true,

@@ -1,109 +1,74 @@
-const askOrSwitch = 'Choose another practice, or ask IT.';
+const safeHere = 'Everything here is safe. Choose another practice, or ask IT.';
 const sandboxEnds = 'Only the try-out works, and closing the app loses its consults.';
 const sandboxUntilThen = 'Until then only the try-out works.';
 
-type AlertStrings = { readonly what: string; readonly next: string };
+const notOpening = 'The stored consults cannot be opened. Their file is damaged or missing.';
+const damaged = 'The file of the stored consults is damaged. Some may not open.';
 
 /** Problems that stop all work until a person acts: the problem, and the next step. */
 export const alertStrings = {
-  keychain_absent: {
-    what: `This computer has no keychain, so no practice can be connected. ${sandboxEnds}`,
-    next: 'Ask IT to set up a keychain.',
-  },
-  keychain_locked: {
-    what: `This computer’s keychain is locked, so no practice can be connected. ${sandboxEnds}`,
-    next: 'Unlock the keychain. Then check again.',
-  },
-  keychain_refused: {
-    what: `The keychain did not let the app in, so no practice works. ${sandboxEnds}`,
-    next: 'Check again, and choose Always Allow.',
-  },
-  key_missing: {
-    what: 'This computer’s keychain has lost your consults’ key. They are untouched.',
-    next: `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
-  },
-  key_wrong: {
-    what: 'This computer’s keychain has a different key. Your consults are untouched.',
-    next: `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
-  },
-  store_unreadable: {
-    what: 'The stored consults cannot be opened. Their file is damaged or missing.',
-    next: `Restore the backup, or show this to IT. ${sandboxUntilThen}`,
-  },
+  keychain_absent:
+    `This computer has no keychain, so no practice can be connected. ${sandboxEnds} ` +
+    'Ask IT to set up a keychain.',
+  keychain_locked:
+    `This computer’s keychain is locked, so no practice can be connected. ${sandboxEnds} ` +
+    'Unlock the keychain. Then check again.',
+  keychain_refused:
+    `The keychain did not let the app in, so no practice works. ${sandboxEnds} ` +
+    'Check again, and choose Always Allow.',
+  key_missing:
+    'This computer’s keychain has lost your consults’ key. They are untouched. ' +
+    `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
+  key_wrong:
+    'This computer’s keychain has a different key. Your consults are untouched. ' +
+    `Ask IT to bring the key back, then check again. ${sandboxUntilThen}`,
+  store_unreadable: `${notOpening} Restore the backup, or show this to IT. ${sandboxUntilThen}`,
   /** Found during the run; the app continues with the readable part. */
-  store_damaged: {
-    what: 'The file of the stored consults is damaged. Some may not open.',
-    next: 'Restore the backup when no recording is under way.',
-  },
-  store_in_use: {
-    what: 'Another program has the stored consults open.',
-    next: `Close it, then start the app again. ${sandboxUntilThen}`,
-  },
-  store_older: {
-    what: 'This data was written by a test version.',
-    next: `Install that version, or move its data folder away. ${sandboxUntilThen}`,
-  },
-  store_newer: {
-    what: 'The stored consults are from a newer version of this app.',
-    next: `Install the newer version. ${sandboxUntilThen}`,
-  },
+  store_damaged: `${damaged} Restore the backup when no recording is under way.`,
+  store_in_use:
+    'Another program has the stored consults open. ' +
+    `Close it, then start the app again. ${sandboxUntilThen}`,
+  store_older:
+    'This data was written by a test version. ' +
+    `Install that version, or move its data folder away. ${sandboxUntilThen}`,
+  store_newer:
+    'The stored consults are from a newer version of this app. ' +
+    `Install the newer version. ${sandboxUntilThen}`,
   /** IT's own copy of the data folder's key. */
-  recovery_damaged: {
-    what: 'The recovery copy of this computer’s key is damaged. All consults are safe.',
-    next: 'Ask IT to set the recovery key in the policy.',
-  },
+  recovery_damaged:
+    'The recovery copy of this computer’s key is damaged. All consults are safe. ' +
+    'Ask IT to set the recovery key in the policy.',
   /** Or the folder lies on another computer. */
-  data_folder_roams: {
-    what: 'Windows copies this app’s data folder to other computers. Two computers could damage each other’s consults.',
-    next: 'Ask IT for a data folder on this computer only.',
-  },
-  partner_disabled: {
-    what: 'The service has switched this app off for all clinics. Record as usual: everything is safe here.',
-    next: 'Ask the service when it is back.',
-  },
-  subscription_inactive: {
-    what: 'The clinic’s subscription is not active. New recordings wait here, and are safe.',
-    next: 'Ask the practice to renew it. Then press Try again.',
-  },
+  data_folder_roams:
+    'Windows copies this app’s data folder to other computers. Two computers could damage each other’s consults. ' +
+    'Ask IT for a data folder on this computer only.',
+  partner_disabled:
+    'The service has switched this app off for all clinics. Record as usual: everything is safe here. ' +
+    'Ask the service when it is back.',
+  subscription_inactive:
+    'The clinic’s subscription is not active. New recordings wait here, and are safe. ' +
+    'Ask the practice to renew it. Then press Try again.',
   /** The active connection can be read, and nothing is sent. */
-  service_not_allowed: {
-    what: 'Your organisation does not allow this practice’s service here. Everything here is safe.',
-    next: askOrSwitch,
-  },
-  practice_not_allowed: {
-    what: 'Your organisation does not allow this practice here. Everything here is safe.',
-    next: askOrSwitch,
-  },
-  sandbox_not_allowed: {
-    what: 'Your organisation does not allow test connections here. Everything here is safe.',
-    next: askOrSwitch,
-  },
-  disk_full: {
-    what: 'The disk of this computer is full. Nothing new can be saved, but the rest is safe.',
-    next: 'Free some space, then check again.',
-  },
-  disk_failed: {
-    what: 'This computer’s disk failed. Nothing new can be saved.',
-    next: 'Show this to IT.',
-  },
-  ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing or changed. Nothing can be imported.',
-    next: 'Ask IT to install the app again, then check again.',
-  },
-} as const satisfies Readonly<Record<string, AlertStrings>>;
+  service_not_allowed: `Your organisation does not allow this practice’s service here. ${safeHere}`,
+  practice_not_allowed: `Your organisation does not allow this practice here. ${safeHere}`,
+  sandbox_not_allowed: `Your organisation does not allow test connections here. ${safeHere}`,
+  disk_full:
+    'The disk of this computer is full. Nothing new can be saved, but the rest is safe. ' +
+    'Free some space, then check again.',
+  disk_failed: 'This computer’s disk failed. Nothing new can be saved. Show this to IT.',
+  ffmpeg_missing:
+    'The part that reads recordings (ffmpeg) is missing or changed. Nothing can be imported. ' +
+    'Ask IT to install the app again, then check again.',
+};
 
 export type AlertCode = keyof typeof alertStrings;
 
 /** A disk problem at the app's start: the consults were not opened at all. */
-const notOpenedTexts: Partial<Record<AlertCode, AlertStrings>> = {
-  disk_full: {
-    what: `The disk is full, so your consults could not be opened. ${sandboxEnds}`,
-    next: 'Free some space, then close the app and start it again.',
-  },
-  disk_failed: {
-    what: `This computer’s disk failed, so your consults could not be opened. ${sandboxEnds}`,
-    next: 'Show this to IT.',
-  },
+const notOpenedTexts: Partial<Record<AlertCode, string>> = {
+  disk_full:
+    `The disk is full, so your consults could not be opened. ${sandboxEnds} ` +
+    'Free some space, then close the app and start it again.',
+  disk_failed: `This computer’s disk failed, so your consults could not be opened. ${sandboxEnds} Show this to IT.`,
 };
 
 type Alert = {
@@ -117,15 +82,14 @@ export function alertSentence(
   { code, isNothingKept, restore }: Alert,
   { isSandboxAllowed = true }: { readonly isSandboxAllowed?: boolean } = {},
 ): string {
-  const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertStrings[code];
-  const isWithoutBackup = restore?.backupMadeAt === null;
-  const whole = `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
+  const noBackup = restore?.backupMadeAt === null ? noBackupTexts[code] : undefined;
+  const whole = noBackup ?? (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertStrings[code];
   if (isSandboxAllowed) return whole;
   return whole.replace(` ${sandboxEnds}`, '').replace(` ${sandboxUntilThen}`, '');
 }
 
 /** Without a backup, the sentence does not mention restoring one. */
 const noBackupTexts: Partial<Record<AlertCode, string>> = {
-  store_unreadable: `No backup opens either. Ask IT before you set the file aside. ${sandboxUntilThen}`,
-  store_damaged: 'No backup opens. Ask IT before you set the file aside.',
+  store_unreadable: `${notOpening} No backup opens either. Ask IT before you set the file aside. ${sandboxUntilThen}`,
+  store_damaged: `${damaged} No backup opens. Ask IT before you set the file aside.`,
 };

@@ -40,11 +40,6 @@ export type WrittenNote = {
   readonly sections: readonly { readonly key: string; readonly heading: string; readonly text: string }[];
 };
 
-function byHandMarks({ isByHand, isWithoutService }: WrittenNote): readonly string[] {
-  if (isWithoutService) return [withoutServiceMark];
-  return isByHand ? [strings.byHand] : [];
-}
-
 /** 20 November 2026, 14:02, by this computer's clock: a reader in any country understands this form. */
 function formatDate(atMs: number): string {
   const at = dateAt(atMs);
@@ -54,7 +49,9 @@ function formatDate(atMs: number): string {
   return `${dateInWords(at)}, ${clock}`;
 }
 
-const inPartMarks = ({ isInPart }: WrittenNote): readonly string[] => (isInPart ? [strings.inPart] : []);
+/** Those of some marks that apply. */
+const applying = (...marks: readonly (string | false)[]): readonly string[] =>
+  marks.filter((mark) => mark !== false);
 
 const present = (facts: NoteDocument['facts']): NoteDocument['facts'] =>
   facts.filter(({ value }) => value !== '');
@@ -78,7 +75,11 @@ function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument
 export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, revision } = note;
   return {
-    notices: [...(note.isSandbox ? [strings.sandbox] : []), ...byHandMarks(note), ...inPartMarks(note)],
+    notices: applying(
+      note.isSandbox && strings.sandbox,
+      note.isWithoutService ? withoutServiceMark : note.isByHand && strings.byHand,
+      note.isInPart && strings.inPart,
+    ),
     title: oneLine(nameOf(patient)),
     facts: present([
       { label: strings.patient, value: oneLine(nameOf(patient)) },
@@ -97,14 +98,14 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
 
 /** For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose. */
 export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
-  const { patient, vet, createdAt, isSandbox, isWithoutService } = note;
+  const { patient, vet, createdAt, isSandbox, isWithoutService, isInPart } = note;
   const { lines } = format;
   return {
-    notices: [
-      ...(isSandbox ? [copiedSandboxMark] : []),
-      ...(isWithoutService ? [withoutServiceMark] : []),
-      ...inPartMarks(note),
-    ],
+    notices: applying(
+      isSandbox && copiedSandboxMark,
+      isWithoutService && withoutServiceMark,
+      isInPart && strings.inPart,
+    ),
     title: oneLine(nameOf(patient)),
     facts: [
       ...(lines.includes('patient') ? [{ label: strings.patient, value: inOneLine(patient) }] : []),

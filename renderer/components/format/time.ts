@@ -98,13 +98,10 @@ export const formatAbout = (atMs: number): string => strings.time.about(formatPo
 /** For screen readers: 1 minute 12 seconds. */
 export function formatDurationInWords(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
-  const parts = [
-    [Math.floor(seconds / 3600), ...strings.time.hours],
-    [Math.floor(seconds / 60) % 60, ...strings.time.minutes],
-    [seconds % 60, ...strings.time.seconds],
-  ] as const;
-  const words = parts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  return words.length === 0 ? `0 ${strings.time.seconds[1]}` : words.join(' ');
+  const words = new Intl.DurationFormat('en', {
+    style: 'long',
+    secondsDisplay: seconds === 0 ? 'always' : 'auto',
+  });
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return words.format({ hours, minutes, seconds: seconds % 60 }).replaceAll(',', '');
 }

@@ -20,20 +20,21 @@ function useCompared(consult: ConsultView) {
   const drafts = useStore(sectionDrafts.drafts);
   return useMemo(() => {
     const texts = noteTexts(consult, drafts);
+    let count = 0;
     return (consult.note?.sections ?? []).map((section, index) => {
       const generated = asShown(section.content);
       const text = texts[index] ?? null;
       const isLeftOut = text === null;
-      const pieces = isLeftOut ? [{ removed: generated, added: '' }] : compareTexts(generated, text);
-      return { heading: headingOf(section), isLeftOut, pieces };
+      const compared = isLeftOut ? [{ removed: generated, added: '' }] : compareTexts(generated, text);
+      // Each change has its number in the note.
+      const pieces = compared.map((piece) => ('same' in piece ? piece : { ...piece, at: count++ }));
+      const changes = pieces.filter((piece) => 'at' in piece);
+      return { heading: headingOf(section), isLeftOut, pieces, changes };
     });
   }, [consult, drafts]);
 }
 
 type Compared = ReturnType<typeof useCompared>[number];
-
-const changesOf = ({ pieces }: Compared): readonly Change[] =>
-  pieces.flatMap((piece) => ('same' in piece ? [] : [piece]));
 
 /** A line end is a sign where it is the change; blanks show by their colour. */
 const withLineEnds = (text: string): string => text.replaceAll('\n', '↵\n');
@@ -58,13 +59,12 @@ function ChangedWords({ removed, added }: Change): JSX.Element {
   );
 }
 
-type SectionProps = { readonly section: Compared; readonly first: number; readonly current: number | null };
+type SectionProps = { readonly section: Compared; readonly current: number | null };
 
-/** The present text with the generated text at each change; `first` is the note's number of its first change. */
-function ComparedSection({ section, first, current }: SectionProps): JSX.Element {
-  const { heading, isLeftOut, pieces } = section;
-  const { length } = changesOf(section);
-  let nth = first;
+/** The present text with the generated text at each change. */
+function ComparedSection({ section, current }: SectionProps): JSX.Element {
+  const { heading, isLeftOut, pieces, changes } = section;
+  const { length } = changes;
   return (
     <div className={cx(looks.tightStack, looks.breakable, looks.padded)}>
       <div className={looks.steps}>
@@ -74,17 +74,17 @@ function ComparedSection({ section, first, current }: SectionProps): JSX.Element
         </p>
       </div>
       <div className={cx(looks.written, styles.text)}>
-        {pieces.map((piece, index) => {
-          // oxlint-disable-next-line react/no-array-index-key
-          if ('same' in piece) return <span key={index}>{piece.same}</span>;
-          const at = nth++;
-          return (
+        {pieces.map((piece, index) =>
+          'same' in piece ? (
             // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} data-change={at} data-current={at === current}>
+            <span key={index}>{piece.same}</span>
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index} data-change={piece.at} data-current={piece.at === current}>
               <ChangedWords {...piece} />
             </span>
-          );
-        })}
+          ),
+        )}
       </div>
     </div>
   );
@@ -99,8 +99,8 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
   const titleId = useId();
   const view = useRef<HTMLElement>(null);
   const sections = useCompared(consult);
-  const changes = sections.flatMap((section) =>
-    changesOf(section).map((change) => ({ ...change, heading: section.heading })),
+  const changes = sections.flatMap(({ heading, changes: own }) =>
+    own.map((change) => ({ ...change, heading })),
   );
   const count = changes.length;
   const [current, setCurrent] = useState<number | null>(null);
@@ -145,7 +145,6 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           section={section}
-          first={sections.slice(0, index).flatMap(changesOf).length}
           current={current}
         />
       ))}

@@ -12,40 +12,24 @@ import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
-import { samePracticeLabel, type Marks, type PracticeQuestion } from './readForm.ts';
+import { boxOf, questions, type Marks, type PracticeQuestion } from './readForm.ts';
 import { useConnectForm, type ConnectProps } from './useConnectForm.ts';
 
 const { connect } = strings;
 
 const GuidePassage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePassage }));
 
-type ProblemLinesProps = {
-  readonly id: string;
-  readonly text: string | null;
-  readonly details: FailureView | null;
-};
-
-const ProblemLines = ({ id, text, details }: ProblemLinesProps): JSX.Element => (
-  <>
-    <Problem id={id} text={text} code={details?.code} />
-    {details === null ? null : (
-      <Details
-        failure={details}
-        guide={
-          <Suspense>
-            <GuidePassage at={guideHeadings[details.code]} />
-          </Suspense>
-        }
-      />
-    )}
-  </>
+/** The details of a failure, with what the guide says of it, because the guide cannot come in front of a dialog. */
+const DetailsHere = ({ failure }: { readonly failure: FailureView }): JSX.Element => (
+  <Details
+    failure={failure}
+    guide={
+      <Suspense>
+        <GuidePassage at={guideHeadings[failure.code]} />
+      </Suspense>
+    }
+  />
 );
-
-const samePracticeHints = {
-  practice_renamed: connect.isRenamedHint,
-  practice_id_changed: connect.isIdChangedHint,
-  same_name: connect.isThisOneHint,
-};
 
 type ConfirmedProps = Pick<ConnectProps, 'reconnects'> & {
   readonly marks: Marks;
@@ -67,14 +51,12 @@ function Confirmed({ reconnects, marks, question }: ConfirmedProps): JSX.Element
         hint={connect.isSameVetHint}
         problem={marks.isSameVet}
       />
-      {question === null ? null : question.code === 'already_connected' ? (
-        <Check name="isAnotherPractice" label={connect.isAnother} hint={connect.isAnotherHint} />
-      ) : (
+      {question === null ? null : (
         // Asks which practice the token is for, where a name does not decide it.
         <Check
-          name="isSamePractice"
-          label={samePracticeLabel(reconnects, question)}
-          hint={samePracticeHints[question.code]}
+          name={boxOf(question)}
+          label={questions[question.code].label(reconnects, question.name)}
+          hint={questions[question.code].hint}
           problem={marks.isSamePractice}
         />
       )}
@@ -176,7 +158,8 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
         )}
         <Confirmed reconnects={reconnects} marks={marks} question={question} />
         {isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
-        <ProblemLines id={errorId} {...problem} />
+        <Problem id={errorId} text={problem.text} code={problem.details?.code} />
+        {problem.details === null ? null : <DetailsHere failure={problem.details} />}
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

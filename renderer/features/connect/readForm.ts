@@ -2,11 +2,27 @@ import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 
+const { connect } = strings;
+
+type Box = { readonly label: (reconnects: ConnectionView, name: string) => string; readonly hint: string };
+
+/** What main may ask about the practice: the box that the vet ticks then. */
+export const questions = {
+  practice_renamed: {
+    label: ({ practiceName }, name) => connect.isRenamed(practiceName, name),
+    hint: connect.isRenamedHint,
+  },
+  practice_id_changed: { label: (_, name) => connect.isIdChanged(name), hint: connect.isIdChangedHint },
+  same_name: { label: ({ name }) => connect.isThisOne(name), hint: connect.isThisOneHint },
+  already_connected: { label: () => connect.isAnother, hint: connect.isAnotherHint },
+} satisfies Record<string, Box>;
+
 /** Main's question about the practice, and the name that it concerns. */
-export type PracticeQuestion = {
-  readonly code: 'practice_renamed' | 'practice_id_changed' | 'same_name' | 'already_connected';
-  readonly name: string;
-};
+export type PracticeQuestion = { readonly code: keyof typeof questions; readonly name: string };
+
+/** The box of a question says that the practice is the same, or for `already_connected` that it is another one. */
+export const boxOf = ({ code }: PracticeQuestion): 'isSamePractice' | 'isAnotherPractice' =>
+  code === 'already_connected' ? 'isAnotherPractice' : 'isSamePractice';
 
 /** The values of the form. */
 export type Typed = ReturnType<typeof readForm>;
@@ -47,7 +63,7 @@ export function formError(
   kind: FormKind,
 ): { readonly marks: Marks; readonly text: string } | null {
   const { address, vet, token, code } = typed;
-  const { missing, isMissing, isNotTicked, fillIn, tick } = strings.connect;
+  const { missing, isMissing, isNotTicked, fillIn, tick } = connect;
   const empty = [
     // A code is exchanged at the organisation's own address, whatever address is typed.
     ['address', address === '' && kind.isServiceFixed !== true && code === '', missing.address],
@@ -72,17 +88,12 @@ export function formError(
 /** The boxes that are still to tick, each with its label. */
 function ticksMissing(typed: Typed, { reconnects, question = null }: FormKind) {
   if (reconnects === null || typed.isAnotherPractice) return [];
-  const isToConfirm = question !== null && question.code !== 'already_connected' && !typed.isSamePractice;
+  const isToConfirm = question !== null && boxOf(question) === 'isSamePractice' && !typed.isSamePractice;
   return [
     // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
-    ...(typed.isSameVet ? [] : [['isSameVet', strings.connect.isSameVet(reconnects.vet)] as const]),
-    ...(isToConfirm ? [['isSamePractice', samePracticeLabel(reconnects, question)] as const] : []),
+    ...(typed.isSameVet ? [] : [['isSameVet', connect.isSameVet(reconnects.vet)] as const]),
+    ...(isToConfirm
+      ? [['isSamePractice', questions[question.code].label(reconnects, question.name)] as const]
+      : []),
   ];
-}
-
-/** The label of the box that says that the practice is the same. */
-export function samePracticeLabel(reconnects: ConnectionView, { code, name }: PracticeQuestion): string {
-  const { isRenamed, isIdChanged, isThisOne } = strings.connect;
-  if (code === 'practice_renamed') return isRenamed(reconnects.practiceName, name);
-  return code === 'practice_id_changed' ? isIdChanged(name) : isThisOne(reconnects.name);
 }

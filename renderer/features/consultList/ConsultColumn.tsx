@@ -214,7 +214,7 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
       id={panelId}
       role="group"
       aria-label={words.open}
-      className={cx(looks.closeStack, looks.framed, looks.across, fields.beside)}
+      className={cx(looks.closeStack, looks.framed, looks.across, styles.panel)}
     >
       <Select
         label={words.status}
@@ -224,7 +224,7 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
       />
       <Select label={words.date} value={date.kind} options={dateKinds} onChange={chooseDate} />
       {date.kind === 'range' ? (
-        <div className={fields.beside}>
+        <div className={looks.closeStack}>
           {(['from', 'to'] as const).map((end) => (
             <Field
               key={end}

@@ -11,7 +11,7 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { consultName } from '../../components/format/patientName.ts';
-import { AttentionMark, PhaseMark } from '../../components/PhaseMark.tsx';
+import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import {
@@ -47,6 +47,9 @@ type Props = {
   readonly top: number;
 };
 
+const lookOf = ({ row, distinction }: Props): string =>
+  cx(row.isUnread && styles.unread, row.phase === 'recording' && distinction === null && styles.live);
+
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
@@ -72,7 +75,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       )}
       <button
         type="button"
-        className={cx(looks.rowButton, styles.row, row.isUnread && styles.unread)}
+        className={cx(looks.rowButton, styles.row, lookOf(props))}
         aria-current={isOpen ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
@@ -149,9 +152,10 @@ function wordsOf({ row, found, group }: TailProps): string | undefined {
   return durationMs === null ? undefined : formatDuration(durationMs);
 }
 
-/** Beside those words there is room for the species only where it tells namesakes apart. */
+/** Beside those words and the running time there is room for the species only where it tells namesakes apart. */
 const isSpeciesShown = (props: TailProps): boolean =>
-  wordsOf(props) === undefined || props.distinction === 'species';
+  props.distinction === 'species' ||
+  (wordsOf(props) === undefined && (props.row.phase !== 'recording' || props.found !== null));
 
 /** What tells the patient from a namesake or was searched for, and else what the visit was. */
 function factsOf(props: TailProps): readonly Fact[] {
@@ -186,7 +190,7 @@ function Tail(props: TailProps): JSX.Element {
     <>
       {told === undefined ? null : (
         <span className={styles.part}>
-          <AttentionMark>{told}</AttentionMark>
+          <Mark isUrgent>{told}</Mark>
         </span>
       )}
       {facts.map(({ before, pieces, isApart }, index) => (

@@ -1,6 +1,6 @@
+import { emptySections } from '../../../shared/consult/note.ts';
 import type { NoteFormat, SectionFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { exportStrings } from '../../strings/exportStrings.ts';
 
 /** A section whose heading the vet can change, with the service's name for the section. */
 export type KnownSection = SectionFormat & { readonly name: string };
@@ -11,12 +11,8 @@ export function knownSections(format: NoteFormat, open: ConsultView | null): rea
   const keys = new Set([...format.sections, ...noteSections].map(({ key }) => key));
   return [...keys].map((key) => {
     const heading = format.sections.find((section) => section.key === key)?.heading ?? '';
-    const serviceHeading = noteSections.find((section) => section.key === key)?.heading ?? '';
-    return {
-      key,
-      heading,
-      name: serviceHeading === '' ? (exportStrings.format.usualHeadings[key] ?? key) : serviceHeading,
-    };
+    const known = [...noteSections, ...emptySections].filter((section) => section.key === key);
+    return { key, heading, name: known.find((section) => section.heading !== '')?.heading ?? key };
   });
 }
 

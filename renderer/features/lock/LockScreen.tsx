@@ -37,7 +37,6 @@ const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || i
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
   const asked = useAskedVet();
-  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
@@ -66,7 +65,6 @@ export function LockScreen(): JSX.Element {
         <Wordmark />
         <h1 className={looks.display}>{strings.title}</h1>
         <SeatList seats={seats} chosen={chosen} onChoose={choose} />
-        <p className={cx(looks.quiet, looks.unlessEmpty)}>{isRecording ? strings.goesOn : null}</p>
       </main>
       <NoticeLine />
     </div>
@@ -83,6 +81,8 @@ type Props = {
 function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const isForgotten = isSameVetIdentity(forgotten, chosen);
+  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const isPinAsked = chosen !== null && asksForPin(chosen);
   useEffect(() => {
@@ -93,7 +93,7 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
 
   const pinFormOf = (seat: SeatView): JSX.Element => {
     if (!seat.hasPin) return <FirstPinForm seat={seat} />;
-    if (!isForgotten) return <PinForm seat={seat} />;
+    if (!isForgotten) return <PinForm {...{ seat, place }} />;
     return <ForgottenPin seat={seat} onBack={() => setForgotten(null)} />;
   };
   const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
@@ -126,7 +126,7 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
     seats.filter((seat) => seat.kind === kind);
   return (
-    <div ref={list} className={looks.stack}>
+    <div ref={list} className={looks.closeStack}>
       {group(strings.vets, ofKind('practice'))}
       {ofKind('sandbox').length === 0 ? null : (
         <p className={looks.striped} data-striped>
@@ -134,13 +134,17 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
         </p>
       )}
       {group(strings.sandbox, ofKind('sandbox'))}
-      {isPinAsked && chosen.hasPin && !isForgotten ? (
-        <p>
+      {/* Kept, so that nothing moves when something is told. */}
+      <div className={styles.says}>
+        <div ref={setPlace} className={looks.steps}>
+          {isRecording ? <p className={looks.quiet}>{strings.goesOn}</p> : null}
+        </div>
+        {isPinAsked && chosen.hasPin && !isForgotten ? (
           <Button look="quiet" onClick={() => setForgotten(chosen)}>
             {strings.forgotten}
           </Button>
-        </p>
-      ) : null}
+        ) : null}
+      </div>
       {ofKind('embedded').map((seat) => (
         <p key={seat.vet} className={looks.steps}>
           <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(seat)}>

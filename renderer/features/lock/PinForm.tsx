@@ -1,9 +1,11 @@
 import { useRef, useState, type JSX, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { newPinFault, type SeatView, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { useNow } from '../../state/hooks.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import fields from '../../components/Field.module.css';
 import { Problem } from '../../components/Problem.tsx';
 import { Name } from '../../components/format/Name.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
@@ -38,7 +40,10 @@ const focusOn = (input: HTMLInputElement | null): void => input?.focus();
 
 type Typed = Readonly<Record<string, string>>;
 type SecretProps = {
-  readonly className?: string | undefined;
+  readonly className: string;
+  /** Where an error is told, if not below the fields, and after it this. */
+  readonly place?: HTMLElement | null;
+  readonly wait?: ReactNode;
   /** Replaces the last try's error. */
   readonly notice?: string | null;
   readonly isBlocked?: boolean;
@@ -49,9 +54,10 @@ type SecretProps = {
 
 /** A form of masked fields, with one try at a time. A field that is alone is empty after each. */
 function SecretForm(props: SecretProps): JSX.Element {
-  const { className, notice = null, isBlocked = false, attempt, children } = props;
+  const { className, place = null, wait, notice = null, isBlocked = false, attempt, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
+  const told = <Problem key={problemId} id={problemId} text={notice ?? problem} />;
 
   const submit = async (form: HTMLFormElement, isRemoving: boolean): Promise<void> => {
     const inputs = [...form.querySelectorAll('input')];
@@ -79,13 +85,15 @@ function SecretForm(props: SecretProps): JSX.Element {
       }}
     >
       {children}
-      <Problem id={problemId} text={notice ?? problem} />
+      {place === null ? told : createPortal([told, wait], place)}
     </form>
   );
 }
 
+type PinProps = { readonly seat: SeatView } & Required<Pick<SecretProps, 'place'>>;
+
 /** In the vet's own tile, with the button beside the field. */
-export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
+export function PinForm({ seat, place }: PinProps): JSX.Element {
   const now = useNow(1_000);
   const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   const isBlocked = leftMs > 0;
@@ -99,27 +107,28 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
   };
 
   return (
-    <>
-      <SecretForm notice={isBlocked ? strings.tooMany : null} isBlocked={isBlocked} attempt={attempt}>
-        <div className={cx(looks.line, styles.tile, styles.asked)}>
-          <SeatName vet={seat.vet} />
-          <Field
-            ref={focusOn}
-            name="pin"
-            type="password"
-            label={strings.pinOf(seat.vet)}
-            aria-describedby={problemId}
-            spellCheck={false}
-            maxLength={10_000}
-          />
-          <Button type="submit" look="primary" aria-disabled={isBlocked}>
-            {strings.unlock}
-          </Button>
-        </div>
-      </SecretForm>
-      {/* Apart, because a screen reader must not read each second. */}
-      {isBlocked ? <p className={looks.problem}>{strings.waits(formatTimeUntil(leftMs))}</p> : null}
-    </>
+    <SecretForm
+      className={cx(looks.line, styles.tile, styles.asked)}
+      notice={isBlocked ? strings.tooMany : null}
+      // Apart, because a screen reader must not read each second.
+      wait={isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(leftMs))}</p> : null}
+      {...{ place, isBlocked, attempt }}
+    >
+      <SeatName vet={seat.vet} />
+      <input
+        ref={focusOn}
+        className={fields.input}
+        name="pin"
+        type="password"
+        aria-label={strings.pinOf(seat.vet)}
+        aria-describedby={problemId}
+        spellCheck={false}
+        maxLength={10_000}
+      />
+      <Button type="submit" look="primary" aria-disabled={isBlocked}>
+        {strings.unlock}
+      </Button>
+    </SecretForm>
   );
 }
 

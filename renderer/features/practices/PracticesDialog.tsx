@@ -73,9 +73,9 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
 
 const disconnectStrings = strings.disconnecting;
 
-type DisconnectDialogProps = { readonly connection: ConnectionView; readonly onClose: () => void };
+type OnConnectionProps = { readonly connection: ConnectionView; readonly onClose: () => void };
 
-function DisconnectDialog({ connection: { id, name, vet }, onClose }: DisconnectDialogProps): JSX.Element {
+function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnectionProps): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
   const disconnect = async (): Promise<boolean> => {
     const { announce } = forCurrentSession();
@@ -154,9 +154,7 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
     rename.current?.focus();
   };
 
-  const step = (verb: string): { readonly 'aria-label': string } => ({
-    'aria-label': `${verb}: ${strings.of(name, vet)}`,
-  });
+  const named = (verb: string): string => `${verb}: ${strings.of(name, vet)}`;
   return (
     <li className={cx(looks.closeStack, looks.padded)} aria-labelledby={nameId}>
       <div className={looks.spread}>
@@ -178,19 +176,24 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
       {isRenaming ? <RenameForm connection={connection} onClose={endRenaming} /> : null}
       {isEmbedded || isRenaming ? null : (
         <div className={looks.steps}>
-          <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
+          <Button ref={rename} aria-label={named(strings.rename)} onClick={() => setRenaming(true)}>
             {strings.rename}
           </Button>
           {state === 'switchedOff' || state === 'held' ? null : (
             <Button
-              {...step(strings.reconnect)}
+              aria-label={named(strings.reconnect)}
               onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } })}
             >
               {strings.reconnect}
             </Button>
           )}
           {state === 'disconnected' ? null : (
-            <Button look="quiet" className={looks.push} {...step(strings.disconnect)} onClick={onDisconnect}>
+            <Button
+              look="quiet"
+              className={looks.push}
+              aria-label={named(strings.disconnect)}
+              onClick={onDisconnect}
+            >
               {strings.disconnect}
             </Button>
           )}
@@ -202,10 +205,8 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
 
 const longestName = 200;
 
-type RenameFormProps = { readonly connection: ConnectionView; readonly onClose: () => void };
-
 /** Escape closes the form, not the dialog around it. */
-function RenameForm({ connection: { id, name, practiceName }, onClose }: RenameFormProps): JSX.Element {
+function RenameForm({ connection: { id, name, practiceName }, onClose }: OnConnectionProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => input.current?.select(), []);

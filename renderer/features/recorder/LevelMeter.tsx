@@ -28,8 +28,7 @@ export function LevelMeter({ isQuiet = false, picture }: Props): JSX.Element {
   const meter = useRef<HTMLDivElement>(null);
   const fill = useRef<HTMLDivElement>(null);
   const word = useLevelWord(isQuiet);
-  // Some six times a second, during the whole consult: so this writes to the page directly, without React and without a
-  // layout.
+  // Some six times a second, during the whole consult: so without React and without a layout.
   useEffect(() => {
     const show = (level: number): void => {
       const shown = isQuiet ? 0 : meterOf(level);

@@ -142,7 +142,7 @@ export function RecordPanel(): JSX.Element {
         again={record}
         stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
-      <div className={cx(looks.row, looks.touch)}>
+      <div className={cx(looks.row, looks.touch, styles.microphone)}>
         <MicrophoneChoice isQuiet />
         {isRecording ? null : <MicrophoneTest />}
       </div>

@@ -25,10 +25,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 type Props = { readonly take: RecoveredView };
 
 const steps = {
-  keep: {
-    label: strings.recovered.keep,
-    act: (consultId: ConsultId) => run('keepRecording', { consultId }),
-  },
+  keep: { label: strings.recovered.keep, act: (consultId: ConsultId) => run('keepRecording', { consultId }) },
   lookAgain: { label: common.tryAgain, act: (consultId: ConsultId) => run('lookAgain', { consultId }) },
   unlock: { label: strings.recovered.unlock, act: unlockRecordings },
 } as const;

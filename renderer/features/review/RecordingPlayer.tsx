@@ -57,7 +57,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio ref={ref} preload="none" />
-        <WaveTimeline on="player" {...{ consult, durationMs, selected, wave }} onPress={seek}>
+        <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
         <div className={cx(looks.line, looks.quiet, looks.across)}>

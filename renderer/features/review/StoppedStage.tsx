@@ -98,7 +98,12 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
   return (
     <>
       <div ref={line} className={styles.whole}>
-        <WaveTimeline on="stage" {...{ consult, durationMs, selected }} wave={wave} onPress={seek}>
+        <WaveTimeline
+          on="stage"
+          {...{ consult, durationMs, selected, atMs: positionMs }}
+          wave={wave}
+          onPress={seek}
+        >
           {positionMs > selected.fromMs ? (
             <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />
           ) : null}

@@ -20,6 +20,8 @@ type Props = {
   readonly wave: Waveform | null;
   readonly durationMs: number;
   readonly selected: Trim;
+  /** Up to where it was played. */
+  readonly atMs: number;
   readonly onPress: (atMs: number) => void;
   readonly on: keyof typeof looksOf;
   readonly children: ReactNode;
@@ -30,12 +32,14 @@ export const placeAt = (ms: number, durationMs: number): CSSProperties => ({
   insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%`,
 });
 
+const parts = ['rest', 'played', 'cut'] as const;
+
 /** The bars of the picture, and the least part of the recording that has room for the word of a silence. */
 const looksOf = { stage: { count: 176, room: 0.12 }, player: { count: 56, room: Infinity } } as const;
 
 /** The recording as a picture, where a press goes to a place; in words, its length, silences and gaps. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { consult, wave, durationMs, selected, onPress, on, children } = props;
+  const { consult, wave, durationMs, selected, atMs, onPress, on, children } = props;
   const { joins } = consult;
   const { count, room } = looksOf[on];
   const gaps = consult.gaps.filter(isShownGap);
@@ -44,7 +48,8 @@ export function WaveTimeline(props: Props): JSX.Element {
     () => (wave === null ? [] : waveBars(wave, durationMs, count)),
     [wave, durationMs, count],
   );
-  const isSent = (atMs: number): boolean => atMs >= selected.fromMs && atMs < selected.toMs;
+  const partOf = (barMs: number): (typeof parts)[number] =>
+    barMs < selected.fromMs || barMs >= selected.toMs ? 'cut' : barMs < atMs ? 'played' : 'rest';
   const overview = strings.wave(formatDurationInWords(durationMs), silences.length);
   const name = strings.waveWithMarks(overview, { gaps: gaps.length, joins: joins.length });
   return (
@@ -65,11 +70,11 @@ export function WaveTimeline(props: Props): JSX.Element {
         // On the stage it is only to be seen: the player's has the words.
         {...(on === 'stage' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       >
-        {[true, false].map((isIn) => (
+        {parts.map((part) => (
           <path
-            key={String(isIn)}
-            className={isIn ? undefined : styles.cut}
-            d={bars.map(({ atMs, path }) => (isSent(atMs) === isIn ? path : '')).join('')}
+            key={part}
+            className={styles[part]}
+            d={bars.map((bar) => (partOf(bar.atMs) === part ? bar.path : '')).join('')}
           />
         ))}
       </svg>

@@ -18,7 +18,7 @@ import { ShownText } from './ShownText.tsx';
 import { useSettingsSearch } from './useSettingsSearch.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
-import { ControlHint } from '../../components/Field.tsx';
+import { ControlHint, SearchField } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { NewPinForm } from '../lock/PinForm.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
@@ -51,7 +51,19 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
   return (
     <SectionedPage
       title={strings.title}
-      search={{ id: settingsSearchId, label: strings.search, query, onChange: setQuery }}
+      search={
+        <SearchField
+          id={settingsSearchId}
+          label={strings.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || query === '') return;
+            event.preventDefault();
+            setQuery('');
+          }}
+        />
+      }
       sections={sections}
       current={current}
       onChoose={onChoose}

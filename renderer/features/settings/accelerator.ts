@@ -24,13 +24,11 @@ export function acceleratorOf(press: Press): string | null {
   return [...modifiers, key].filter((part) => part !== null).join('+');
 }
 
+const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Super: 'Windows' };
+
 /** The names of the keys as printed on keyboards. */
 export const formatAccelerator = (accelerator: string, isMac: boolean): string =>
   accelerator
     .split('+')
-    .map((part) => {
-      if (part === 'Control') return 'Ctrl';
-      if (part === 'Super') return isMac ? '⌘' : 'Windows';
-      return part;
-    })
+    .map((part) => (part === 'Super' && isMac ? '⌘' : (printed[part] ?? part)))
     .join(' + ');

@@ -109,7 +109,7 @@ function findInNote(): boolean {
 /** Presses the large button; while a consult is recorded there is none. */
 function runStep(open: ConsultView): void {
   if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
-  else if (!isTooSoonAfter(workChangedAt) && !isTooSoonAfter(phaseChangedAt)) stopAndSendNamed();
+  else if (!isTooSoonAfter(workChangedAt) && !isTooSoonAfter(phaseChangedAt)) stopAndSendNamed(open);
 }
 
 function withControl(key: string): boolean {
@@ -211,9 +211,7 @@ async function recordOrStop(): Promise<void> {
 }
 
 /** Ctrl Enter while recording: stops and sends, once there is a name. */
-function stopAndSendNamed(): void {
-  const open = snapshotStore.getState().snapshot?.open ?? null;
-  if (open === null) return;
+function stopAndSendNamed(open: ConsultView): void {
   if (typedName(open) !== '') void stopAndSend(open.id);
   else {
     focusOn(openPatientNameId);

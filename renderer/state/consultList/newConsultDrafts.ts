@@ -1,25 +1,20 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 
-/** The draft under New consult: typed for one practice, and never shown or sent under another. */
-export type NewConsultDraft = {
-  readonly patient: Patient;
+export const noPatient: Patient = { name: '', species: '', reference: '' };
+export const noDraft = {
+  patient: noPatient,
   /** The vet ticked, for this consult, that the owner agrees to the recording. */
-  readonly isConsentGiven: boolean;
+  isConsentGiven: false as boolean,
   /** Patients that the vet typed, and then left for another consult; newest first. No consult takes one unasked. */
-  readonly setAside: readonly Patient[];
+  setAside: [] as readonly Patient[],
   /** Patients in the fields or set aside that another program sent, as they came; newest first. */
-  readonly fromOutside: readonly Patient[];
+  fromOutside: [] as readonly Patient[],
 };
+
+/** The draft under New consult: typed for one practice, and never shown or sent under another. */
+export type NewConsultDraft = Readonly<typeof noDraft>;
 
 export type NewConsultDrafts = Readonly<Record<string, NewConsultDraft>>;
-
-export const noPatient: Patient = { name: '', species: '', reference: '' };
-export const noDraft: NewConsultDraft = {
-  patient: noPatient,
-  isConsentGiven: false,
-  setAside: [],
-  fromOutside: [],
-};
 
 /** More than a vet types in a day without a consult. */
 const mostSetAside = 50;

@@ -2,21 +2,23 @@ import { createStore } from 'zustand/vanilla';
 import type { CommandArgument, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
-import { noGroups, type ConsultGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { noGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
 
 /** The search and filters of a list: an empty query finds all. */
 export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
 /** One list: a connection, and its search and filters; null: all consults. */
 type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
 
-/** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
-type RowPages = {
-  readonly list: RowList | null;
-  readonly total: number;
-  readonly groups: ConsultGroups;
-  readonly revision: number;
-  readonly rows: ReadonlyMap<number, FoundRow>;
+const nothing = {
+  list: null as RowList | null,
+  total: 0,
+  groups: noGroups,
+  revision: 0,
+  rows: new Map() as ReadonlyMap<number, FoundRow>,
 };
+
+/** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
+type RowPages = Readonly<typeof nothing>;
 
 export type RowPagesStore = ReturnType<typeof createRowPages>;
 
@@ -39,7 +41,6 @@ export function createRowPages(
     readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
   },
 ) {
-  const nothing: RowPages = { list: null, total: 0, groups: noGroups, revision: 0, rows: new Map() };
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
   /** Pages requested for the wanted list and revision. */

@@ -8,7 +8,7 @@ type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failin
 
 export type Autosave<Value> = ReturnType<typeof createAutosave<Value>>;
 
-const usualTimes = {
+const times = {
   /** Pause in typing after which the draft is sent. */
   quietMs: 250,
   /** The longest time that typed text stays unsent while the vet keeps typing. */
@@ -21,38 +21,26 @@ const usualTimes = {
 /** While the vet keeps typing, saves take one fiftieth of the time, as long as `longestSlowMs` allows. */
 const pausePerSaveTime = 50;
 
-/** One draft with its saves. A slot changes in place. */
-type DraftSlot<Value> = {
-  value: Value;
-  version: number;
-  sentVersion: number;
-  savedVersion: number;
-  /** Every message from main with a later revision has the version that was saved last. */
-  savedAt: number;
-  unsentSinceMs: number;
-  saving: Promise<boolean> | null;
-  timer: ReturnType<typeof setTimeout> | undefined;
-};
-
-const emptySlot = <Value>(value: Value): DraftSlot<Value> => ({
+const emptySlot = <Value>(value: Value) => ({
   value,
   version: 0,
   sentVersion: 0,
   savedVersion: 0,
+  /** Every message from main with a later revision has the version that was saved last. */
   savedAt: -1,
   unsentSinceMs: Date.now(),
-  saving: null,
-  timer: undefined,
+  saving: null as Promise<boolean> | null,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
 });
+
+/** One draft with its saves. A slot changes in place. */
+type DraftSlot<Value> = ReturnType<typeof emptySlot<Value>>;
 
 /**
  * Drafts by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. `save` answers
  * after which revision main's messages have the value; null: it was not saved.
  */
-export function createAutosave<Value>(
-  save: (key: string, value: Value) => Promise<number | null>,
-  times: typeof usualTimes = usualTimes,
-) {
+export function createAutosave<Value>(save: (key: string, value: Value) => Promise<number | null>) {
   const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;

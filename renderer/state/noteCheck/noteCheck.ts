@@ -11,31 +11,23 @@ import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks 
 export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
 /** Of the open consult's note. */
-export type NoteCheckState = {
+const nothingChecked = {
   /** The consult whose note is checked; null: none. */
-  readonly consultId: ConsultId | null;
+  consultId: null as ConsultId | null,
   /** What could be compared; null: the note has not been checked yet. */
-  readonly scope: NoteCheck['scope'] | null;
+  scope: null as NoteCheck['scope'] | null,
   /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
-  readonly bySection: Readonly<Record<number, SectionMarks>>;
+  bySection: {} as Readonly<Record<number, SectionMarks>>,
   /** The same as one list: the most dangerous first, and of those at one place only the most dangerous. */
-  readonly open: readonly Mark[];
-  readonly isListShown: boolean;
+  open: [] as readonly Mark[],
+  isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
-  readonly shownMark: Mark | null;
+  shownMark: null as Mark | null,
   /** The latest text could not be checked. */
-  readonly hasFailed: boolean;
+  hasFailed: false as boolean,
 };
 
-const nothingChecked: NoteCheckState = {
-  consultId: null,
-  scope: null,
-  bySection: {},
-  open: [],
-  isListShown: false,
-  shownMark: null,
-  hasFailed: false,
-};
+export type NoteCheckState = Readonly<typeof nothingChecked>;
 
 /** What a wrong figure with one of these does to an animal is worse than what any other does. */
 const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
@@ -73,10 +65,9 @@ export type NoteCheckDeps = {
   /** Ends a check under way, and forgets its texts. */
   readonly endCheck: () => void;
   readonly isScreenLocked: () => boolean;
-  readonly times?: typeof usualTimes;
 };
 
-const usualTimes = {
+const times = {
   /** A vet who only passes by a consult does not have its note checked, in ms. */
   openMs: 150,
   /** The pause in typing after which the note is checked again, in ms. */
@@ -99,7 +90,6 @@ const marksOf = (bySection: NoteCheckState['bySection']): readonly SectionMarks[
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
 export function createNoteCheck(deps: NoteCheckDeps) {
   const { snapshotStore, drafts } = deps;
-  const times = deps.times ?? usualTimes;
   const state = createStore<NoteCheckState>(() => nothingChecked);
   let subject: Subject | null = null;
   /** The note as last checked, or as the check failed on it. */

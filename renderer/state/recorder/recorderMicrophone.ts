@@ -1,26 +1,18 @@
 import { createStore } from 'zustand/vanilla';
-import type { ConsultId } from '../../../shared/ids.ts';
-import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, CommandResult, MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../../capture/microphones.ts';
 import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 
-/** Why a take needs another port: device_lost also covers another choice in the settings. */
-export type ReopenReason = 'device_lost' | 'stalled' | 'page_lost';
+/** Why a take needs another port. */
+export type ReopenReason = Exclude<MicrophoneHandover['because'], 'began'>;
 
 export type RecorderDeps = {
   readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
   readonly listMicrophones: () => Promise<MicrophoneList>;
   readonly settings: () => Settings;
-  readonly handOver: (
-    handover: {
-      readonly consultId: ConsultId;
-      readonly because: 'began' | ReopenReason;
-      readonly microphone: string;
-    },
-    port: MessagePort,
-  ) => void;
+  readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
   readonly showLevel: (peak: number) => void;
   readonly isHeard: (peak: number) => boolean;
   /** Whether the person who pressed Record still has the page open on which Record was pressed. */
@@ -30,32 +22,23 @@ export type RecorderDeps = {
 
 export type BeginAnswer = CommandResult<'beginRecording'>;
 
-/** What the page knows of its microphone. The state of the take is in the snapshot of main. */
-type RecorderState = {
+const atStart = {
   /** What the microphone is open for, or is being opened for. */
-  readonly use: 'none' | 'test' | 'starting' | 'recording';
+  use: 'none' as 'none' | 'test' | 'starting' | 'recording',
   /** Null while the microphone is closed or being opened. */
-  readonly microphone: (MicrophoneName & { readonly isSubstitute: boolean }) | null;
-  readonly trouble: MicrophoneTrouble | null;
+  microphone: null as (MicrophoneName & { readonly isSubstitute: boolean }) | null,
+  trouble: null as MicrophoneTrouble | null,
   /** Why main refused the last recording that was requested; null: main began it, or none was requested. */
-  readonly refusal: Extract<BeginAnswer, { readonly ok: false }>['error']['code'] | null;
+  refusal: null as CommandFailure['code'] | null,
   /** Highest amplitude of the last batch of sound, some 160 ms, 0 to 1. */
-  readonly level: number;
+  level: 0,
   /** When speech was last loud enough, by the wall clock. */
-  readonly heardAtMs: number | null;
-  readonly list: MicrophoneList;
+  heardAtMs: null as number | null,
+  list: noMicrophones,
 };
 
-export const createRecorderStore = () =>
-  createStore<RecorderState>(() => ({
-    use: 'none',
-    microphone: null,
-    trouble: null,
-    refusal: null,
-    level: 0,
-    heardAtMs: null,
-    list: noMicrophones,
-  }));
+/** What the page knows of its microphone. The state of the take is in the snapshot of main. */
+export const createRecorderStore = () => createStore<Readonly<typeof atStart>>(() => atStart);
 
 type Around = {
   readonly store: ReturnType<typeof createRecorderStore>;

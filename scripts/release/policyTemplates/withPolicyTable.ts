@@ -16,7 +16,7 @@ export function withPolicyTable(text: string): string | null {
 const vetOnlySettings: readonly { readonly title: string; readonly why: string }[] = [
   ...settingNames.flatMap((name) => {
     const row = settingRow(name);
-    return 'vetOnly' in row ? [row.vetOnly] : [];
+    return 'vetOnly' in row ? [{ title: row.label, ...row.vetOnly }] : [];
   }),
   {
     title: 'PIN',

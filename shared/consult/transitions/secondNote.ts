@@ -75,6 +75,9 @@ const withSecond = (consult: Consult, change: (second: Submission) => Submission
   submissions: consult.submissions.map((one) => (one.end === 'superseded' ? change(one) : one)),
 });
 
+const withSecondReported = (consult: Consult, report: Report): Consult =>
+  withSecond(consult, (second) => ({ ...second, second: { report } }));
+
 /** The second note has come: the app shows it if there is no note yet, and otherwise offers it beside the first. */
 export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consult {
   switch (consult.phase) {
@@ -87,7 +90,7 @@ export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consul
     case 'noteReady':
     case 'filed': {
       const report = consult.phase === 'filed' ? reportAfterFiling(consult, now) : noReport;
-      const known = withSecond(consult, (second) => ({ ...second, second: { report } }));
+      const known = withSecondReported(consult, report);
       return consult.offered === null ? { ...known, offered: note } : known;
     }
     case 'recording':
@@ -122,7 +125,7 @@ function reportAfterFiling(consult: Consult, now: EpochMs): Report {
 /** One of the two notes was filed: the app reports once that the other is discarded. */
 export function discardSecond(filed: Consult, now: EpochMs): Consult {
   if (secondSubmission(filed)?.second?.report.state !== 'none') return filed;
-  return withSecond(filed, (second) => ({ ...second, second: { report: reportAfterFiling(filed, now) } }));
+  return withSecondReported(filed, reportAfterFiling(filed, now));
 }
 
 /** The filing was undone before anybody was told of it: the vet may yet file the other note. */
@@ -139,8 +142,7 @@ export function withSecondReport(
 ): Consult {
   const { key: known, second } = secondSubmission(consult) ?? {};
   if (known !== key || second?.report.state !== 'due') return consult;
-  const { attempt } = second.report;
-  return withSecond(consult, (one) => ({ ...one, second: { report: next(attempt) } }));
+  return withSecondReported(consult, next(second.report.attempt));
 }
 
 /** Why the service refused the report that the second note is discarded; null: no report, or no refusal. */
@@ -151,16 +153,11 @@ export function secondRefusal(consult: Consult): Failure | null {
 
 /** A person asked the app to send that report again. */
 export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
-  secondRefusal(consult) === null
-    ? consult
-    : withSecond(consult, (second) => ({ ...second, second: { report: dueNow(now) } }));
+  secondRefusal(consult) === null ? consult : withSecondReported(consult, dueNow(now));
 
 /** The organisation has switched reports off. */
-export function switchOffSecondReport(consult: Consult, now: EpochMs): Consult {
-  return hasOpenSecondReport(consult)
-    ? withSecond(consult, (second) => ({ ...second, second: { report: switchedOff(now) } }))
-    : consult;
-}
+export const switchOffSecondReport = (consult: Consult, now: EpochMs): Consult =>
+  hasOpenSecondReport(consult) ? withSecondReported(consult, switchedOff(now)) : consult;
 
 /** The report that the second note is discarded is due, or a person may have it sent again. */
 export function hasOpenSecondReport(consult: Consult): boolean {

@@ -87,6 +87,13 @@ const audioUrl = (page: Page): Promise<string> =>
     return answer.ok ? (answer.value.open?.audioUrl ?? '') : '';
   });
 
+/** Two where a part was played and a part was not. */
+const waveColours = (page: Page): Promise<number> =>
+  controls
+    .player(page)
+    .locator('svg[role="img"] path:not([d=""])')
+    .evaluateAll((paths) => new Set(paths.map((path) => getComputedStyle(path).stroke)).size);
+
 test('the recording is heard beside the note: played, paused, faster, by steps, by keys, and gone at the lock', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack);
@@ -120,8 +127,10 @@ test('the recording is heard beside the note: played, paused, faster, by steps, 
   await test.step('follows the keys', async () => {
     await position(page).press('Home');
     await expect(position(page)).toHaveAttribute('aria-valuenow', '0');
+    await expect.poll(() => waveColours(page)).toBe(1);
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'PageUp']) await position(page).press(key);
     await expect(position(page)).toHaveAttribute('aria-valuenow', '11');
+    expect(await waveColours(page)).toBe(2);
     await position(page).press('Space');
     await expect.poll(() => atMs(page)).toBeGreaterThan(11_200);
     await position(page).press('Space');

@@ -13,6 +13,7 @@ test('a note is written, filed and copied without a recording, and says so every
     await press(page, controls.writeByHand);
     const note = controls.note(page);
     await expect(controls.section(note, 'Subjective')).toBeFocused();
+    await expect(controls.section(note, 'Plan')).toHaveAttribute('placeholder', 'Type here');
     await page.keyboard.type('Limping since Monday.');
     await expect(note).toContainText('Written without the service');
     await press(page, controls.fileNote);

@@ -19,6 +19,11 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 const places: Readonly<Record<string, readonly [(page: Page) => Locator, Sizes]>> = {
   'New consult': [controls.openNewConsult, { '1280x820': [8, 42, 255, 36], '1024x700': [8, 42, 207, 36] }],
   Filters: [controls.openFilters, { '1280x820': [227, 80, 36, 36], '1024x700': [179, 80, 36, 36] }],
+  'Lock or switch vet': [controls.lock, { '1280x820': [232, 4, 32, 32], '1024x700': [216, 4, 32, 32] }],
+  'first heading of the list': [
+    (page) => page.getByRole('navigation').getByRole('heading').first(),
+    { '1280x820': [null, 128, null, 32], '1024x700': [null, 128, null, 32] },
+  ],
   'Patient name': [
     (page) => boxOf(controls.patientName(page)),
     { '1280x820': [292, 80, 296, 36], '1024x700': [236, 80, 248, 36] },
@@ -118,6 +123,10 @@ const partsOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
     return Object.fromEntries(alone.map(([name, { x, y }]) => [name, `${x.toFixed(1)}, ${y.toFixed(1)}`]));
   });
 
+/** Where the bar ends, which comes last in the work. */
+const barEnd = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => document.querySelector('main > section > :last-child')?.getBoundingClientRect().bottom);
+
 test('every state of a consult has its parts where the frame has them, and nothing moves between two states', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack, {}, launchWithVoice);
@@ -145,6 +154,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
       await resize(cdp, { width, height });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
       await remember(`${width}x${height}`, state);
+      if (width === 640) expect.soft(await barEnd(page), `${state}, the end of the bar`).toBe(height);
       if (width === 1920 || width === 640) continue;
       expect
         .soft(await misplaced(page, `${width}x${height}` as keyof Sizes), `${state}, ${width} px`)
@@ -223,6 +233,16 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await record(page, 'Biscuit');
   await expect(controls.note(page)).toContainText('There is another Biscuit');
   await expectFrame('recording a namesake, under an alert', wide);
+  await resize(cdp, { width: 1024, height: 700 });
+  await controls.patientName(controls.note(page)).fill('Biscuit, the second of that name in this house');
+  const row = controls.rowButton(page, 'Recording');
+  await expect(row).toContainText('the second');
+  // The running time is read whole, and the name gives way.
+  const time = await row
+    .getByText(/^\d\d:\d\d$/)
+    .first()
+    .boundingBox();
+  expect((time?.x ?? 0) + (time?.width ?? 0)).toBeLessThan(224);
   const moved = [...standing].flatMap(([part, places]) =>
     places.size > 1 ? [`${part}: ${JSON.stringify(Object.fromEntries(places))}`] : [],
   );

@@ -287,11 +287,14 @@ test('wrong PINs cost longer and longer waits, and a restart gives no free try',
   await setPin(page, '4711');
   await lock(page);
   const field = controls.pinOf('Dr Moor')(page);
+  const place = await field.boundingBox();
   for (let count = 0; count < 4; count += 1) {
     await expect(controls.unlock(page)).not.toHaveAttribute('aria-disabled', 'true');
     await field.fill('0000');
     await field.press('Enter');
     await expect(field).toHaveValue('');
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    expect(await field.boundingBox()).toEqual(place);
     // Otherwise the next try may come before the page knows that there is a wait.
     if (count >= 2) await expect(page.getByRole('alert')).toContainText('Too many wrong tries.');
   }

@@ -295,6 +295,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       expect([...found.values()].map(hitsIn)).toEqual([['Barnes'], ['Barney']]);
       expect(await idsIn(store, forCurrentSession.id, 'lume')).toEqual([]);
       expect(await idsIn(store, forCurrentSession.id, 'lun')).toEqual(['luna']);
+      expect(await idsIn(store, forCurrentSession.id, 'luan')).toEqual(['luna']);
       expect(await idsIn(store, forCurrentSession.id, 'barking')).toEqual(['barney']);
       expect(await idsIn(store, forCurrentSession.id, 'barnie rest')).toEqual([]);
     });

@@ -1,6 +1,5 @@
 import type { JSX } from 'react';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import {
   copy,
@@ -96,19 +95,19 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   reconnect: { label: strings.reconnect, act: reconnect },
 };
 
-const filing = (label: string, act: (id: ConsultId) => Promise<boolean>): Step => ({
+const copying = (label: string): Step => ({
   label,
   nameFor: ({ toCheck }) => noteStrings.withUnchecked(label, toCheck),
-  act: ({ id }) => act(id),
+  act: ({ id }) => copyAndFile(id),
 });
 
 /** With a copy and without. A folder takes filed notes to the practice's program, so that nobody has to paste them. */
 function filingSteps(actions: readonly ConsultAction[], isFiledToFolder: boolean): readonly Step[] {
   const file: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
   const ways = actions.includes('fileNote')
-    ? [filing(noteStrings.copyAndFile, copyAndFile), file]
+    ? [copying(noteStrings.copyAndFile), file]
     : actions.includes('updateFiledNote')
-      ? [filing(noteStrings.copyAndUpdate, copyAndFile), { ...file, label: strings.note.updateFiledNote }]
+      ? [copying(noteStrings.copyAndUpdate), { ...file, label: strings.note.updateFiledNote }]
       : [];
   return isFiledToFolder ? ways.toReversed() : ways;
 }

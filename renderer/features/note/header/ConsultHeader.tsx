@@ -10,7 +10,7 @@ import { patientStrings } from '../../../strings/patientStrings.ts';
 import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { Dotted } from '../../../components/Dotted.tsx';
-import { AttentionMark, PhaseMark } from '../../../components/PhaseMark.tsx';
+import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
@@ -62,10 +62,10 @@ function State({ consult }: Props): JSX.Element {
   return (
     <p className={cx(looks.line, looks.fixed)}>
       {consult.isChangedSinceFiled ? (
-        <AttentionMark>{strings.note.changed}</AttentionMark>
+        <Mark isUrgent>{strings.note.changed}</Mark>
       ) : consult.isUnwritten ? (
         // The row says that a note without a word needs somebody; here the vet is writing it.
-        <span className={looks.quiet}>{deliveryStrings.emptySoFar}</span>
+        <Mark>{deliveryStrings.emptySoFar}</Mark>
       ) : isBeforeSound ? null : (
         <PhaseMark of={consult} isUnheard={isUnheard} />
       )}

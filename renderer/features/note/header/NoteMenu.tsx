@@ -37,12 +37,6 @@ import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
 import { NamesDialog } from './NamesDialog.tsx';
 import { noteMenuId } from '../../../state/focusTargets.ts';
 
-/** What the menu's step that discards is called; empty: it has none. */
-function discardIn(consult: ConsultView): string {
-  if (consult.actions.includes('discardNote')) return strings.note.discardNote;
-  return consult.actions.includes('discardRecording') ? strings.note.discardRecording : '';
-}
-
 type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';
 type Item = readonly [
   isThere: boolean,
@@ -61,7 +55,6 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const hasText = note !== null && note.sections.length > 0;
   const isChecked = useStore(noteCheck.state, ({ consultId }) => consultId !== null) && hasText;
   const isStored = phase !== 'recording';
-  const discards = discardIn(consult);
   const find = noteStrings.find.open(actions.includes('editNote'));
   const groups: readonly (readonly Item[])[] = [
     [
@@ -83,7 +76,8 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       [true, deliveryStrings.activity.title, ListIcon, open('activity')],
     ],
     [
-      [isStored && discards !== '', discards, RemoveIcon, open('discard')],
+      [actions.includes('discardNote'), strings.note.discardNote, RemoveIcon, open('discard')],
+      [actions.includes('discardRecording'), strings.note.discardRecording, RemoveIcon, open('discard')],
       [isStored, privacyStrings.deleteConsult, CloseIcon, open('delete')],
     ],
   ];

@@ -11,6 +11,7 @@ import { useStore } from 'zustand';
 import { sectionDrafts } from '../../../state/commands.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
 import { useUi } from '../../../state/hooks.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
@@ -102,8 +103,8 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         className={styles.box}
         aria-labelledby={labelId}
         rows={1}
-        // A placeholder would tell the style sheet the same, and cost a second look at all styles with each key.
-        data-empty={isEmpty}
+        // With a text it would cost a second look at all styles with each key.
+        placeholder={isEmpty && isEditable ? noteStrings.typeHere : undefined}
         spellCheck
         readOnly={!isEditable}
         defaultValue={firstText}

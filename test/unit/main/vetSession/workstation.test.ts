@@ -4,7 +4,8 @@ import { openWorkstation, type Workstation } from '../../../../main/vetSession/w
 import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
-import type { VetIdentity, TypedConsult } from '../../../../shared/ipc/vetIdentity.ts';
+import type { TypedConsult } from '../../../../shared/ipc/ipcContract.ts';
+import type { VetIdentity } from '../../../../shared/ipc/vetIdentity.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 

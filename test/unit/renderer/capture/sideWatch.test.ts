@@ -36,3 +36,34 @@ test('sound that comes back is told', () => {
   ].map((right) => watch.hear([loud, right], rateHz));
   expect(heard.filter((one) => one !== null)).toEqual([true, false]);
 });
+
+type Block = readonly [leftDb: number, rightDb: number];
+
+/** Blocks as short as the watch takes them, at these levels. */
+function sidesSilentAfter(blocks: readonly Block[]): readonly string[] {
+  const tone = (db: number): Float32Array => new Float32Array(3).fill(10 ** (db / 20));
+  return (['left', 'right'] as const).filter((side) => {
+    const watch = createSideWatch(side);
+    return blocks.reduce(
+      (before, [left, right]) => watch.hear([tone(left), tone(right)], 4) ?? before,
+      false,
+    );
+  });
+}
+
+const times = (count: number, ...block: Block): readonly Block[] =>
+  Array.from({ length: count }, () => block);
+
+test.each([
+  ['right', times(4, -25, -70)],
+  ['left', times(4, -Infinity, -40)],
+  ['right', [...times(400, -25, -25), ...times(120, -25, -90)]],
+  ['', times(3, -25, -70)],
+  ['', times(50, -25, -35)],
+  ['', times(50, -Infinity, -60)],
+  ['', times(50, -Infinity, -Infinity)],
+  // Two people with a microphone each.
+  ['', Array.from({ length: 40 }, (_, at): Block => (at % 8 < 4 ? [-25, -60] : [-60, -25]))],
+])('the silent side is “%s”', (side, blocks) => {
+  expect(sidesSilentAfter(blocks).join()).toBe(side);
+});
