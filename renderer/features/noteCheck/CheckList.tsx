@@ -20,7 +20,7 @@ import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
 import { replaceInSection } from '../../state/note/noteText.ts';
 import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
-import { transcriptLines } from '../../state/transcriptLines.ts';
+import { sideColumn } from '../../state/sideColumn.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
@@ -228,7 +228,7 @@ export function QuotedLine({
   consult,
   mark: { nearest },
 }: Pick<RowProps, 'consult' | 'mark'>): JSX.Element | null {
-  const playable = useStore(transcriptLines, (now) =>
+  const playable = useStore(sideColumn, (now) =>
     now.playable?.consultId === consult.id ? now.playable : null,
   );
   const quote = nearest === null ? null : quoteOf(consult.transcript ?? '', nearest);

@@ -10,7 +10,7 @@ import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { ChangeTo, QuotedLine } from './CheckList.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
-import { checkPlace, closePlace, openPlace, selectPlace, underlineOf } from './showPlace.ts';
+import { checkPlace, closePlace, leavePlace, openPlace, underlineOf } from './showPlace.ts';
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
@@ -84,6 +84,6 @@ async function right(consult: ConsultView, mark: Mark): Promise<boolean> {
   const isChecked = await checkPlace(consult.id, mark);
   if (isChecked) closePlace();
   // The panel goes with its mark, which may be before the answer, and takes the focus along.
-  if (isChecked && document.activeElement === document.body) selectPlace(mark, mark.span.end);
+  if (isChecked && document.activeElement === document.body) leavePlace(mark);
   return isChecked;
 }

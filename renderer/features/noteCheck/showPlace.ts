@@ -2,21 +2,15 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { noteCheck, runSaved } from '../../state/commands.ts';
-import { checkStatusId, focusOn, headingId } from '../../state/focusTargets.ts';
+import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
-import { showInTranscript, showNothingInTranscript } from '../../state/transcriptLines.ts';
+import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
 import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
 
-/** `from`: the end of the place leaves the caret there. False: the section is not on screen. */
-export function selectPlace({ section: index, span }: Mark, from = span.start): boolean {
-  const box = document.querySelector<HTMLTextAreaElement>(`[data-section="${index}"] textarea`);
-  if (box === null) return false;
-  box.focus({ preventScroll: true });
-  box.setSelectionRange(from, span.end);
-  (underlineOf({ section: index, span }) ?? box).scrollIntoView({ block: 'nearest' });
-  return true;
-}
+/** Leaves the caret behind the place, where the next key must not replace the words. */
+export const leavePlace = ({ section, span: { end } }: Mark): boolean =>
+  selectInSection(section, { start: end, end }, true);
 
 /** The mark behind the box: a text area does not say where its words are. */
 export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
@@ -54,13 +48,13 @@ function showNearest(consultId: ConsultId, { nearest }: Mark): void {
 
 export const isPlaceShown = (): boolean => shownMarkOf(noteCheck.state.getState()) !== null;
 
-/** Closes the panel. A focus that was in it goes back into the text, where the next key must not replace the words. */
+/** Closes the panel. A focus that was in it goes back into the text. */
 export function closePlace(): void {
   const mark = noteCheck.state.getState().shownMark;
   if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
   noteCheck.state.setState({ shownMark: null });
-  if (isInPanel) selectPlace(mark, mark.span.end);
+  if (isInPanel) leavePlace(mark);
 }
 
 /** The vet has compared the place: all that is marked there is checked. */
@@ -81,7 +75,8 @@ export function showPlace(consultId: ConsultId, mark: Mark): void {
   showNote();
   showNearest(consultId, mark);
   // The comparison goes first if it is in front of the note.
-  if (!selectPlace(mark)) requestAnimationFrame(() => selectPlace(mark));
+  const select = (): boolean => selectInSection(mark.section, mark.span, true);
+  if (!select()) requestAnimationFrame(select);
 }
 
 export const isCheckListShown = (): boolean => noteCheck.state.getState().isListShown;

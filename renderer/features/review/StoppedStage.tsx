@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { trimDrafts } from '../../state/commands.ts';
-import { heardRecording, type HeardRecording } from '../../state/heardRecording.ts';
+import { sideColumn, type HeardRecording } from '../../state/sideColumn.ts';
 import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { RecordIcon } from '../../components/icons/icons.tsx';
@@ -29,7 +29,7 @@ type Props = {
 export function StoppedStage({ consult, children }: Props): JSX.Element {
   const { id, take } = consult;
   const durationMs = consult.durationMs ?? 0;
-  const heard = useStore(heardRecording, (now) => (now.heard?.consultId === id ? now.heard : null));
+  const heard = useStore(sideColumn, (now) => (now.heard?.consultId === id ? now.heard : null));
   const running = useRunningPatient();
   return (
     // Space presses the play button from the sliders; the buttons have keys of their own.

@@ -5,8 +5,7 @@ import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts
 import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
 import { copy, trimDrafts } from '../../state/commands.ts';
 import { useAnswer, useSnapshot } from '../../state/hooks.ts';
-import { heardRecording } from '../../state/heardRecording.ts';
-import { showNothingInTranscript, transcriptLines } from '../../state/transcriptLines.ts';
+import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
 import { strings } from '../../strings/strings.ts';
 import { CopyButton } from '../note/sections/CopyButton.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -70,8 +69,8 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   const { positionMs, seek, toggle } = player;
   useEffect(() => {
     if (!isUnsent || sound === null) return undefined;
-    heardRecording.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave } });
-    return () => heardRecording.setState({ heard: null });
+    sideColumn.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave } });
+    return () => sideColumn.setState({ heard: null });
   });
   const timeline = useMemo(
     (): SpeechTimeline | null =>
@@ -110,7 +109,7 @@ function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX
   const [at, setAt] = useState(0);
   const query = useDeferredValue(typed);
   const lines = useMemo(() => splitLines(text), [text]);
-  const shown = useStore(transcriptLines, (now) => (now.shown?.consultId === of ? now.shown : null));
+  const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
   const isSearching = query.trim() !== '';
   const matches = useMemo(
     () => (isSearching || shown === null ? findMatches(text, query) : [shown]),
@@ -128,8 +127,8 @@ function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX
   useEffect(() => {
     if (starts === null) return undefined;
     const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
-    transcriptLines.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
-    return () => transcriptLines.setState({ playable: null });
+    sideColumn.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
+    return () => sideColumn.setState({ playable: null });
   }, [of, lines, starts, isMicrophoneOn, playFrom]);
 
   // The words that the page shows take the place of a search, and the next search takes theirs.

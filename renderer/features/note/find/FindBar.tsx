@@ -24,8 +24,7 @@ import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
-import { selectInSection } from '../sections/sectionBoxes.ts';
-import { focusOn, headingId } from '../../../state/focusTargets.ts';
+import { focusOn, headingId, selectInSection } from '../../../state/focusTargets.ts';
 import { closeFind } from './showFind.ts';
 
 const strings = noteStrings.find;

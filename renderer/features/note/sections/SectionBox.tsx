@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { sectionDrafts } from '../../../state/commands.ts';
+import { revealCaret } from '../../../state/focusTargets.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
@@ -19,7 +20,6 @@ import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
 import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
-import { revealCaret } from './sectionBoxes.ts';
 
 type Props = {
   readonly place: SectionPlace;

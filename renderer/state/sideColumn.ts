@@ -1,6 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
+import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
+
+/** The player beside a recording that is not sent, which shows and cuts the same recording. */
+export type HeardRecording = {
+  readonly consultId: ConsultId;
+  readonly positionMs: number;
+  readonly seek: (toMs: number) => void;
+  readonly toggle: () => void;
+  readonly wave: Waveform | null;
+  readonly hasNoWave: boolean;
+};
 
 /** How the lines of the transcript on screen play. */
 type PlayableLines = {
@@ -11,17 +22,19 @@ type PlayableLines = {
   readonly playFrom: (fromMs: number) => void;
 };
 
-type TranscriptLinesState = {
+type SideColumn = {
+  /** null: no such player is on screen. */
+  readonly heard: HeardRecording | null;
   /** null: no transcript is on screen, or nothing plays from its lines. */
   readonly playable: PlayableLines | null;
   /** Words of the transcript that the page shows beside a place of the note. Each time a new object. */
   readonly shown: (Span & { readonly consultId: ConsultId }) | null;
 };
 
-/** What the transcript beside the note shares with the note. */
-export const transcriptLines = createStore<TranscriptLinesState>(() => ({ playable: null, shown: null }));
+/** What the recording and the transcript share with the work beside them. */
+export const sideColumn = createStore<SideColumn>(() => ({ heard: null, playable: null, shown: null }));
 
 export const showInTranscript = (consultId: ConsultId, { start, end }: Span): void =>
-  transcriptLines.setState({ shown: { consultId, start, end } });
+  sideColumn.setState({ shown: { consultId, start, end } });
 
-export const showNothingInTranscript = (): void => transcriptLines.setState({ shown: null });
+export const showNothingInTranscript = (): void => sideColumn.setState({ shown: null });
