@@ -1,6 +1,6 @@
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { type DrugMention, drugsIn, withShortForms } from './drugs.ts';
+import { type DrugMention, drugsIn, withMisheard, withShortForms } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
@@ -76,7 +76,7 @@ export function heardOf(transcript: string): Heard {
     able: new Set(able),
     byValue: Map.groupBy(able, ({ value }) => valueKey(value)),
     frequencies: frequenciesIn(transcript),
-    drugs: withShortForms(drugsIn(tokens), tokens),
+    drugs: withShortForms(withMisheard(drugsIn(tokens), tokens), tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: saidOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),

@@ -136,7 +136,7 @@ export class Focus {
   #isTroubleOfOther(last: Site, at: number): boolean {
     return (
       troubleOf(textAt(this.#tokens, at), ['', '']) > 0 &&
-      this.#tokens[at]?.line !== this.#tokens[last.to - 1]?.line &&
+      this.#tokens[at]?.sentence !== this.#tokens[last.to - 1]?.sentence &&
       isSaidToBeWell(this.#tokens, last)
     );
   }
