@@ -13,18 +13,20 @@ import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
 /** From here on a drug is marked that was said, or that nobody said. */
-const least = { said: 1.4, unsaid: 0.25 };
+const least = { said: 1, unsaid: 0.9 };
 /** By so much nearer to it must the transcript say it all where another drug is offered. */
 const leastToOffer = 0.25;
 
 /**
  * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
  * says of another one what the note says of them. `leftOut`: the drugs that the transcript names and the note does not.
+ * `isLast`: the section is the last of the note, which says what is to be given.
  */
 export function checkDrugs(
   section: SectionInNote,
   leftOut: ReadonlySet<DrugEntry>,
   { heard, isEnglish }: Transcript,
+  isLast: boolean,
 ): readonly Finding[] {
   const unsaid = new Set(drugsNotSaid(section.tokens, section, heard));
   const said = new Set(heard.drugs.map(({ drug }) => drug));
@@ -32,7 +34,7 @@ export function checkDrugs(
     const isUnsaid = unsaid.has(mention);
     // What was only said in short or misheard is not compared.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
-    const signs = signsOfDrug(mention, section, leftOut, heard, isUnsaid);
+    const signs = signsOfDrug(mention, section, leftOut, heard, isUnsaid, isLast);
     // One number alone may be the fault itself, said of the other drug and noted of this one.
     if (!isUnsaid && !signs.isAgainst && (signs.other?.speakFor ?? 0) < 2) return [];
     // Of another language too little is known to tell what figures were said of.

@@ -92,7 +92,7 @@ function comparisonWith(
     const numberFaults = checkNumbers(inNote, heard);
     return [
       ...marksOf(index, 'number', numberFaults),
-      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript)),
+      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript, index === texts.lastSection)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   };

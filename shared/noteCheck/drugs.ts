@@ -8,7 +8,7 @@ import type { Token } from './tokens.ts';
 import { unlistedDrug } from './unlistedDrugs.ts';
 
 export { namesOf } from './drugNames.ts';
-export { misheard } from './misheard.ts';
+export { misheard, withMisheard } from './misheard.ts';
 
 /** A drug or product named in a text, from token `from` up to, not including, token `to`. */
 export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };

@@ -1,6 +1,6 @@
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { type DrugMention, drugsIn, withShortForms } from './drugs.ts';
+import { type DrugMention, drugsIn, withMisheard, withShortForms } from './drugs.ts';
 import { asQuantity, frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
@@ -88,7 +88,7 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
     frequencies,
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    drugs: withShortForms(drugsIn(tokens), tokens),
+    drugs: withShortForms(withMisheard(drugsIn(tokens), tokens), tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: saidOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),

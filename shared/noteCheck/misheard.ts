@@ -1,5 +1,6 @@
-import type { DrugEntry } from './drugList.ts';
-import { namesOf } from './drugNames.ts';
+import { drugList, type DrugEntry } from './drugList.ts';
+import type { DrugMention } from './drugs.ts';
+import { drugsNamed, namesOf } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
 import { lettersApart } from './lettersApart.ts';
 import type { Span } from './noteCheck.ts';
@@ -13,7 +14,7 @@ const shortestPhrase = 5;
 /** Longer names are hardly misheard as one. */
 const longestPhrase = 18;
 /** A transcript may have cut a name into so many words: "on see or". */
-const mostWords = 4;
+const mostWords = 5;
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
 type Phrase = {
@@ -60,13 +61,47 @@ function isLike(
   );
 }
 
+/** The consonants of a name as it sounds, and where its vowels are: "mar opa tent" has those of "maropitant". */
+const skeletonOf = (sound: string): string => sound.replaceAll(/[aeiou]/g, 'e');
+/** Shorter ones are those of everyday words. */
+const shortestSkeleton = 9;
+
+const bySkeleton: ReadonlyMap<string, DrugEntry> = new Map(
+  drugList.flatMap((drug) =>
+    namesOf(drug)
+      .map((name) => skeletonOf(soundOf(name)))
+      .filter(({ length }) => length >= shortestSkeleton)
+      .map((skeleton) => [skeleton, drug] as const),
+  ),
+);
+
+/** The mentions, with those in words that only sound as the name of a drug does: "cef try axone". */
+export function withMisheard(
+  mentions: readonly DrugMention[],
+  tokens: readonly Token[],
+): readonly DrugMention[] {
+  const all = [...mentions];
+  for (const { from, to, text, sound } of phrasesOf(tokens)) {
+    const drug = bySkeleton.get(skeletonOf(sound));
+    // A name that is written rightly and no mention is an everyday word.
+    if (
+      drug === undefined ||
+      drugsNamed(text).length > 0 ||
+      all.some((one) => one.from < to && one.to > from)
+    )
+      continue;
+    all.push({ from, to, drug, start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 });
+  }
+  return all.toSorted((a, b) => a.from - b.from);
+}
+
 /** Every drug of a note is looked for in the same transcript. */
 const phrasesOf = oncePer((tokens: readonly Token[]) =>
   tokens.flatMap((_, from) => phrasesFrom(tokens, from)),
 );
 
 const phrasesFrom = (tokens: readonly Token[], from: number): readonly Phrase[] =>
-  tokens[from]?.kind !== 'word' || /^(?:the|a|an|some)$/.test(tokens[from].text)
+  tokens[from]?.kind !== 'word' || /^(?:the|a|an|any|one|some)$/.test(tokens[from].text)
     ? []
     : joinedWordsFrom(tokens, from, mostWords, () => true)
         .filter(({ text }) => text.length >= shortestPhrase && text.length <= longestPhrase)

@@ -39,7 +39,8 @@ function sampleOf(
   const isUnsaid = drugsNotSaid(section.tokens, section, heard).includes(mention);
   const isSaid = heard.drugs.some(({ drug }) => drug === mention.drug);
   if (!isUnsaid && (!isSaid || isNotGiven(mention, section))) return [];
-  const { features } = signsOfDrug(mention, section, drugsLeftOut(heard, sections), heard, isUnsaid);
+  const isLast = at === sections.length - 1;
+  const { features } = signsOfDrug(mention, section, drugsLeftOut(heard, sections), heard, isUnsaid, isLast);
   const [isFault, weight] = [about.kind !== 'right', about.kind === 'fault' ? weightOfFault : 1];
   return [{ ...about, features, isFault, weight, words: section.text.slice(mention.start, mention.end) }];
 }

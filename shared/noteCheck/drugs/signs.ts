@@ -6,6 +6,7 @@ import { isSameDrug, namesApart, type DrugMention } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import { oncePer } from '../memo.ts';
 import { toldIn } from '../told.ts';
+import { textAt } from '../tokens.ts';
 import { anchorsAround, type NotedAround } from './aroundDrug.ts';
 import { drugsHeard, nearDrugsIn, type ByDrug } from './nearDrugs.ts';
 
@@ -20,8 +21,8 @@ type Told = {
 
 const toldOfDrugs = oncePer((heard: Heard): ReadonlyMap<DrugEntry, Told> => {
   const { past, notIt, ofAnother, chosen } = toldIn(heard.tokens);
-  const isAgainst = ({ from }: DrugMention): boolean =>
-    [past, notIt, ofAnother].some((told) => told.has(from));
+  const isAgainst = ({ from, to }: DrugMention): boolean =>
+    [past, notIt, ofAnother].some((told) => told.has(from)) || isTakenBack(heard, to);
   const told = new Map<DrugEntry, Told>();
   for (const mention of drugsHeard(heard)) {
     const known = told.get(mention.drug);
@@ -36,6 +37,17 @@ const toldOfDrugs = oncePer((heard: Heard): ReadonlyMap<DrugEntry, Told> => {
   }
   return told;
 });
+
+/** "Gabapentin, no, meloxicam." `to`: where its name ends. */
+function isTakenBack({ tokens, drugs }: Heard, to: number): boolean {
+  const no = textAt(tokens, to) === ',' ? to + 1 : to;
+  return (
+    /^(?:no|nope|nah|nein|non|nee|nie)$/.test(textAt(tokens, no)) &&
+    drugs.some(({ from }) => from > no && from <= no + reachOfInstead)
+  );
+}
+/** How many tokens after "no" the drug stands that is meant. */
+const reachOfInstead = 4;
 
 /** Another drug that was said. */
 type OtherDrug = Told & {
@@ -72,6 +84,7 @@ export function signsOfDrug(
   leftOut: ReadonlySet<DrugEntry>,
   heard: Heard,
   isUnsaid: boolean,
+  isLast: boolean,
 ): DrugSigns {
   const near = nearDrugsIn(heard);
   const anchors = [...anchorsAround(mention, section)].map(([anchor, weight]) => {
@@ -112,7 +125,13 @@ export function signsOfDrug(
     })
     .toSorted((a, b) => b.score - a.score);
   const ofOwn = { isUnsaid: Number(isUnsaid), loose: isUnsaid ? Math.min(2, loose) : 0, ownSum };
-  const features = { ...ofOwn, isAgainst: Number(isAgainst), ...featuresOf(other), bias: 1 };
+  const features = {
+    ...ofOwn,
+    isAgainst: Number(isAgainst),
+    againstAtEnd: Number(isAgainst && isLast),
+    ...featuresOf(other),
+    bias: 1,
+  };
   return { isAgainst, other: other ?? null, features };
 }
 

@@ -142,11 +142,13 @@ function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: b
 /** The first token that is too far from the place to be about it. */
 function endOfReach({ tokens, isNote }: TextOfSites, site: Site): number {
   const isHeading = isNote && textAt(tokens, site.to) === ':';
-  // "The left one's all right." ends what is said of it: the answer is about the other one.
-  const lines = isNote ? (isHeading ? linesOfHeading : 0) : isSaidToBeWell(tokens, site) ? 0 : mostTurns;
-  const lastLine = (tokens[site.to - 1]?.line ?? 0) + lines;
+  // "The left one's all right." ends what is said of it: what comes next is about the other one.
+  const isOver = !isNote && isSaidToBeWell(tokens, site);
+  const lines = isNote ? (isHeading ? linesOfHeading : 0) : isOver ? 0 : mostTurns;
+  const { line = 0, sentence } = tokens[site.to - 1] ?? {};
   let to = Math.min(tokens.length, site.to + (isNote ? reach.afterInNote : reach.after));
-  while ((tokens[to - 1]?.line ?? 0) > lastLine) to -= 1;
+  while ((tokens[to - 1]?.line ?? 0) > line + lines) to -= 1;
+  while (isOver && to > site.to && tokens[to - 1]?.sentence !== sentence) to -= 1;
   return to;
 }
 

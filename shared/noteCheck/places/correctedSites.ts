@@ -35,8 +35,10 @@ const isTakenBack = (tokens: readonly Token[], { to: from }: Site, { from: to }:
   to - from <= reach.ofTakingBack + reach.ofInstead &&
   tokens.slice(from, to).some(({ text }, index) => {
     if (index > reach.ofTakingBack || to - from - index > reach.ofInstead) return false;
+    const isJustBefore = to - from - index <= reach.ofMeant;
     return (
       /^(?:nah|oops|correction)$/.test(text) ||
+      (isJustBefore && /^(?:well|sorry|actually|rather)$/.test(text) && isAfterPause(tokens, from + index)) ||
       (text === 'no' &&
         /^[,.…]$/.test(textAt(tokens, from + index + 1)) &&
         isAfterPause(tokens, from + index))

@@ -41,14 +41,18 @@ export const sharesPart = ({ parts }: Place, other: Place): boolean => {
   return false;
 };
 
-/** A leg stands for its parts and they for it; what was named long before, or with no part, may be of any. */
+/** A leg, a wing or the neck stands for its parts and they for it; what was named long before, or with no part, may be of any. */
 function weightOf(place: Place, other: Place, hasPart: boolean): number {
   if (sharesPart(place, other)) return 1;
-  if (isOfLeg(place, other) || isOfLeg(other, place)) return 0.6;
+  if (isWithin(place, other) || isWithin(other, place)) return 0.6;
   return other.parts.size === 0 || (other.isCarried && !hasPart) ? 0.5 : 0;
 }
 
 /** A quarter of the udder is named as its leg is, and a wing has bones. */
-const isOfLeg = (leg: Place, { parts }: Place): boolean =>
-  (leg.parts.has('leg') && [...parts].some((part) => part === 'udder' || isPartOfLeg(part))) ||
-  (leg.parts.has('wing') && [...parts].some((part) => /^(?:humerus|radius|carpus)$/.test(part)));
+const isWithin = (whole: Place, { parts }: Place): boolean =>
+  [...parts].some(
+    (part) =>
+      (whole.parts.has('leg') && (/^(?:udder|vein|catheter)$/.test(part) || isPartOfLeg(part))) ||
+      (whole.parts.has('wing') && /^(?:humerus|radius|carpus)$/.test(part)) ||
+      (whole.parts.has('neck') && /^(?:thyroid|jugular)$/.test(part)),
+  );

@@ -135,7 +135,7 @@ export const partAt = (tokens: readonly Token[], at: number): string | null =>
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
   textAt(tokens, at).includes('hal') &&
   /^halves|half$/.test(textAt(tokens, at)) &&
-  /^(?:left|right|other|opposite)$/.test(textAt(tokens, at - 1));
+  /^(?:left|right|l|r|other|opposite)$/.test(textAt(tokens, at - 1));
 
 function plainPartAt(tokens: readonly Token[], at: number): string | null {
   const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];

@@ -113,7 +113,7 @@ function isSideOfNote(tokens: readonly Token[], at: number): boolean {
   const [word, before, next] = [textAt(tokens, at), textAt(tokens, at - 1), textAt(tokens, at + 1)];
   if (word === 'right') return next !== 'away';
   if (word !== 'left' || isEndWord(next)) return true;
-  if (/^(?:open|unsutured|alone|breakfast)$/.test(next)) return false;
+  if (/^(?:open|unsutured|alone|breakfast|heart)$/.test(next)) return false;
   const isAmount =
     /^(?:mls?|mg|g|kg|l|sachets?|was|were|is|are|has|have|been|\d+)$/.test(before) || leftOver.test(before);
   const isLeaving =
@@ -137,7 +137,9 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
 const isOfBody = (word: string): boolean =>
   partOf(word) !== undefined ||
   isEndWord(word) ||
-  /^(?:one|side|sided|hand|upper|lower|inner|outer)$/.test(word);
+  /^(?:one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)$/.test(
+    word,
+  );
 
 /** "I'll be right back", "grew right back". */
 const beforeReturn =

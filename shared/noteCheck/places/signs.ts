@@ -67,8 +67,7 @@ const saidSigns = oncePer((place: Place, texts: BothTexts) => {
     stateThere: state * stateOf(all.other),
     trouble: moreTrouble(all),
     isAbsent: Number(
-      all.other.some(([{ isCarried }, weight]) => weight === 1 && !isCarried) &&
-        !all.own.some(([, weight]) => weight > 0.5),
+      all.other.some(([{ isCarried }, weight]) => weight === 1 && !isCarried) && all.own.length === 0,
     ),
     pastHere: isPast ? 0 : shareOf(all.own, ({ told }) => told.isPast),
     pastThere: isPast ? 0 : shareOf(all.other, ({ told }) => told.isPast),
@@ -116,8 +115,10 @@ function besidePlace(
   const last = around.findLast((one) => one.start < place.start);
   const sign = (one: Place): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
-    one === undefined || !isMeant(one) ? 0 : sign(one);
+    one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
+  // "L 37 cm, R 40 cm (L 35.5 before)": both have been named already, so one may be named again.
+  const hasBoth = around.some((one) => isIn(one) && sharesPart(one, place) && sign(one) < 0);
   const isNear = (one: Place): boolean =>
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
   const isHead = (one: Place): boolean => place.isHead && one.isHead;
