@@ -57,15 +57,7 @@ const amountOf = (
   value: number,
   unit: Unit,
   per: Amount['per'] = null,
-): Amount => ({
-  start,
-  end,
-  value,
-  unit,
-  amount: value * unit.factor,
-  per,
-  written: text.slice(start, end),
-});
+): Amount => ({ start, end, value, unit, amount: value * unit.factor, per, written: text.slice(start, end) });
 
 const untilNext = ({ start, end, next }: NumberHere): Span => ({ start, end: next?.end ?? end });
 const untilNextBegins = ({ text, end, next }: NumberHere): string =>
@@ -98,19 +90,12 @@ const periodAfter = new RegExp(String.raw`^\s?(?:\/|per |an? )\s?${period}\b`, '
 /** "11 lb 9 oz" is one weight. */
 function asPounds(here: NumberHere): Amount | null {
   const { text, unit, value, next } = here;
-  if (
-    unit === null ||
-    !isSame(unit, unitOf('lb')) ||
-    next === null ||
-    next.unit === null ||
-    !isSame(next.unit, unitOf('oz'))
-  )
-    return null;
-  const whole = value + (next.value * next.unit.factor) / unit.factor;
-  return /^[\s,]{0,2}$/.test(untilNextBegins(here)) ? amountOf(text, untilNext(here), whole, unit) : null;
+  const isBoth = unit?.factor === unitOf('lb')?.factor && next?.unit?.factor === unitOf('oz')?.factor;
+  if (unit === null || next === null || !isBoth) return null;
+  return /^[\s,]{0,2}$/.test(untilNextBegins(here))
+    ? amountOf(text, untilNext(here), value + next.value / 16, unit)
+    : null;
 }
-const isSame = ({ factor, dimension }: Unit, other: Unit | null): boolean =>
-  factor === other?.factor && dimension === other.dimension;
 
 /** Rates by so much of a volume or weight: "250 mg/5 ml", "1 ml per 10 kg". */
 function asRate(here: NumberHere): Amount | null {
@@ -197,7 +182,8 @@ const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
 
 /** What a number without a unit is, by the words before and after it; the first row that fits decides. */
 const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension: string])[] = [
-  // "SID × 30 = 30 tablets".
+  // "SID × 30 = 30 tablets", "EOD × 3 (total 30 mg)".
+  [/\beod\s*[x×]\s*$/i, /^\s*[=(]/, 'dose'],
   [new RegExp(String.raw`${oftenBefore}(?<!q ?[1-5] ?h)\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
   [/\b(?:days?|weeks?|wk|pup|calf|step)\.? $/i, /^/, ''],
   // The 2 of "3 tablets in the morning and 2 in the evening" is tablets too.
@@ -214,11 +200,11 @@ const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension:
     'tablet',
   ],
   // "1 box of 100".
-  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^(?! ?\p{L})/u, 'tablet'],
+  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^(?! ?(?!lasts?\b)\p{L})/u, 'tablet'],
   [/\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i, /^\s*(?:[:;,.)\n]|$|tab|cap)/i, 'tablet'],
   [
     /^/,
-    /^\s*(?:(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)|(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night))))/i,
+    /^\s*(?:(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b|on hand|left (?:are|over|until))|(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night))))/i,
     'tablet',
   ],
 ];
@@ -308,7 +294,7 @@ export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
 export const substanceOf = ({ unit }: Amount): string => unit.dimension.split('/')[0] ?? '';
 
 const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
-export const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
+const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
 
 /** An amount for the vet to read, in milligrams, units or millilitres. */
 export const readable = (amount: number, substance: string): string => {

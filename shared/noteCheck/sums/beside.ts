@@ -119,10 +119,10 @@ const isLeftWithOwner = (text: string, start: number, end: number): boolean =>
 
 /** How many animals, eyes, ears or sides an amount of a text may be for; 1 is always one of them. */
 export function headsIn(text: string): readonly number[] {
-  const counted = [...text.matchAll(headCount)].map(({ 1: count = '' }) => valueOf(count));
-  const named = [...text.matchAll(allOfThem)].map(({ 1: count = '' }) => valueOf(count));
+  const named = [headCount, allOfThem].flatMap((one) => [...text.matchAll(one)]);
+  const counted = named.map(({ 1: count = '' }) => valueOf(count));
   const ofSides = ofTwo.test(text) ? [2] : [];
-  return [...new Set([1, ...counted, ...named, ...ofSides])].filter((count) => count > 0 && count < 100);
+  return [...new Set([1, ...counted, ...ofSides])].filter((count) => count > 0 && count < 100);
 }
 
 const ofTwo =

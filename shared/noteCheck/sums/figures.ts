@@ -102,13 +102,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
   });
   const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
   const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
-  const atOnce = counted.filter(
-    (one) =>
-      isSolid(one) &&
-      isAtOnce(one) &&
-      !isTotalInBrackets(line, durations, one) &&
-      !isTotalOfTime(line, durations, one),
-  );
+  const atOnce = counted.filter((one) => isSolid(one) && isAtOnce(one) && !isTotalOf(line, durations, one));
   return {
     line,
     doses,
@@ -168,7 +162,7 @@ const isNoCourse = (text: string, { start, end }: Amount): boolean =>
 
 /** "Lasts 30 days", "30 days' supply"; a time after which it must be thrown away is none. */
 export const isLasting = (text: string, { start, end }: Span): boolean =>
-  (/\b(?:lasts?|lasting|enough for|sufficient for|suppl(?:y|ies) (?:for|of)|covers?)\s*(?:(?:for|about|approx\.?|around|roughly|nearly|almost|~|just|over|under|only|the|him|her|you)\s*)*$/i.test(
+  (/\b(?:lasts?|lasting|enough for|sufficient for|suppl(?:y|ies) (?:for|of)|covers?|are used(?: up)?,?|(?:on hand|at home|left) =)\s*(?:(?:for|about|approx\.?|around|roughly|nearly|almost|~|just|over|under|only|the|him|her|you)\s*)*$/i.test(
     text.slice(Math.max(0, start - 34), start),
   ) ||
     /^['’]?s?['’]?[\s-]*suppl(?:y|ies)\b/i.test(text.slice(end, end + 14))) &&
@@ -222,18 +216,17 @@ const beforeCount =
 const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
 
-/** "x 4 d (4 sachets)": what the days before the brackets take in all. */
-export const isTotalInBrackets = (
+/** "42 tablets = 3 weeks", "60 tablets (30 days)", "x 4 d (4 sachets)": what the time beside it takes in all. */
+export const isTotalOf = (
   { text }: LineOfNote,
   durations: readonly Amount[],
   { start, end }: Amount,
 ): boolean =>
-  /^\s*\)/.test(text.slice(end, end + 4)) &&
-  durations.some((days) => days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)));
-
-/** "42 tablets = 3 weeks", "60 tablets (30 days)", "28 tablets / 14 days": what the time after it takes in all. */
-export const isTotalOfTime = ({ text }: LineOfNote, durations: readonly Amount[], { end }: Amount): boolean =>
-  durations.some(({ start }) => start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, start)));
+  durations.some(
+    (days) =>
+      (days.start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, days.start))) ||
+      (days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)) && /^\s*\)/.test(text.slice(end))),
+  );
 
 export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit.dimension);
 

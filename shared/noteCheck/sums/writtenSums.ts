@@ -29,13 +29,24 @@ const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|unde
 type WrittenSum = Span & { readonly wrong: Finding | null };
 
 export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
+  const all = sumsIn(line);
+  // "336 ml + maintenance (60 ml/kg/d) 252 ml = 588 ml".
+  const isAside = ({ start, end }: Span): boolean =>
+    /\([^()=\n]*$/.test(line.text.slice(0, start)) && /^[^()=\n]*\)/.test(line.text.slice(end));
+  const quantities = line.quantities.filter((one) => !isAside(spanOf(one, line.tokens)));
+  const isNew = (sum: WrittenSum): boolean => !all.some((one) => isOverlapping(one, sum));
+  return [...all, ...sumsIn({ ...line, quantities }).filter(isNew)];
+}
+const aside = /\([^()=\n]*\)/g;
+
+function sumsIn(line: LineOfNote): readonly WrittenSum[] {
   const { text, tokens, quantities } = line;
   const found: WrittenSum[] = [];
   let operands: readonly Operand[] = [];
   for (const quantity of quantities) {
     const one = { ...quantity, ...spanOf(quantity, tokens) };
     const last = operands.at(-1);
-    const tie = last === undefined ? null : tieIn(text.slice(last.end, one.start));
+    const tie = last === undefined ? null : tieIn(text.slice(last.end, one.start).replaceAll(aside, ''));
     // "65 + rads 3 views 240": it is not plain what is added.
     const isOpen =
       tied.test(text.slice(0, one.start)) ||

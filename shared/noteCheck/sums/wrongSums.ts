@@ -22,7 +22,7 @@ import {
   isResult,
   isStatedSum,
 } from './beside.ts';
-import { wrongCourse } from './courses.ts';
+import { partsOfDay, wrongCourse } from './courses.ts';
 import { figuresOf, type FiguresOfPatient } from './figures.ts';
 import { products, roundedOfTablets, waysTo, type Way, type WrongSum } from './formulas.ts';
 import { wrongLastings } from './lasting.ts';
@@ -164,8 +164,6 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
   return (
     may.some(isRight) ||
     (ranges.length > 0 && equal === undefined && result.amount >= least && result.amount <= most) ||
-    isTogether(figures, result) ||
-    isOfSteps(figures, result) ||
     isRoundedToTablets(figures, tied, result, may)
   );
 }
@@ -187,14 +185,13 @@ const inPeriod = ({ sum, per }: Way, result: Amount): number => {
 
 /** How many times as much as a way gives a result may be, as the words beside tell. */
 function factorsOf(
-  { line: { text }, perDay, runs, durations, doses }: FiguresOfPatient,
+  { line: { text }, perDay, durations, doses }: FiguresOfPatient,
   way: Way,
   result: Amount,
   isEqual: boolean,
 ): readonly number[] {
   if (way.of.some((one) => doses.includes(one))) return [1, ...(result.per === 'day' ? perDay : [])];
   const often = perDay.flatMap((times) => [times, 1 / times]);
-  const hours = runs.flatMap(({ amount }) => [amount * 24, 1 / (amount * 24)]);
   const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
   const isPart = /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
     text.slice(Math.max(0, result.start - 14), result.end + 18),
@@ -208,42 +205,27 @@ function factorsOf(
       ? [1 / 3, 1 / 4]
       : []),
     ...(isOpen && (isShared || (isVolume && way.of.length === 1)) ? often : []),
-    ...(isOpen && way.of.length === 1 ? hours : []),
     ...(way.of.some(({ unit }) => unit.dimension === 'head') ? amountsOf(durations) : []),
   ];
 }
 
-/** It is other volumes of the drug together, or a part of one. */
-const isTogether = ({ volumes, perDay, line }: FiguresOfPatient, volume: Amount): boolean => {
-  const others = amountsOf(volumes.filter((one) => one !== volume));
-  if (others.length === volumes.length) return false;
-  const isPart = /\b(?:total|each|per|sites?|sides?|both|half|max\w*|all)\b/i.test(line.text);
-  const counts = isPart ? [2, 3, 4, 1 / 2, 1 / 3, 1 / 4, ...perDay] : [];
-  const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => one + other));
-  return [...products(others, counts), ...pairs].some((sum) => isWithin(volume.amount, sum, 0.02));
-};
-
-/** "100 ml/h for 2 h, then 50 ml/h for 10 h = 700 ml". */
-function isOfSteps({ flows, runs }: FiguresOfPatient, volume: Amount): boolean {
-  const sum = flows.reduce((all, { amount }, at) => all + amount * 24 * (runs[at]?.amount ?? 0), 0);
-  return flows.length === runs.length && flows.length > 1 && isWithin(volume.amount, sum, 0.02);
-}
+/** What the tablets that are given at once hold. */
+const heldBy = ({ strengths, tablets, taken }: FiguresOfPatient): readonly Amount[] => [
+  ...taken,
+  ...strengths.flatMap((one) =>
+    tablets.map(({ value, start, end }) => ({ ...one, start, end, amount: value * one.amount })),
+  ),
+];
 
 /** Whole tablets seldom give the dose exactly. */
 function isRoundedToTablets(
-  { line, strengths, taken, tablets }: FiguresOfPatient,
+  figures: FiguresOfPatient,
   { of: [rate] }: Way,
   dose: Amount,
   ways: readonly Way[],
 ): boolean {
-  const held = [
-    ...amountsOf(taken),
-    ...products(
-      tablets.map(({ value }) => value),
-      amountsOf(strengths),
-    ),
-  ];
-  const isByTablets = held.some((sum) => isWithin(dose.amount, sum, 0.01));
+  const { line, strengths } = figures;
+  const isByTablets = heldBy(figures).some(({ amount }) => isWithin(dose.amount, amount, 0.01));
   const isOneTablet =
     strengths.length === 0 &&
     /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) &&
@@ -272,12 +254,9 @@ function spanOfWrong(figures: FiguresOfPatient, { of }: Way, result: Amount): Sp
 
 /** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
 function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSum[] {
-  const { line, ranges, frequencies, doses, volumes, counted, taken, tablets, strengths, perDay } = figures;
+  const { line, ranges, frequencies, doses, volumes, counted, taken, perDay } = figures;
   const { text } = line;
-  const held = strengths.flatMap((one) =>
-    tablets.map(({ value, start, end }) => ({ ...one, start, end, amount: value * one.amount })),
-  );
-  const once = [...volumes, ...doses, ...counted, ...taken, ...held]
+  const once = [...volumes, ...doses, ...counted, ...heldBy(figures)]
     .filter((one) => one.per === null && one.end <= result.start && substanceOf(one) === substanceOf(result))
     .toSorted((a, b) => a.start - b.start);
   const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
@@ -300,20 +279,6 @@ function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSu
     );
   if (isAdded || isParted) return [];
   return wrong(each.amount * often.perDay, `${figure(often.perDay)} × ${each.written}`);
-}
-
-/** The amounts before a place that are given at different times of one day: "30 mg AM + 10 mg PM". */
-function partsOfDay(text: string, once: readonly Amount[], to: number): readonly Amount[] {
-  const parts = once.map((one, at) => ({
-    one,
-    part: /^[^.;\d]{0,20}?\b(a\.?m\b|mane|morning|breakfast|noon|midday|lunch|p\.?m\b|nocte|night|bed|evening|dinner|supper|tea)/i.exec(
-      text.slice(one.end, once[at + 1]?.start ?? to),
-    )?.[1],
-  }));
-  const last = parts.slice(parts.findLastIndex(({ part }) => part === undefined) + 1);
-  return new Set(last.map(({ part }) => part?.toLowerCase())).size === last.length && last.length > 1
-    ? last.map(({ one }) => one)
-    : [];
 }
 
 const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
