@@ -57,15 +57,7 @@ const amountOf = (
   value: number,
   unit: Unit,
   per: Amount['per'] = null,
-): Amount => ({
-  start,
-  end,
-  value,
-  unit,
-  amount: value * unit.factor,
-  per,
-  written: text.slice(start, end),
-});
+): Amount => ({ start, end, value, unit, amount: value * unit.factor, per, written: text.slice(start, end) });
 
 const untilNext = ({ start, end, next }: NumberHere): Span => ({ start, end: next?.end ?? end });
 const untilNextBegins = ({ text, end, next }: NumberHere): string =>
@@ -98,19 +90,12 @@ const periodAfter = new RegExp(String.raw`^\s?(?:\/|per |an? )\s?${period}\b`, '
 /** "11 lb 9 oz" is one weight. */
 function asPounds(here: NumberHere): Amount | null {
   const { text, unit, value, next } = here;
-  if (
-    unit === null ||
-    !isSame(unit, unitOf('lb')) ||
-    next === null ||
-    next.unit === null ||
-    !isSame(next.unit, unitOf('oz'))
-  )
-    return null;
-  const whole = value + (next.value * next.unit.factor) / unit.factor;
-  return /^[\s,]{0,2}$/.test(untilNextBegins(here)) ? amountOf(text, untilNext(here), whole, unit) : null;
+  const isBoth = unit?.factor === unitOf('lb')?.factor && next?.unit?.factor === unitOf('oz')?.factor;
+  if (unit === null || next === null || !isBoth) return null;
+  return /^[\s,]{0,2}$/.test(untilNextBegins(here))
+    ? amountOf(text, untilNext(here), value + next.value / 16, unit)
+    : null;
 }
-const isSame = ({ factor, dimension }: Unit, other: Unit | null): boolean =>
-  factor === other?.factor && dimension === other.dimension;
 
 /** Rates by so much of a volume or weight: "250 mg/5 ml", "1 ml per 10 kg". */
 function asRate(here: NumberHere): Amount | null {
@@ -138,6 +123,25 @@ const noStrengthBefore =
 const noStrengthAfter =
   /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
 
+/** "1:1000" is a gram in a litre; "U-40" has 40 units in each ml, but what is given with "U-100 syringes" may have others. */
+function asStrength(here: NumberHere): Amount | null {
+  const { text, unit, value, before, after, next } = here;
+  if (
+    value === 1 &&
+    next !== null &&
+    /^\s?:\s?$/.test(untilNextBegins(here)) &&
+    [1000, 10_000, 100_000].includes(next.value)
+  )
+    return amountOf(text, untilNext(here), 1, { dimension: 'mass/volume', factor: 1 / next.value });
+  const isUnits =
+    unit?.dimension !== 'syringe' &&
+    /\bu-?$/i.test(before) &&
+    !/^\s*(?:[\d.]+ (?:ml|cc) |insulin )?syringe/i.test(after);
+  return isUnits && [40, 100, 500].includes(value)
+    ? amountOf(text, here, value, { dimension: 'unit/volume', factor: 1000 })
+    : null;
+}
+
 /** Whether so much of the first is told for so much of the second. */
 function isRateOf(first: Unit, per: Unit, value: number): boolean {
   if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
@@ -149,7 +153,22 @@ function isRateOf(first: Unit, per: Unit, value: number): boolean {
   );
 }
 
+/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
+function asPartOfWeeks({ text, start, before }: NumberHere): Amount | null {
+  const [written = '', count, of = ''] =
+    /^(\d{1,2})\/(7|52|12)\b(?!\/)/.exec(text.slice(start, start + 8)) ?? [];
+  const isTime = beforePartOfWeeks.test(before);
+  return written !== '' && isTime
+    ? amountOf(text, { start, end: start + written.length }, Number(count), {
+        dimension: 'time',
+        factor: daysOf[of] ?? 1,
+      })
+    : null;
+}
+
 const oftenBefore = String.raw`\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?`;
+const beforePartOfWeeks = new RegExp(String.raw`(?:\bfor|[x×]|${oftenBefore})\s*$`, 'i');
+
 /** "18 ewes", "7 pups". */
 function asHeads({ text, start, end, value, unit, after }: NumberHere): Amount | null {
   if (/^(?:lamb|kitten|puppy)$/.test(unit?.dimension ?? ''))
@@ -163,7 +182,8 @@ const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
 
 /** What a number without a unit is, by the words before and after it; the first row that fits decides. */
 const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension: string])[] = [
-  // "SID × 30 = 30 tablets".
+  // "SID × 30 = 30 tablets", "EOD × 3 (total 30 mg)".
+  [/\beod\s*[x×]\s*$/i, /^\s*[=(]/, 'dose'],
   [new RegExp(String.raw`${oftenBefore}(?<!q ?[1-5] ?h)\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
   [/\b(?:days?|weeks?|wk|pup|calf|step)\.? $/i, /^/, ''],
   // The 2 of "3 tablets in the morning and 2 in the evening" is tablets too.
@@ -180,11 +200,11 @@ const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension:
     'tablet',
   ],
   // "1 box of 100".
-  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^(?! ?\p{L})/u, 'tablet'],
+  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^(?! ?(?!lasts?\b)\p{L})/u, 'tablet'],
   [/\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i, /^\s*(?:[:;,.)\n]|$|tab|cap)/i, 'tablet'],
   [
     /^/,
-    /^\s*(?:(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b)|(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night))))/i,
+    /^\s*(?:(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b|on hand|left (?:are|over|until))|(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night))))/i,
     'tablet',
   ],
 ];
@@ -210,13 +230,15 @@ function asBare({ text, start, end, unit, thing, value, outOf, before, after }: 
 const readings: readonly ((here: NumberHere) => Amount | null)[] = [
   asRate,
   asPercent,
+  asStrength,
   asPounds,
+  asPartOfWeeks,
   asHeads,
   asWritten,
   asBare,
 ];
 
-const daysOf: Readonly<Record<string, number>> = { week: 7, fortnight: 14, month: 30 };
+const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30, week: 7, fortnight: 14, month: 30 };
 
 /** "EOD x 4 doses": the days on which so many doses are given. */
 const daysOfDoses = (text: string, amounts: readonly Amount[]): readonly Amount[] =>
@@ -272,7 +294,7 @@ export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
 export const substanceOf = ({ unit }: Amount): string => unit.dimension.split('/')[0] ?? '';
 
 const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
-export const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
+const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
 
 /** An amount for the vet to read, in milligrams, units or millilitres. */
 export const readable = (amount: number, substance: string): string => {

@@ -46,6 +46,16 @@ export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): 
     text.slice(first.end, second.start),
   );
 
+/** "10 mg/kg = 300 mg": no sign and no word tells that the amount was rounded. */
+export const isStatedSum = ({ text }: LineOfNote, rate: Amount, result: Amount): boolean =>
+  rate.end <= result.start &&
+  /^(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d≈~]{0,30}[=→(:]\s*$/.test(
+    text.slice(rate.end, result.start),
+  ) &&
+  !/≈|~|\b(?:approx|about|circa|ca\b|round|near)/i.test(
+    text.slice(Math.max(0, rate.start - 10), result.end + 24),
+  );
+
 /** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
 export const isOfAnother = (
   line: LineOfNote,
@@ -88,6 +98,9 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
     text.slice(end, end + 36),
   ) ||
   isLeftWithOwner(text, start, end) ||
+  // "100 mg x 20", and not "5 mg x 2 tabs SID".
+  (/\d ?m?c?g\s?[x×]\s*$/i.test(text.slice(Math.max(0, start - 18), start)) &&
+    !oftenAfter.test(text.slice(end, end + 24))) ||
   /(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i.test(
     text.slice(Math.max(0, start - 40), start).replace(dispensedBefore, ''),
   );
@@ -96,6 +109,9 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
 const dispensedBefore =
   /(?<=\b(?:tab|cap|chew|sachet)\w* )(?:were |was )?(?:dispensed|supplied|sent home|provided):\s*$/i;
 
+const oftenAfter =
+  /^\s*(?:tab\w*|cap\w*)?\s*(?:po |orally )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|[bo]d\b|q ?\d|once|twice|daily|every|a day|at night)/i;
+
 /** Whether an amount is left for the owner to give: "6 tubes left" after a course, but not in "has 6 tubes left". */
 const isLeftWithOwner = (text: string, start: number, end: number): boolean =>
   /^(?: \w+)? left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$))/i.test(text.slice(end, end + 24)) &&
@@ -103,10 +119,10 @@ const isLeftWithOwner = (text: string, start: number, end: number): boolean =>
 
 /** How many animals, eyes, ears or sides an amount of a text may be for; 1 is always one of them. */
 export function headsIn(text: string): readonly number[] {
-  const counted = [...text.matchAll(headCount)].map(({ 1: count = '' }) => valueOf(count));
-  const named = [...text.matchAll(allOfThem)].map(({ 1: count = '' }) => valueOf(count));
+  const named = [headCount, allOfThem].flatMap((one) => [...text.matchAll(one)]);
+  const counted = named.map(({ 1: count = '' }) => valueOf(count));
   const ofSides = ofTwo.test(text) ? [2] : [];
-  return [...new Set([1, ...counted, ...named, ...ofSides])].filter((count) => count > 0 && count < 100);
+  return [...new Set([1, ...counted, ...ofSides])].filter((count) => count > 0 && count < 100);
 }
 
 const ofTwo =

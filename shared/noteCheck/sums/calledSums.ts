@@ -5,7 +5,8 @@ import type { LineOfNote } from '../lineOfNote.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { amountsIn, figure, unitAsWritten, wrongResult } from './amounts.ts';
+import { amountsIn, figure, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
+import { products } from './formulas.ts';
 import { isRounded } from './tolerance.ts';
 
 type Number = Pick<Quantity, 'value' | 'unit' | 'outOf'> & Span;
@@ -32,7 +33,7 @@ const changeAfter = /^ (?:lighter|heavier|loss|lost|gain|gained|to lose|down|up)
 const isChange = (before: string, after: string): boolean =>
   changeBefore.test(before) || changeAfter.test(after);
 
-/** Kinds of results that words call so: what changed, a meal, the grams of a diet, a share. */
+/** Kinds of results that words call so: totals, means, what changed or is left. */
 const rows: readonly {
   readonly before: RegExp;
   readonly after?: RegExp;
@@ -41,10 +42,28 @@ const rows: readonly {
   readonly sums: (here: Here) => Sums;
 }[] = [
   {
+    before:
+      /\b(?:(?<!sub-?)totals?|totall?ing|sum|comes? to|came to)(?: (?:of|is|was|cost|bill|price|estimate|score|invoice|fee|volume|rate|due|today|approx\.?|about))*\s*[:=]?\s?[£$€]?\s?$/i,
+    after: /^(?: (?:kcal|points?|animals?))?,? (?:in (?:total|all)|altogether|all in)\b/i,
+    of: /^(?:money|count|energy|mass|volume|volume\/hour)$/,
+    sums: totalOf,
+  },
+  {
+    before: /\b(?:mean|average|avg)(?: (?:of|is|was|bp|systolic|sap))*\s*[:=]?\s*$/i,
+    of: /^(?:count|pressure)$/,
+    sums: meanOf,
+  },
+  {
     before: changeBefore,
     after: changeAfter,
     of: /^mass$/,
     sums: changeOf,
+  },
+  {
+    before: /\b(?:leaving|leaves|remainder|deficit|difference|balance(?: of| due)?:?)\s*[£$€]?$/i,
+    after: /^ (?:\w+ )?(?:left|remain(?:ing|s)?|to go|outstanding)\b/i,
+    of: /^(?:money|count|volume|length)$/,
+    sums: restOf,
   },
   {
     before: /\d (?:feeds|meals)\s*(?:of|=|,|:|\()\s*$/i,
@@ -68,7 +87,9 @@ const kindOf = ({ unit }: Pick<Quantity, 'unit'>): string => {
 export function wrongCalled(line: LineOfNote): readonly Finding[] {
   const { text, tokens } = line;
   // "11 lb 9 oz" and "360 kcal/100 g" are one.
-  const read = amountsIn(line).filter((one) => /^(?:mass|energy\/mass)$/.test(kindOf(one)));
+  const read = amountsIn(line)
+    .filter((one) => /^(?:mass|energy\/mass)$/.test(kindOf(one)) || one.per === 'hour')
+    .map((one) => (one.per === 'hour' ? { ...one, unit: { ...one.unit, dimension: 'volume/hour' } } : one));
   const numbers = line.quantities
     .map((one) => ({ ...one, ...spanOf(one, tokens) }))
     .filter(
@@ -77,73 +98,153 @@ export function wrongCalled(line: LineOfNote): readonly Finding[] {
   const all: readonly Number[] = [...numbers, ...read.map((one) => ({ ...one, outOf: null }))]
     .filter(({ start }) => /[\d½¼¾]/.test(text.charAt(start)))
     .toSorted((a, b) => a.start - b.start);
-  return all.flatMap((result): readonly Finding[] => {
+  const wrong: Finding[] = [];
+  for (const [at, result] of all.entries()) {
     const before = text.slice(Math.max(0, result.start - 40), result.start);
     const after = text.slice(result.end, result.end + 40);
-    const row = rows.find(
-      (one) => one.of.test(kindOf(result)) && (one.before.test(before) || one.after?.test(after) === true),
-    );
     const others = all.filter((one) => one !== result && kindOf(one) === kindOf(result));
     const earlier = others.filter(({ end }) => end <= result.start);
-    const sums = row?.sums({ text, result, before, after, others, earlier, all }) ?? null;
+    const here = { text, result, before, after, others, earlier, all };
+    const sums = rows
+      .filter(
+        (one) => one.of.test(kindOf(result)) && (one.before.test(before) || one.after?.test(after) === true),
+      )
+      .map((row) => row.sums(here))
+      .find((one) => one !== null);
+    const isPercent = kindOf(result) === 'percent';
     const factor = result.unit?.factor ?? 1;
     const written = text.slice(result.start, result.end);
-    const unit = { dimension: 'mass', factor };
-    const isRight = (sum: number): boolean =>
-      isRounded(
-        { unit, written, amount: result.value * factor },
-        sum,
-        kindOf(result) === 'percent' ? 0.1 : 0.005,
-      );
+    const amount = { unit: { dimension: 'mass', factor }, written, amount: result.value * factor };
     const [sum] = sums?.all ?? [];
-    if (sums === null || sum === undefined || sums.all.some(isRight)) return [];
+    const isRight = sums?.all.some((one) => isRounded(amount, one, isPercent ? 0.1 : 0.005)) !== false;
+    // What is wrong already may be rightly so many percent.
+    const isOfWrong = isPercent && wrong.at(-1)?.span.start === all[at - 1]?.start;
+    if (sums === undefined || sum === undefined || isRight || isOfWrong) continue;
     const calculation = `${sums.written} = ${figure(sum / factor)} ${unitAsWritten(written)}`
       .replace(/ (?=\/)/, '')
       .trim();
-    return [wrongResult(line, result, calculation, sum / factor)];
-  });
+    wrong.push(wrongResult(line, result, calculation, sum / factor));
+  }
+  return wrong;
 }
 
 const amountOf = ({ value, unit }: Number): number => value * (unit?.factor ?? 1);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+/** Those that stand together, from each to each. */
+const runsOf = (values: readonly number[]): readonly (readonly number[])[] =>
+  values.flatMap((_, from) => values.slice(from).map((__, more) => values.slice(from, from + more + 1)));
+const subsetSums = (values: readonly number[]): readonly number[] =>
+  values.slice(-10).reduce<readonly number[]>((sums, one) => [...sums, ...sums.map((sum) => sum + one)], [0]);
 const differences = (values: readonly number[]): readonly number[] =>
   values.flatMap((a, at) => values.slice(at + 1).map((b) => Math.abs(a - b)));
+
+/** The numbers of a list that ends before a total. */
+function listBefore({ text, result, earlier: all }: Here): readonly Number[] {
+  const isMeasure = isMeasured(result);
+  const earlier = isMeasure ? all.filter((one) => one.unit?.factor === result.unit?.factor) : all;
+  let first = earlier.length;
+  for (let next = result; first > 0; first -= 1) {
+    const one = earlier[first - 1];
+    if (one === undefined) break;
+    const gap = text.slice(one.end, next.start);
+    if (
+      next === result
+        ? gap.length > 50 || /\n\s*\n/.test(gap)
+        : !(isMeasure || kindOf(result) === 'money' ? listOfMoney : listOfCounts).test(gap)
+    )
+      break;
+    next = one;
+  }
+  return earlier.slice(first);
+}
+/** What has a unit in which it was measured. */
+const isMeasured = (one: Number): boolean => /^(?:mass|volume|volume\/hour)$/.test(kindOf(one));
+const listOfMoney = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\b(?:total|paid|deposit)))[^]{0,70}$/iu;
+const listOfCounts =
+  /^(?:\s\p{L}+)?\s*(?:[,;+&]\s*|\n[\s•*-]*|\sand\s)+(?:and\s+)?(?:[\p{L}'’-]+[\s:=]*){0,4}\(?$/u;
+
+/** What makes a number no plain part of a total: a range, what was paid, a price of each, a rest. */
+const openBefore =
+  /(?:\b(?:paid|deposit|excess|was|normally|usually|or|from|up to|instead of|less|minus|last time)(?: of)?\s*|[-–—]\s?)[£$€]?\s?$/i;
+const openAfter =
+  /^\s*(?:(?:[-–—]|to|or)\s?[£$€]?\d|each\b|per\b|\/|an?\b|every\b|ea\b|extra if|if\b|deposit|paid|excess)/i;
+const openSum =
+  /\b(?:gst|discount|off\b|insur\w*|rebate|credit|min\b|max\b)|(?:\+|plus|ex\.?|excl?\.?) ?(?:vat|tax)|%/i;
+
+/** What a part of a total comes to: the 190 of "2 × $95". */
+function partOf({ text }: Here, one: Number): number | null {
+  const [before, after] = [
+    text.slice(Math.max(0, one.start - 24), one.start),
+    text.slice(one.end, one.end + 14),
+  ];
+  if (one.outOf !== null || openBefore.test(before) || openAfter.test(after)) return null;
+  const times =
+    /(?<![\d.,])(\d{1,3})\s*(?:\p{L}+\s+)?(?:[x×*@]|at)\s*[£$€]?$/iu.exec(before)?.[1] ??
+    /^\s*[x×*]\s*(\d{1,3})\b/i.exec(after)?.[1];
+  return amountOf(one) * Number(times ?? 1);
+}
+
+function totalOf(here: Here): Sums {
+  const { text, result } = here;
+  const isMoney = kindOf(result) === 'money';
+  const list = listBefore(here);
+  // "2 × $95 = $190": the result is the part.
+  const parts = list.filter(
+    (one, at) => !/^\s*=/.test(text.slice(one.end, list[at + 1]?.start)) || at === list.length - 1,
+  );
+  const values = parts.map((one) => partOf(here, one));
+  const known = values.filter((one) => one !== null);
+  const all = text.slice(parts[0]?.start ?? 0, result.end + 14);
+  if (parts.length < 2 || known.length < values.length || openSum.test(all)) return null;
+  if (amountOf(result) <= Math.max(...known) || /[-–]\s?[£$€]?$/.test(here.before)) return null;
+  const sums = isMoney || isMeasured(result) ? subsetSums(known) : runsOf(known).map(sumOf);
+  // "2 ml + 3 ml BID for 5 days, total 50 ml".
+  const often = timesADayIn(all).map(({ perDay }) => perDay);
+  const counts = isMeasured(result) ? [...all.matchAll(/\d+/g)].map(Number) : [];
+  return {
+    all: [sumOf(known), ...sums, ...products(sums, counts, [1, ...often])],
+    written: written(here, parts, ' + '),
+  };
+}
+
+function meanOf(here: Here): Sums {
+  const parts = listBefore(here);
+  const values = parts.map(amountOf);
+  if (parts.length < 2) return null;
+  const means = [values, ...runsOf(values)].map((run) => sumOf(run) / run.length);
+  return { all: means, written: `(${written(here, parts, ' + ')}) ÷ ${parts.length}` };
+}
 
 /** Words that call a weight one of before, or wished for. */
 const time = cuePattern('month', 'season');
 const pastBefore = new RegExp(
-  String.raw`(?:\b(?:was|from|start\w*|previous\w*|prev|last\b[^,;.\d]*|initial\w*|admission|birth|ago|${time}|since)[\s:(]*|\b(?:Mon|Tue|Wed|Thu|Fri)\w* )$`,
+  String.raw`(?:\b(?:was|from|start\w*|previous\w*|prev|prior|adm|last\b[^,;.\d]*|initial\w*|admission|birth|ago|${time}|since)[\s:(]*|\b(?:Mon|Tue|Wed|Thu|Fri)\w* )$`,
   'i',
 );
 const pastAfter = new RegExp(
-  String.raw`^\s*\(?(?:(?:in|on|at|last|back in|since)\s+)?(?:${time}|\d{1,2}[ /]\w|(?:19|20)\d\d|last|previous\w*|before|start|ago|then|→|->|to \d)`,
+  String.raw`^\s*\(?(?:(?:in|on|at|last|back in|since)\s+)?(?:${time}|\d{1,2}[ /]\w|(?:19|20)\d\d|last|previous\w*|before|start|ago|then|→|->|to \d)(?!\s*[\d.]+ ?(?:kg|lb|g))`,
   'i',
 );
 const wished = /\b(?:target|goal|ideal\w*|aim\w*|wish\w*)[^\d.;]{0,14}$/i;
 
 /** Two weights, of which one is of before, or wished for where so much is still to lose. */
 function changeOf(here: Here): Sums {
-  const { text, others } = here;
-  const pair = pastAndNow(here, others);
-  const since = /^ since (\w+)/.exec(here.after)?.[1] ?? 'then';
-  const [past] = pair;
-  if (past === undefined) return null;
-  const around = text.slice(Math.max(0, past.start - 30), past.end + 30);
-  if (!/^(?:last|then|the|start|her|his)$/.test(since) && !around.includes(since)) return null;
-  const inOrder = pair.toSorted((a, b) => amountOf(b) - amountOf(a));
-  const all = [inOrder, others].flatMap((some) => differences(some.map(amountOf)));
-  return { all, written: written(here, inOrder, ' − ') };
+  const inOrder = pastAndNow(here, here.others).toSorted((a, b) => amountOf(b) - amountOf(a));
+  const all = [inOrder, here.others].flatMap((some) => differences(some.map(amountOf)));
+  return inOrder.length === 0 ? null : { all, written: written(here, inOrder, ' − ') };
 }
 
 /** The weights of before, or wished for where so much is still to lose, and of now, around a change; none: not plain. */
-function pastAndNow({ text, result, after }: Here, masses: readonly Number[]): readonly Number[] {
-  const [from, to] = [text.lastIndexOf('\n', result.start), text.indexOf('\n', result.end)];
+function pastAndNow(here: Here, masses: readonly Number[]): readonly Number[] {
+  const { text, result, after } = here;
+  const [from, to] = linesOf(here);
   const isPart = (one: Number): boolean =>
     result.unit?.dimension === 'mass' && amountOf(one) <= amountOf(result);
   const weights = masses
     .filter(
       (one) =>
         one.start > from &&
-        (to < 0 || one.start < to) &&
+        one.start < to &&
         one.unit?.factor !== 1e-6 &&
         !isPart(one) &&
         !isChange(text.slice(Math.max(0, one.start - 30), one.start), text.slice(one.end, one.end + 20)),
@@ -180,38 +281,99 @@ function shareOf(here: Here): Sums {
 
 /** "Down 36 kg (9.6 %)", "20 % weight loss": of the weight before. `last`: the number before it. */
 function shareOfWeight(here: Here, last: Number, gap: string): Sums {
-  const { text, result, all } = here;
+  const { text, all } = here;
   const masses = all.filter((one) => kindOf(one) === 'mass');
-  const [past, now] = pastAndNow(here, masses);
-  const isLast = kindOf(last) === 'mass' && /^\s*[,=(/]\s*[-+–]?\s*$/.test(gap);
-  if (!isLast || !changeBefore.test(text.slice(0, last.start))) {
+  const pair = pastAndNow(here, masses);
+  const [past] = pair;
+  const inOrder = pair.toSorted((a, b) => amountOf(b) - amountOf(a));
+  const ofPair = differences(pair.map(amountOf)).map((apart) => (100 * apart) / amountOf(past ?? last));
+  const isOfLast = kindOf(last) === 'mass' && /^\s*[,=(/]\s*[-+–]?\s*$/.test(gap);
+  if (!isOfLast || !changeBefore.test(text.slice(0, last.start))) {
     const isCalled =
       changeBefore.test(here.before) ||
       /^ (?:(?:body ?)?weight )?(?:loss|lost|gain|decrease|increase)/i.test(here.after);
-    if (!isCalled || past === undefined || now === undefined) return null;
-    const inOrder = [past, now].toSorted((a, b) => amountOf(b) - amountOf(a));
-    const share = 100 * Math.abs(1 - amountOf(now) / amountOf(past));
-    return { all: [share], written: `(${written(here, inOrder, ' − ')}) ÷ ${written(here, [past], '')}` };
+    return isCalled && past !== undefined
+      ? { all: ofPair, written: `(${written(here, inOrder, ' − ')}) ÷ ${written(here, [past], '')}` }
+      : shareOfChange(here, last);
   }
-  const line = [text.lastIndexOf('\n', result.start), text.indexOf('\n', result.end)] as const;
+  const [from, to] = linesOf(here);
   const wholes = masses
-    .filter(
-      (one) => one.start > line[0] && (line[1] < 0 || one.start < line[1]) && amountOf(one) > amountOf(last),
-    )
+    .filter((one) => one.start > from && one.start < to && amountOf(one) > amountOf(last))
     .toSorted((a, b) => amountOf(b) - amountOf(a));
   const isGain = /(?:gain\w*|up|\+)[^\d]*$/i.test(text.slice(0, last.start));
-  const before = past ?? wholes.at(isGain ? -1 : 0);
-  if (before === undefined) return null;
-  const isSame = (one: Number): boolean =>
-    one.unit?.factor === last.unit?.factor && isWithin(amountOf(one), amountOf(before), 0.02);
-  const old = wholes.find(isSame) ?? before;
+  const old = past ?? wholes.at(isGain ? -1 : 0);
+  if (old === undefined) return null;
   // Where only the weight of now stands there, the other one is with the change or without.
   const others = wholes.length > 1 ? [] : [amountOf(old) + amountOf(last), amountOf(old) - amountOf(last)];
   const shares = [amountOf(old), ...others].map((one) => (100 * amountOf(last)) / one);
-  return { all: shares, written: `${written(here, [last], '')} ÷ ${written(here, [old], '')}` };
+  return {
+    all: [...shares, ...ofPair],
+    written: `${written(here, [last], '')} ÷ ${written(here, [old], '')}`,
+  };
 }
 
+/** "Lactate 7.4 ... lactate 4.1 (-45 %)": of the number before, with the same word or in the same lines. */
+function shareOfChange(here: Here, now: Number): Sums {
+  const { text, result, all } = here;
+  const [from] = linesOf(here);
+  const earlier = all.filter(
+    (one) => kindOf(one) === kindOf(now) && one.unit?.factor === now.unit?.factor && one.end <= now.start,
+  );
+  const clause = /[^.,;(|\n]*$/.exec(text.slice(0, now.start));
+  const word = new RegExp(`${/\p{L}{3,}/u.exec(clause?.[0] ?? '')?.[0] ?? '$.'}[^.;|\\d]*$`, 'i');
+  const named = earlier.filter(
+    ({ start, end }) => end <= (clause?.index ?? 0) && word.test(text.slice(Math.max(0, start - 24), start)),
+  );
+  const pasts = named.length > 0 ? named : earlier.filter(({ start }) => start > from);
+  const isSigned = /[(,]\s*[-−–+]\s?$/.test(here.before) && distance(now, result) < 24;
+  const past = pasts.at(-1);
+  if (!isSigned || past === undefined || /[-−–+]\s?$/.test(text.slice(0, now.start))) return null;
+  const times = pasts.map((one) => amountOf(now) / amountOf(one)).toReversed();
+  if (times.some((one) => one > 2 || one < 1 / 2)) return null;
+  const shares = times.flatMap((one) => [100 * Math.abs(1 - one), 100 * Math.abs(1 - 1 / one)]);
+  return { all: shares, written: `(${written(here, [now, past], ' − ')}) ÷ ${written(here, [past], '')}` };
+}
+
+/** Where the line of a result and the one before it begin and end. */
+const linesOf = ({ text, result: { start, end } }: Here): readonly [number, number] => [
+  text.lastIndexOf('\n', text.lastIndexOf('\n', start) - 1),
+  `${text}\n`.indexOf('\n', end),
+];
+
 const distance = (a: Span, b: Span): number => Math.max(b.start - a.end, a.start - b.end);
+
+const usedBefore = /\b(?:paid|deposit|used|given|took|gave|drew)(?: of)?:?\s*[£$€]?$/i;
+const usedAfter = /^ (?:\w+ )?(?:used|given|taken|paid|done|drawn up|gone|administered|deposit)\b/i;
+
+/** What is left of a whole of which a part was used. */
+function restOf(here: Here): Sums {
+  const { text, result, others } = here;
+  const near = others.filter(
+    (one) =>
+      distance(one, result) < 60 &&
+      !/^[^(]*\)/.test(text.slice(one.end, result.start)) &&
+      !/[.;!?]\s|\n/.test(text.slice(Math.min(one.end, result.end), Math.max(one.start, result.start))),
+  );
+  const inOrder = near.toSorted((a, b) => amountOf(b) - amountOf(a));
+  const named = near.find(
+    (one) => usedBefore.test(text.slice(0, one.start)) || usedAfter.test(text.slice(one.end, one.end + 30)),
+  );
+  // "£148: £31 tablets, remainder £117", "L 37 cm / R 40 cm, deficit 3 cm".
+  const used =
+    named ??
+    (near.length === 2 && /remainder|deficit|difference/i.test(here.before) ? inOrder[1] : undefined);
+  const whole = inOrder.find((one) => one !== used);
+  if (used === undefined || whole === undefined || amountOf(whole) <= amountOf(used)) return null;
+  const values = near.map(amountOf);
+  return {
+    all: [
+      amountOf(whole) - amountOf(used),
+      ...differences(values),
+      ...differences(runsOf(values).map(sumOf)),
+    ],
+    written: written(here, [whole, used], ' − '),
+  };
+}
 
 /** What is given in a day, in so many meals. */
 function ofMeal(here: Here): Sums {

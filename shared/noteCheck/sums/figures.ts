@@ -87,7 +87,11 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
       one.per === null &&
       !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
       !isNoCourse(text, one) &&
-      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)),
+      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)) &&
+      !(
+        isLasting(text, one) &&
+        /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(text.slice(0, one.start))
+      ),
   );
   // "Then 1 SID for 6 days (14 days)": all steps together.
   const durations = times.filter(({ start, amount }, at) => {
@@ -98,7 +102,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
   });
   const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
   const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
-  const atOnce = counted.filter((one) => isSolid(one) && isAtOnce(one));
+  const atOnce = counted.filter((one) => isSolid(one) && isAtOnce(one) && !isTotalOf(line, durations, one));
   return {
     line,
     doses,
@@ -116,7 +120,7 @@ const readFigures = oncePer((line: LineOfNote): Figures => {
     // "3 mg @ 0.5% = 0.6 ml" has a strength.
     percents: of(/^percent$/).filter(({ start }) => !text.slice(0, start).trimEnd().endsWith('@')),
     heads: of(/^head$/),
-    inWeights: masses.filter((one) => one.unit.factor >= largestDose),
+    inWeights: masses.filter((one) => one.unit.factor >= largestDose && !isBound(text, one)),
     frequencies,
     perDay: [...new Set(frequencies.map(({ perDay }) => perDay))],
     ranges: [rates, doses, volumes, counted, durations].flatMap((some) =>
@@ -143,6 +147,10 @@ const ofFood = /(?:\/|per|an?|each)\s?(?:g|grams?|oz|ounces?|tonnes?)$/i;
 
 const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
 
+/** Whether a sign or word before an amount makes it a limit: the 25 kg of "> 25 kg: 3.5 ml". */
+const isBound = (text: string, { start }: Amount): boolean =>
+  /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
+
 /** Whether a time is not how long something is given: "Recheck in 2 weeks". */
 const isNoCourse = (text: string, { start, end }: Amount): boolean =>
   /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
@@ -154,7 +162,7 @@ const isNoCourse = (text: string, { start, end }: Amount): boolean =>
 
 /** "Lasts 30 days", "30 days' supply"; a time after which it must be thrown away is none. */
 export const isLasting = (text: string, { start, end }: Span): boolean =>
-  (/\b(?:lasts?|lasting|enough for|sufficient for|suppl(?:y|ies) (?:for|of)|covers?)\s*(?:(?:for|about|approx\.?|around|roughly|nearly|almost|~|just|over|under|only|the|him|her|you)\s*)*$/i.test(
+  (/\b(?:lasts?|lasting|enough for|sufficient for|suppl(?:y|ies) (?:for|of)|covers?|are used(?: up)?,?|(?:on hand|at home|left) =)\s*(?:(?:for|about|approx\.?|around|roughly|nearly|almost|~|just|over|under|only|the|him|her|you)\s*)*$/i.test(
     text.slice(Math.max(0, start - 34), start),
   ) ||
     /^['’]?s?['’]?[\s-]*suppl(?:y|ies)\b/i.test(text.slice(end, end + 14))) &&
@@ -207,6 +215,18 @@ const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
+
+/** "42 tablets = 3 weeks", "60 tablets (30 days)", "x 4 d (4 sachets)": what the time beside it takes in all. */
+export const isTotalOf = (
+  { text }: LineOfNote,
+  durations: readonly Amount[],
+  { start, end }: Amount,
+): boolean =>
+  durations.some(
+    (days) =>
+      (days.start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, days.start))) ||
+      (days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)) && /^\s*\)/.test(text.slice(end))),
+  );
 
 export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit.dimension);
 

@@ -16,7 +16,7 @@ export function wrongLastings(figures: FiguresOfPatient): readonly WrongSum[] {
     const pack = before.findLast(
       (one) => one.per === null && isPack(line.text, one) && time.start - one.end < 70,
     );
-    if (pack === undefined || ranges.length > 0) return [];
+    if (pack === undefined) return [];
     const given = before.filter(
       (one) =>
         one !== pack &&
@@ -24,6 +24,8 @@ export function wrongLastings(figures: FiguresOfPatient): readonly WrongSum[] {
         one.amount < pack.amount &&
         !isPack(line.text, one),
     );
+    const each = given.at(-1);
+    if (each !== undefined && ranges.includes(each)) return [];
     const isCounted = countedOut.test(pack.unit.dimension);
     const ofDay =
       given.length === 0 && isCounted && perDay.length === 1

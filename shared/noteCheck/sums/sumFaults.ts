@@ -17,14 +17,16 @@ export function sumFaults(
   const whole = { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) };
   const dates = lines.flatMap(({ start, line }) => wrongDates(line.text).map((one) => movedBy(start, one)));
   const written = writtenSums(whole);
-  const wrong = [...written.flatMap((one) => one.wrong ?? []), ...wrongCalled(whole)];
   // What a note works out itself says how its figures belong together.
-  const isWritten = (span: Span): boolean =>
-    written.some((one) => isOverlapping(one, span)) || wrong.some((one) => isOverlapping(one.span, span));
+  const isNew = ({ span }: Finding, others: readonly Span[]): boolean =>
+    !others.some((one) => isOverlapping(one, span));
   const ofDrugs = parts
     .flatMap((part) => wrongSums(part.line, weights).map((one) => movedBy(part.start, one)))
-    .filter(({ span }) => !isWritten(span));
-  return [...ofDrugs, ...wrong, ...dates];
+    .filter((one) => isNew(one, written));
+  const called = wrongCalled(whole).filter((one) =>
+    isNew(one, [...written, ...ofDrugs.map(({ span }) => span)]),
+  );
+  return [...ofDrugs, ...called, ...written.flatMap((one) => one.wrong ?? []), ...dates];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({

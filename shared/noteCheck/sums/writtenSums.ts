@@ -29,13 +29,24 @@ const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|unde
 type WrittenSum = Span & { readonly wrong: Finding | null };
 
 export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
+  const all = sumsIn(line);
+  // "336 ml + maintenance (60 ml/kg/d) 252 ml = 588 ml".
+  const isAside = ({ start, end }: Span): boolean =>
+    /\([^()=\n]*$/.test(line.text.slice(0, start)) && /^[^()=\n]*\)/.test(line.text.slice(end));
+  const quantities = line.quantities.filter((one) => !isAside(spanOf(one, line.tokens)));
+  const isNew = (sum: WrittenSum): boolean => !all.some((one) => isOverlapping(one, sum));
+  return [...all, ...sumsIn({ ...line, quantities }).filter(isNew)];
+}
+const aside = /\([^()=\n]*\)/g;
+
+function sumsIn(line: LineOfNote): readonly WrittenSum[] {
   const { text, tokens, quantities } = line;
   const found: WrittenSum[] = [];
   let operands: readonly Operand[] = [];
   for (const quantity of quantities) {
     const one = { ...quantity, ...spanOf(quantity, tokens) };
     const last = operands.at(-1);
-    const tie = last === undefined ? null : tieIn(text.slice(last.end, one.start));
+    const tie = last === undefined ? null : tieIn(text.slice(last.end, one.start).replaceAll(aside, ''));
     // "65 + rads 3 views 240": it is not plain what is added.
     const isOpen =
       tied.test(text.slice(0, one.start)) ||
@@ -110,13 +121,24 @@ function sumsOf(operands: readonly Operand[], result: Result): readonly number[]
   );
 }
 
+const canBeRead = ({ unit, outOf }: Quantity): boolean =>
+  outOf === null && !/percent|any/.test(unit?.dimension ?? '');
+
+/** Whether a number without a unit can be what the others lack: the weight in "20 mg/kg x 30 = 600 mg". */
+function canBeFilled(term: readonly Operand[], result: Result): boolean {
+  if (isBare(result) || term.every(isBare)) return true;
+  const of = substanceIn(result);
+  const kinds = term.map(substanceIn);
+  return term.some(isBare) && (isSubstance(of) ? kinds.includes(of) : !kinds.some(isSubstance));
+}
+
 /** Where the operands of a result begin, and how it works out instead if it is wrong; null: that is not plain. */
 function judge(
   operands: readonly Operand[],
   result: Result,
   line: LineOfNote,
 ): { readonly from: number; readonly wrong: Finding | null } | null {
-  if (operands.length < 2) return null;
+  if (operands.length < 2 || ![...operands, result].every(canBeRead)) return null;
   const { text } = line;
   const { start } = operands[0] ?? result;
   const end = operands.at(-1)?.end ?? 0;
@@ -138,7 +160,9 @@ function judge(
   if (right !== undefined) return { from: right.from, wrong: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.
   const [way] = ways
-    .filter(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result) || term.every(isBare)))
+    .filter(({ chosen }) =>
+      termsOf(chosen).every((term) => isOfKind(term, result) || canBeFilled(term, result)),
+    )
     .toSorted((a, b) => farFrom(result.value, a.sums[0]) - farFrom(result.value, b.sums[0]));
   if (way === undefined) return null;
   if (timesADayIn(text).some((often) => isOverlapping(often, { start, end: result.end }))) return null;

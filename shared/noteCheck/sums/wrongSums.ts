@@ -20,8 +20,9 @@ import {
   isInBracketsAfter,
   isOfAnother,
   isResult,
+  isStatedSum,
 } from './beside.ts';
-import { wrongCourse } from './courses.ts';
+import { partsOfDay, wrongCourse } from './courses.ts';
 import { figuresOf, type FiguresOfPatient } from './figures.ts';
 import { products, roundedOfTablets, waysTo, type Way, type WrongSum } from './formulas.ts';
 import { wrongLastings } from './lasting.ts';
@@ -145,7 +146,10 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
     ? undefined
     : tied.of.find(
         (one) =>
-          one.unit.dimension === 'time' || isEqualTo(line, one, result) || isTold(figures, result, one),
+          one.unit.dimension === 'time' ||
+          isEqualTo(line, one, result) ||
+          isByNext(line, tied, one, result) ||
+          isTold(figures, result, one),
       );
   // What tablets hold is near to what a weight gives, and not instead of it.
   const isOfTablets = ({ share }: Way): boolean => share === roundedOfTablets;
@@ -160,9 +164,18 @@ function isGiven(figures: FiguresOfPatient, result: Amount, tied: Way, ways: rea
   return (
     may.some(isRight) ||
     (ranges.length > 0 && equal === undefined && result.amount >= least && result.amount <= most) ||
-    isOfSteps(figures, result)
+    isRoundedToTablets(figures, tied, result, may)
   );
 }
+
+/** "480 mg @ 100 mg/ml = 4.8 ml", "1.5 mg, give 1 ml". */
+const isByNext = (line: LineOfNote, { of }: Way, one: Amount, result: Amount): boolean => {
+  const next = of.find(({ start }) => start >= one.end);
+  const between = line.text.slice(one.end, Math.max(one.end, (next ?? result).start));
+  return next === undefined
+    ? one.end <= result.start && /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(between)
+    : isEqualTo(line, next, result) && /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(between);
+};
 
 /** What a way gives, in the period of the result. */
 const inPeriod = ({ sum, per }: Way, result: Amount): number => {
@@ -177,7 +190,7 @@ function factorsOf(
   result: Amount,
   isEqual: boolean,
 ): readonly number[] {
-  if (way.of.some((one) => doses.includes(one))) return [1];
+  if (way.of.some((one) => doses.includes(one))) return [1, ...(result.per === 'day' ? perDay : [])];
   const often = perDay.flatMap((times) => [times, 1 / times]);
   const isShared = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
   const isPart = /\b(?:total|each|both|per site|per side|double|half|split|sites)\b/i.test(
@@ -188,15 +201,38 @@ function factorsOf(
   return [
     ...headsIn(text),
     ...(isPart ? [2, 3, 4, 1 / 2, ...perDay] : []),
+    ...(/\b(?:quarter|third)|[¼⅓]/i.test(text.slice(Math.max(0, result.start - 24), result.start))
+      ? [1 / 3, 1 / 4]
+      : []),
     ...(isOpen && (isShared || (isVolume && way.of.length === 1)) ? often : []),
     ...(way.of.some(({ unit }) => unit.dimension === 'head') ? amountsOf(durations) : []),
   ];
 }
 
-/** "100 ml/h for 2 h, then 50 ml/h for 10 h = 700 ml". */
-function isOfSteps({ flows, runs }: FiguresOfPatient, volume: Amount): boolean {
-  const sum = flows.reduce((all, { amount }, at) => all + amount * 24 * (runs[at]?.amount ?? 0), 0);
-  return flows.length === runs.length && flows.length > 1 && isWithin(volume.amount, sum, 0.02);
+/** What the tablets that are given at once hold. */
+const heldBy = ({ strengths, tablets, taken }: FiguresOfPatient): readonly Amount[] => [
+  ...taken,
+  ...strengths.flatMap((one) =>
+    tablets.map(({ value, start, end }) => ({ ...one, start, end, amount: value * one.amount })),
+  ),
+];
+
+/** Whole tablets seldom give the dose exactly. */
+function isRoundedToTablets(
+  figures: FiguresOfPatient,
+  { of: [rate] }: Way,
+  dose: Amount,
+  ways: readonly Way[],
+): boolean {
+  const { line, strengths } = figures;
+  const isByTablets = heldBy(figures).some(({ amount }) => isWithin(dose.amount, amount, 0.01));
+  const isOneTablet =
+    strengths.length === 0 &&
+    /\btab|\bcap|\bchew|#\s?\d/i.test(line.text) &&
+    rate !== undefined &&
+    substanceOf(dose) !== 'volume' &&
+    !isStatedSum(line, rate, dose);
+  return (isByTablets || isOneTablet) && ways.some(({ sum }) => isWithin(dose.amount, sum, 0.25));
 }
 
 /** "40 ml/h (1.9 ml/kg/h)", "30 ml/h = 3 ml/kg/h": the rate tells how much the amount is, and may be the wrong one. */
@@ -218,12 +254,9 @@ function spanOfWrong(figures: FiguresOfPatient, { of }: Way, result: Amount): Sp
 
 /** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
 function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSum[] {
-  const { line, ranges, frequencies, doses, volumes, counted, taken, tablets, strengths, perDay } = figures;
+  const { line, ranges, frequencies, doses, volumes, counted, taken, perDay } = figures;
   const { text } = line;
-  const held = strengths.flatMap((one) =>
-    tablets.map(({ value, start, end }) => ({ ...one, start, end, amount: value * one.amount })),
-  );
-  const once = [...volumes, ...doses, ...counted, ...taken, ...held]
+  const once = [...volumes, ...doses, ...counted, ...heldBy(figures)]
     .filter((one) => one.per === null && one.end <= result.start && substanceOf(one) === substanceOf(result))
     .toSorted((a, b) => a.start - b.start);
   const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
@@ -246,20 +279,6 @@ function wrongOfDay(figures: FiguresOfPatient, result: Amount): readonly WrongSu
     );
   if (isAdded || isParted) return [];
   return wrong(each.amount * often.perDay, `${figure(often.perDay)} × ${each.written}`);
-}
-
-/** The amounts before a place that are given at different times of one day: "30 mg AM + 10 mg PM". */
-function partsOfDay(text: string, once: readonly Amount[], to: number): readonly Amount[] {
-  const parts = once.map((one, at) => ({
-    one,
-    part: /^[^.;\d]{0,20}?\b(a\.?m\b|mane|morning|breakfast|noon|midday|lunch|p\.?m\b|nocte|night|bed|evening|dinner|supper|tea)/i.exec(
-      text.slice(one.end, once[at + 1]?.start ?? to),
-    )?.[1],
-  }));
-  const last = parts.slice(parts.findLastIndex(({ part }) => part === undefined) + 1);
-  return new Set(last.map(({ part }) => part?.toLowerCase())).size === last.length && last.length > 1
-    ? last.map(({ one }) => one)
-    : [];
 }
 
 const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
