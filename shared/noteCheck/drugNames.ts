@@ -1,5 +1,9 @@
+import type { Span } from './noteCheck.ts';
 import { drugList, type DrugEntry } from './drugList.ts';
 import { plainName } from './joinedWords.ts';
+
+/** A drug or product named in a text, from token `from` up to, not including, token `to`. */
+export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
 
 /** The names of each drug, without blanks and signs; its generic name first. */
 const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(

@@ -1,17 +1,13 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import type { DrugEntry } from './drugList.ts';
-import { drugsNamed, mayBeginName, namesOf } from './drugNames.ts';
+import { drugsNamed, mayBeginName, namesOf, type DrugMention } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
 import { lettersApart } from './lettersApart.ts';
-import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
 import { unlistedDrug } from './unlistedDrugs.ts';
 
-export { namesOf } from './drugNames.ts';
+export { namesOf, type DrugMention } from './drugNames.ts';
 export { misheard, withMisheard } from './misheard.ts';
-
-/** A drug or product named in a text, from token `from` up to, not including, token `to`. */
-export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
 
 /** How many words a name may have. */
 const mostWords = 5;

@@ -1,6 +1,5 @@
 import { drugList, type DrugEntry } from './drugList.ts';
-import type { DrugMention } from './drugs.ts';
-import { drugsNamed, namesOf } from './drugNames.ts';
+import { drugsNamed, namesOf, type DrugMention } from './drugNames.ts';
 import { joinedWordsFrom } from './joinedWords.ts';
 import { lettersApart } from './lettersApart.ts';
 import type { Span } from './noteCheck.ts';

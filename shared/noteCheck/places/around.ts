@@ -148,8 +148,9 @@ function endOfReach({ tokens, isNote }: TextOfSites, site: Site): number {
   const { line = 0, sentence } = tokens[site.to - 1] ?? {};
   let to = Math.min(tokens.length, site.to + (isNote ? reach.afterInNote : reach.after));
   while ((tokens[to - 1]?.line ?? 0) > line + lines) to -= 1;
-  while (isOver && to > site.to && tokens[to - 1]?.sentence !== sentence) to -= 1;
-  return to;
+  return isOver
+    ? tokens.slice(0, to).findLastIndex((token, at) => at < site.to || token.sentence === sentence) + 1
+    : to;
 }
 
 /** Whether the text goes on to something else: at the end of the brackets that it is in, or at another part. */
