@@ -25,40 +25,21 @@ const directions: ReadonlyMap<string, OnAxis> = new Map(
 const afterEnd = /^(?:end|one|ones|side)$/;
 /** "Front" and "back" have other meanings: these words have one. */
 const plainEnd = /^(?:fore|hind|hinds|fores|fronts|arms?|fore\w+|hind\w+)$/;
-/** "Backs are clear", "and the backs, fine": of the legs. */
-const isOfBacks = (tokens: readonly Token[], at: number): boolean =>
-  textAt(tokens, at) === 'backs' && /^(?:the|his|her|both|[.?!:,;])?$/.test(textAt(tokens, at - 1));
-/** What follows "cranial" and "caudal" where they tell one gland or lobe from another. */
-const afterAlong = /^(?:abdominal|thoracic|inguinal|gland|mammary|lobe|lung)$/;
-
 /** The direction that a word names beside a side or a part; undefined: it names none. */
 export function directionAt(tokens: readonly Token[], at: number): OnAxis | undefined {
   const word = textAt(tokens, at);
   const direction = directions.get(word);
   if (direction === undefined) return undefined;
-  const next = textAt(tokens, at + 1);
-  if (direction[0] === 'aspect') return isShortOfOther(tokens, at) ? undefined : direction;
-  if (direction[0] === 'along') return afterAlong.test(next) ? direction : undefined;
-  if (direction[0] !== 'end' || plainEnd.test(word) || isOfBacks(tokens, at)) return direction;
+  if (direction[0] !== 'end' || plainEnd.test(word)) return direction;
   return isEndOfBody(tokens, at) ? direction : undefined;
 }
 
 function isEndOfBody(tokens: readonly Token[], at: number): boolean {
   const [before, next] = [textAt(tokens, at - 1), textAt(tokens, at + 1)];
-  if (/^(?:thoracic|pelvic)$/.test(textAt(tokens, at))) return partOf(next) === 'leg';
   return (
-    sideOf(before) !== null ||
-    sideOf(next) !== null ||
-    before === 'other' ||
-    afterEnd.test(next) ||
-    (partOf(next) !== undefined && next !== 'teeth')
+    sideOf(before) !== null || sideOf(next) !== null || afterEnd.test(next) || partOf(next) !== undefined
   );
 }
-
-/** "Med." is medial before "claw", and medication elsewhere. */
-const isShortOfOther = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:med|lat)$/.test(textAt(tokens, at)) &&
-  partOf(textAt(tokens, textAt(tokens, at + 1) === '.' ? at + 2 : at + 1)) === undefined;
 
 /** Whether a word names a direction, whatever stands beside it. */
 export const isDirection = (word: string): boolean => directions.has(word) || sideOf(word) !== null;

@@ -28,8 +28,6 @@ export class Focus {
   #lastOfOneSide: Site | null = null;
   #lastOfPast: Site | null = null;
   #end = 0;
-  /** Where the last number of a tooth ends. */
-  #toothEnd = -1;
 
   constructor(tokens: readonly Token[], isNote: boolean) {
     this.#tokens = tokens;
@@ -40,12 +38,6 @@ export class Focus {
   /** The number of a tooth, of which this knows nothing, ends before this token. */
   endsAt(to: number): void {
     this.#end = to;
-    this.#toothEnd = to;
-  }
-
-  /** "208, same tooth on the other side" names one tooth. */
-  isNameOfTooth({ coordinates, from }: PlacePhrase): boolean {
-    return coordinates.side === 'other' && this.#isOfNumberedTooth(from);
   }
 
   siteOf(phrase: PlacePhrase): Site {
@@ -89,7 +81,7 @@ export class Focus {
 
   /** The place of a part that this token names with no side beside it: none, or the one that is being gone over. */
   partAlone(at: number): readonly Site[] {
-    const part = this.#otherPartAt(at);
+    const part = partAt(this.#tokens, at);
     if (part === null) return noSites;
     const last = this.#lastAt(at);
     this.#speakOf(new Set([part]), at);
@@ -116,17 +108,6 @@ export class Focus {
     return (this.#past.has(at) ? this.#lastOfPast : null) ?? this.#last;
   }
 
-  /** "108, the big molar, was loose" names no other part than 108. */
-  #otherPartAt(at: number): string | null {
-    const part = partAt(this.#tokens, at);
-    return part === 'jaw' && this.#isOfNumberedTooth(at) ? null : part;
-  }
-
-  #isOfNumberedTooth(at: number): boolean {
-    const tooth = this.#tokens[this.#toothEnd - 1];
-    return tooth !== undefined && tooth.sentence === this.#tokens[at]?.sentence;
-  }
-
   /** Of a phrase that names no part, nor the words before it. */
   #partsOf(phrase: PlacePhrase): ReadonlySet<string> {
     return this.#partsOfNext(phrase) ?? this.#partsOfDirection(phrase) ?? this.#partsCarriedTo(phrase);
@@ -142,35 +123,20 @@ export class Focus {
   /** The left hind is a leg, or a quarter of the udder where that is spoken of; the upper left is of the mouth. */
   #partsOfDirection({ coordinates, from }: PlacePhrase): ReadonlySet<string> | null {
     if (coordinates.end === null)
-      return coordinates.level === null || (this.#parts.has('eye') && this.#isRecent(from))
-        ? null
-        : new Set(['jaw']);
+      return coordinates.level === null || this.#parts.has('eye') ? null : new Set(['jaw']);
     const isOfUdder = this.#parts.has('udder') && this.#isRecent(from);
     if (isOfUdder && !this.#isNote) return new Set(['udder']);
     const isSameLine = this.#tokens[this.#partsAt]?.line === this.#tokens[from]?.line;
     return new Set(isOfUdder && isSameLine ? ['leg', 'udder'] : ['leg']);
   }
 
-  #partsCarriedTo({ coordinates, from, to }: PlacePhrase): ReadonlySet<string> {
-    const [token, before] = [this.#tokens[from], this.#tokens[from - 1]];
-    // A note carries a part only within a sentence, or to the beginning of a line: "Left: …".
-    const isCarried =
-      !this.#isNote ||
-      before?.line !== token?.line ||
-      this.#tokens[this.#partsAt]?.sentence === token?.sentence ||
-      this.#isNextOfPart(coordinates, from);
+  #partsCarriedTo({ from, to }: PlacePhrase): ReadonlySet<string> {
+    const token = this.#tokens[from];
+    // A note carries a part only within a sentence.
+    const isCarried = !this.#isNote || this.#tokens[this.#partsAt]?.sentence === token?.sentence;
     const unknown = this.#isNote ? unknownPartAfter(this.#tokens, to - 1) : [];
     if (!isCarried || unknown.length > 0 || !this.#isRecent(from)) return new Set(unknown);
     return this.#parts;
-  }
-
-  /** "Hocks: L bald; R bald, 1 cm", "L stifle: drawer. R stable." */
-  #isNextOfPart({ side }: Coordinates, from: number): boolean {
-    const last = this.#last;
-    if (last === null || !isOfOneSide(last) || (side !== 'left' && side !== 'right')) return false;
-    const [end, before, token] = [this.#tokens[last.to - 1], this.#tokens[from - 1], this.#tokens[from]];
-    if (end === undefined || token === undefined || end.line !== token.line) return false;
-    return token.sentence - end.sentence === 1 && before?.sentence !== token.sentence;
   }
 
   #isRecent(at: number): boolean {
@@ -182,7 +148,6 @@ export class Focus {
     const last = this.#lastOfOneSide;
     if (!isOpposite(this.#tokens, at) || coordinates.side !== 'other') return coordinates;
     if (last === null || !this.#isNear(last, at)) return coordinates;
-    if (coordinates.end !== null && coordinates.end !== last.coordinates.end) return coordinates;
     return [...parts].some((part) => last.parts.has(part))
       ? { ...coordinates, side: otherThan(last.coordinates.side) }
       : coordinates;
@@ -262,7 +227,6 @@ const withLegs = (parts: ReadonlySet<string>, { coordinates }: PlacePhrase): Rea
 /** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
 function isWithin(part: string, { parts, coordinates }: Site): boolean {
   if (parts.has(part) || parts.size === 0) return true;
-  if (part.startsWith('tooth')) return parts.has('jaw');
   if (part === 'vein' || part === 'catheter') return parts.has('leg');
   const { end } = coordinates;
   if (part === 'axilla' || part === 'groin')

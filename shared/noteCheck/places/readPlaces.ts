@@ -9,7 +9,7 @@ import type { Place } from './place.ts';
 import { phraseAt } from './placePhrase.ts';
 import type { Site } from './site.ts';
 import { siteOfTooth } from './toothSites.ts';
-import { teethAt } from './teeth.ts';
+import { toothAt } from './teeth.ts';
 import type { ValueAt } from './tellingWords.ts';
 
 /**
@@ -71,19 +71,13 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
   const sites: Site[] = [];
   const focus = new Focus(tokens, isNote);
   for (let at = 0; at < tokens.length;) {
-    const teeth = hasTeeth ? teethAt(tokens, at, isNote) : null;
-    const phrase = teeth === null ? phraseAt(tokens, at, isNote) : null;
-    const found =
-      teeth === null
-        ? phrase === null
-          ? focus.partAlone(at)
-          : focus.isNameOfTooth(phrase)
-            ? []
-            : [focus.siteOf(phrase)]
-        : teeth.numbers.map((number) => siteOfTooth(at, { number, to: teeth.to }));
-    sites.push(...found);
-    if (teeth !== null) focus.endsAt(teeth.to);
-    at = Math.max(at + 1, teeth?.to ?? 0, found.at(-1)?.to ?? 0);
+    const tooth = hasTeeth ? toothAt(tokens, at, isNote) : null;
+    const phrase = tooth === null ? phraseAt(tokens, at, isNote) : null;
+    if (tooth !== null) sites.push(siteOfTooth(at, tooth));
+    else if (phrase !== null) sites.push(focus.siteOf(phrase));
+    else sites.push(...focus.partAlone(at));
+    if (tooth !== null) focus.endsAt(tooth.to);
+    at = Math.max(at + 1, tooth?.to ?? 0, phrase?.to ?? 0);
   }
   return isNote ? sites : namedAfter(tokens, correctedSites(tokens, sites));
 }

@@ -18,18 +18,10 @@ export function isSideRight(tokens: readonly Token[], at: number, before: string
   // After the left side of something, "Right, a few crackles." is the other side of it.
   if (before === '' || /^[.,?!;:–—]$/.test(before))
     return (isLeftBefore(tokens, at) || isLeftNext(tokens, at)) && !afterRemark(tokens, at);
-  if (beforeRight.test(before) || isVerdict(tokens, at)) return false;
+  if (beforeRight.test(before)) return false;
   const isPlace = pointsAtSide.test(before) || isEndWord(before) || /^(?:upper|lower)$/.test(before);
   return isPlace || !afterRight.has(next);
 }
-
-/** "Four's right.", "he's in a right mood": no side. */
-const isVerdict = (tokens: readonly Token[], at: number): boolean =>
-  (/['’]s$/.test(tokens[at - 1]?.written ?? '') && /^[.,?!]?$/.test(textAt(tokens, at + 1))) ||
-  (textAt(tokens, at - 1) === 'a' && emphasised.test(textAt(tokens, at + 1)));
-
-const emphasised =
-  /^(?:mood|mess|state|pickle|pain|nuisance|laugh|shock|character|handful|monkey|madam|misery|carry|old|little|good|proper)$/;
 
 /** "Right is twenty. Left is twelve", "right is 38, the left's 42": the other side of it comes next. */
 const isLeftNext = (tokens: readonly Token[], at: number): boolean =>
@@ -74,15 +66,8 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): string =>
 /** "Right, let's see", "right so": a remark, and no side. */
 function afterRemark(tokens: readonly Token[], at: number): boolean {
   const next = textAt(tokens, at + 1);
-  if (/^[.!?;]$/.test(next) || isExactly(tokens, at)) return true;
   return remarks.has(next === ',' ? textAt(tokens, at + 2) : next);
 }
-
-/** "A scab, right in the middle of the pad": exactly there. */
-const isExactly = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:in|on|at|by|under|near|over|through) (?:the |his |her |its )?(?:very )?(?:middle|centre|center|edge|tip|top|bottom|base|end|corner|margin|limbus|midline)\b/.test(
-    wordsIn(tokens, at + 1, at + 5),
-  );
 
 /** How many tokens before a word the last side is looked for. */
 const reachBefore = 20;

@@ -40,27 +40,12 @@ export const sideOf = (word: string): Side | null => sides.get(word) ?? null;
 export function sideAt(tokens: readonly Token[], at: number, isNote: boolean): Side | null {
   if (!mayBeSide.has(textAt(tokens, at))) return null;
   if (sideOf(textAt(tokens, at)) !== null && isWayToGo(tokens, at)) return null;
-  if (textAt(tokens, at) === 'two' && !isPair(tokens, at)) return null;
   // "Each knee" is both; "each time" and "nothing there either" are no place.
   if (/^(?:each|either)$/.test(textAt(tokens, at)) && !isOfBody(textAt(tokens, at + 1))) return null;
-  if (!isNote && isOfViewer(tokens, at)) return null;
   if (!(isNote ? isSideOfNote(tokens, at) : isSideWord(tokens, at))) return null;
   if (!isNote && isOther(tokens, at)) return 'other';
   return nearOrOff(textAt(tokens, at), textAt(tokens, afterHyphen(tokens, at))) ?? sideOf(textAt(tokens, at));
 }
-
-/** "The two eyes", "his two back legs": of these there are no more. */
-const isPair = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:the|his|her|your|its)$/.test(textAt(tokens, at - 1)) &&
-  (pairs.has(textAt(tokens, at + 1)) ||
-    (isEndWord(textAt(tokens, at + 1)) && /^(?:feet|legs|paws|limbs)$/.test(textAt(tokens, at + 2))));
-
-const pairs = wordsOfCues('pair');
-
-/** "On my left when I look at him": a side of the one who looks, not of the animal. */
-const isOfViewer = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:my|your)$/.test(textAt(tokens, at - 1)) &&
-  /^(?:[.,;?!]|when|as|if|looking|facing|hand|side|and)?$/.test(textAt(tokens, at + 1));
 
 /** "The other ear", "the other one", "and the other?"; "the good one". */
 function isOther(tokens: readonly Token[], at: number): boolean {
@@ -73,23 +58,14 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   if (textAt(tokens, at) !== 'other') return false;
   const next = textAt(tokens, at + 1);
   const isAlone =
-    textAt(tokens, at - 1) === 'the' &&
-    (afterOther.test(next) || /['’]s$/.test(tokens[at]?.written ?? '')) &&
-    !ofThings.test(textAt(tokens, at - 2));
-  return isAlone || /^(?:one|side)$/.test(next) || isEndWord(next) || isOnePart(next);
+    textAt(tokens, at - 1) === 'the' && (afterOther.test(next) || /['’]s$/.test(tokens[at]?.written ?? ''));
+  return (
+    isAlone || /^(?:one|side)$/.test(next) || (partOf(next) !== undefined && !/^(?:feet|teeth)$/.test(next))
+  );
 }
-
-/** "The other foot", but not "the other feet" and "the other quarters", which are all the rest. */
-const isOnePart = (word: string): boolean =>
-  partOf(word) !== undefined &&
-  !/^(?:feet|teeth)$/.test(word) &&
-  !(word.endsWith('s') && partOf(word.slice(0, -1)) !== undefined);
 
 /** What follows "the other" where it is a side: "And the other?". */
 const afterOther = /^(?:[.,?;]|i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)$/;
-
-/** "Ten minutes after the other": of drops. */
-const ofThings = /^(?:after|from|before|or|between)$/;
 
 /** "Right eye is the good one": which one that is was just said. */
 const isSideNear = (tokens: readonly Token[], at: number): boolean =>
@@ -128,7 +104,6 @@ function isSideWord(tokens: readonly Token[], at: number): boolean {
   const isShortened = /['’]s$/.test(token.written);
   const next = textAt(tokens, at + 1);
   const before = tokens[at - 1]?.line === token.line ? textAt(tokens, at - 1) : '';
-  if (next === 'back' && beforeReturn.test(before)) return false;
   if (isShortened || isOfBody(next) || isOfBody(textAt(tokens, afterHyphen(tokens, at)))) return true;
   return token.text === 'left' ? isSideLeft(before, next) : isSideRight(tokens, at, before);
 }
@@ -140,10 +115,6 @@ const isOfBody = (word: string): boolean =>
   /^(?:one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)$/.test(
     word,
   );
-
-/** "I'll be right back", "grew right back". */
-const beforeReturn =
-  /^(?:be|been|come|comes|coming|came|go|going|gone|head|put|run|it|that|him|them|grew|bounced|straight)$/;
 
 /** Words before "left" that show it to be no side: "He left". */
 const beforeLeft = /^(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only)$/;
