@@ -6,7 +6,7 @@ import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** How large the logarithm of the odds must be that the other side is meant. */
 const leastOdds = 1.3;
-/** From here on the other side is offered: of the open pairs' offers, 60 are then at a fault and 3 at a right side. */
+/** From here on the other side is offered, so that nine of ten offers are at a wrong one. */
 const surelyOdds = 3.5;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */

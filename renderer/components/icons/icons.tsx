@@ -28,7 +28,7 @@ const line = (d: string, className?: string) => (): JSX.Element => (
 
 const filled = (d: string) => (): JSX.Element => (
   <Icon>
-    <path d={d} className={styles.filled} />
+    <path d={d} fill="currentcolor" />
   </Icon>
 );
 
@@ -64,7 +64,7 @@ export const PauseIcon = line('M5.5 3.5v9M10.5 3.5v9');
 export const StopIcon = filled('M4 4h8v8H4z');
 export const RecordIcon = (): JSX.Element => (
   <Icon>
-    <circle cx="8" cy="8" r="5" className={styles.filled} />
+    <circle cx="8" cy="8" r="5" fill="currentcolor" />
   </Icon>
 );
 export const PenIcon = line('M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4');

@@ -18,7 +18,7 @@ import { isBorneOutByNote } from './workedOut.ts';
 const leastOdds = 0.3;
 /** The same where the transcript is not English, of which fewer words are known. */
 const leastOddsElsewhere = 5.7;
-/** From here on another number is offered: of the open pairs' offers, 78 are then at a fault and 11 at a right number. */
+/** From here on another number is offered, so that nine of ten offers are at a wrong one. */
 const surelyOdds = 2;
 
 /** What is wrong with a number of the note; null: the transcript or the note's own figures bear it out. */
