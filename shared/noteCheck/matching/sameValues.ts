@@ -33,11 +33,14 @@ const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): r
         isWithin(count * unit.factor, 1 / value, 0.08) &&
         (value < 1 || tokens.slice(Math.max(0, from - 7), from).some(({ text }) => again.test(text)))
       );
-    if (often.some((one) => one.from <= from && from < one.to)) return false;
     // "Every five weeks, not eight".
     const isBare = unit === null && (value < 1 || value > 4);
+    if (!isBare && unit?.dimension !== 'times') return false;
     const times = isBare ? [value, value * 7, 1 / value, 1 / value / 7] : [value, value * 7];
-    return (isBare || unit?.dimension === 'times') && times.some((one) => isWithin(count, one, 0.005));
+    return (
+      times.some((one) => isWithin(count, one, 0.005)) &&
+      !often.some((one) => one.from <= from && from < one.to)
+    );
   }),
 ];
 const again = /^(?:again|repeat|repeated|another|before|until|apart)$/;
