@@ -219,9 +219,9 @@ export async function fileNote(id: ConsultId, isCopied = false): Promise<boolean
 export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
-  const isUpdate = snapshotStore.getState().snapshot?.open?.phase === 'filed';
+  const { open } = snapshotStore.getState().snapshot ?? {};
   // Before the answer, so that nothing else stands for an instant where it is said.
-  uiStore.setState({ updated: isUpdate ? id : null });
+  uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null });
   const result = await ask('fileNote', { consultId: id, ...confirmed });
   if (result.ok) return true;
   uiStore.setState({ updated: null });
@@ -331,7 +331,7 @@ export function startPage(): void {
     if (snapshot === null || snapshot === before.snapshot) return;
     for (const drafts of allDrafts) drafts.confirm(openRevision);
     if (snapshot.open?.id !== before.snapshot?.open?.id) {
-      uiStore.setState({ isComparing: false, finding: null });
+      uiStore.setState({ isComparing: false, finding: null, updated: null });
       // A recording or a notification may open a consult while the settings are shown.
       if (snapshot.open !== null) returnToWork();
     }

@@ -68,7 +68,7 @@ export const sendAll = (): Promise<boolean> =>
     if (!isHere()) return true;
     const unnamed = unsent.find((row) => typedName(row) === '');
     if (unnamed !== undefined) askName(unnamed.id);
-    else openConsult(batch.find(isSent)?.id ?? null);
+    else openConsult(afterImport(batch, openIdNow(), isSent));
     return true;
   });
 

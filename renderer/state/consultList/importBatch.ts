@@ -34,12 +34,12 @@ const isStepped = (open: ConsultView): boolean =>
 /** Where to go from an import: to the next one that nobody has sent, else to the first one that was sent. */
 export function afterImport(
   batch: ImportBatch,
-  id: ConsultId,
+  id: ConsultId | null,
   isSent: (row: ConsultRow) => boolean,
 ): ConsultId | null {
   const at = batch.findIndex((row) => row.id === id);
   const next = batch.slice(at + 1).find((row) => isUnsentImport(row) && !isSent(row));
-  return next?.id ?? batch.find(isSent)?.id ?? null;
+  return next?.id ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
 }
 
 export type RefusedImport = Extract<ImportView, { readonly state: 'refused' }>;

@@ -48,8 +48,8 @@ export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
 export function correctPatient(consult: Consult, patient: Patient, isPasted: boolean): Consult {
   if (!isPatientCorrectable(consult) || isSamePatient(consult.patient, patient)) return consult;
   const corrected = { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
-  if (corrected.phase !== 'filed' || !isPasted) return corrected;
-  const filedFor = corrected.filedFor ?? consult.patient;
+  if (corrected.phase !== 'filed') return corrected;
+  const filedFor = corrected.filedFor ?? (isPasted ? consult.patient : patient);
   return { ...corrected, filedFor: isSamePatient(filedFor, patient) ? undefined : filedFor };
 }
 

@@ -18,7 +18,7 @@ const at = vi.hoisted(() => {
   return { opened, sending };
 });
 const { snapshotStore } = await import('../../../../renderer/state/commands.ts');
-const { sendAndNext } = await import('../../../../renderer/state/importStepper.ts');
+const { sendAndNext, watchImportStepper } = await import('../../../../renderer/state/importStepper.ts');
 
 test('a vet who leaves the imports while one is sent stays where they went', async () => {
   const of = (id: string, createdAt: number) =>
@@ -33,4 +33,19 @@ test('a vet who leaves the imports while one is sent stays where they went', asy
   at.sending.resolve({ ok: true, value: null });
   expect(await sent).toBe(true);
   expect(at.opened).toEqual([]);
+});
+
+test('after the last import was discarded, one that was discarded before does not open again', () => {
+  const of = (id: string, phase: 'readyToSend' | 'discarded') =>
+    ({ id: consultId(id), batch: 'b', phase }) as const;
+  const show = (phase: 'readyToSend' | 'discarded'): void => {
+    const consults = [consultRow(of('first', 'discarded')), consultRow(of('second', 'readyToSend'))];
+    const open = consultView({ ...of('second', phase), wasSent: false });
+    snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
+  };
+  watchImportStepper();
+  show('readyToSend');
+  at.opened.length = 0;
+  show('discarded');
+  expect(at.opened).toEqual([null]);
 });

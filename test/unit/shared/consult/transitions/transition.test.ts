@@ -653,6 +653,7 @@ describe('a patient corrected after Send', () => {
     expect(isChangedSinceFiled(transition(luna, back, now))).toBe(false);
     const unpasted = { ...events.patientCorrected, isPasted: false };
     expect(isChangedSinceFiled(transition(filed, unpasted, now))).toBe(false);
+    expect(isChangedSinceFiled(transition(luna, { ...back, isPasted: false }, now))).toBe(false);
   });
 
   it('stays corrected in later phases, with each earlier name', () => {
