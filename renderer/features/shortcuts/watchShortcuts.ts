@@ -48,7 +48,7 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
-/** Goes back: from the test of the microphone, the search, a place to check, their list or the comparison, then from the consult to the list, then from the list to New consult. */
+/** Closes what is in front, then goes from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
   const { guide, areSettingsShown, query, finding, isComparing } = uiStore.getState();

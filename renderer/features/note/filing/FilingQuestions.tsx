@@ -57,7 +57,9 @@ export function PlacesToCheckDialog({
   const count = usePlaceCount();
   // A check that took too long may end while the question is open.
   const isChecked = asked.isChecked || count > 0;
-  const isAnswered = isChecked && count === 0;
+  // The count is of the open note; another one may have opened by itself.
+  const isOfOpen = useSnapshot((m) => m.snapshot?.open?.id === consultId);
+  const isAnswered = !isOfOpen || (isChecked && count === 0);
   // Otherwise the question would come back by itself with the next place.
   useEffect(() => {
     if (isAnswered) onClose();
