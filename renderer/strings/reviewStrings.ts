@@ -15,6 +15,7 @@ export const reviewStrings = {
   end: 'End of what is sent',
   cutStart: 'Cut the start',
   cutEnd: 'Cut the end',
+  cutsAtPlayer: 'It is cut where the player stands. Press the wave there first.',
   all: 'Send everything',
   silence: 'silence',
   cannotPlayHere: 'It cannot be played here.',

@@ -2,7 +2,7 @@ import { useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { trimDrafts } from '../../state/commands.ts';
+import { forCurrentSession, trimDrafts } from '../../state/commands.ts';
 import { sideColumn, type HeardRecording } from '../../state/sideColumn.ts';
 import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -87,13 +87,14 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
     // Play then begins with the first words of the trimmed recording.
     if (end === 'fromMs') seek(toMs);
   };
-  /** Cuts at the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, leads to its mark. */
+  /** Cuts at the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, says so and leads to its mark. */
   const cutHere = (end: keyof Trim): void => {
     const { minMs, maxMs } = limits[end];
     if (positionMs !== selected[end] && positionMs >= minMs && positionMs <= maxMs)
       return move(end, positionMs);
     const marks = line.current?.querySelectorAll<HTMLElement>('[role="slider"]');
     marks?.[end === 'fromMs' ? 0 : 1]?.focus();
+    forCurrentSession().notify(strings.cutsAtPlayer);
   };
   return (
     <>

@@ -208,8 +208,9 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
   const whole = await served(stage, await audioUrl(page));
   // By single presses: nothing is dragged.
   for (const end of ['Cut the start', 'Cut the end']) {
-    // Where nothing is to be cut, the mark takes the keys.
+    // Where nothing is to be cut, the app says why, and the mark takes the keys.
     await press(page, end);
+    await expect(page.locator('[data-notice]')).toContainText('It is cut where the player stands.');
     await expect(
       page.getByRole('slider', { name: /of what is sent$/ }).and(page.locator(':focus')),
     ).toHaveCount(1);
