@@ -19,7 +19,7 @@ import { Check } from '../../components/Field.tsx';
 import { Key } from '../../components/Key.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { consentId, focusOn, mainStepId } from '../../state/focusTargets.ts';
+import { consentId, focusOn, isTextField, mainStepId, patientNameId } from '../../state/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
@@ -87,8 +87,11 @@ export function RecordPanel(): JSX.Element {
   // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
-    if (wait === null) void record();
-    else {
+    if (wait === null) {
+      // A vet who records before typing types the name at once.
+      if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(patientNameId);
+      void record();
+    } else {
       forCurrentSession().announce(wait);
       focusOn(consentId);
     }
