@@ -244,6 +244,7 @@ export function watchNewConsult(): void {
     if (!isSameVet) {
       readBatch = null;
       asked = null;
+      takeKeptKeys();
     } else {
       followTyped(snapshot, before);
       followBatch(snapshot, before);

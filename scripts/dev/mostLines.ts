@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 18205,
+  renderer: 18206,
   scripts: 5696,
   shared: 5319,
   'shared/noteCheck': 12107,
