@@ -87,6 +87,12 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   // What was pasted without its patient is not wrong now.
   const format = await openSettings(page, 'Note format');
   await format.getByRole('checkbox', { name: 'Patient, species and reference' }).uncheck();
+  const copiedLines = () =>
+    page.evaluate(async () => {
+      const answer = await globalThis.clinic.invoke('getSnapshot', {});
+      return answer.ok ? answer.value.settings.noteFormat.lines : null;
+    });
+  await expect.poll(copiedLines).not.toContain('patient');
   await press(page, controls.back);
   await press(page, controls.correctPatient);
   await controls.reference(correct).fill('878');
