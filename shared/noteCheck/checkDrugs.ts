@@ -1,14 +1,19 @@
 import { wordsOfCues } from './data/cues.ts';
-import { isNotGiven, mostApart, oddsOfDrug, signsOfDrug, type DrugSigns } from './drugs/signs.ts';
-import { isSameDrug, misheard, namesOf, type DrugMention } from './drugs.ts';
 import type { DrugEntry } from './drugList.ts';
+import {
+  isNotGiven,
+  oddsOfDrug,
+  signsOfDrug,
+  type DrugSigns,
+  type InTexts,
+  type OtherDrug,
+} from './drugs/signs.ts';
+import { isSameDrug, namesOf, plainName, type DrugMention } from './drugs.ts';
 import type { Fault, Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo, oncePer } from './memo.ts';
+import { misheard } from './misheard.ts';
 import type { NoteSection } from './noteSection.ts';
-import type { Transcript } from './readTranscript.ts';
-import type { SectionInNote } from './sectionInNote.ts';
-import { isSaidInWords } from './drugs/saidInWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
@@ -19,22 +24,16 @@ const leastToOffer = 0.25;
 
 /**
  * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
- * says of another one what the note says of them. `leftOut`: the drugs that the transcript names and the note does not.
- * `isLast`: the section is the last of the note, which says what is to be given.
+ * says of another one what the note says of them.
  */
-export function checkDrugs(
-  section: SectionInNote,
-  leftOut: ReadonlySet<DrugEntry>,
-  { heard, isEnglish }: Transcript,
-  isLast: boolean,
-): readonly Finding[] {
-  const unsaid = new Set(drugsNotSaid(section.tokens, section, heard));
+export function checkDrugs(texts: InTexts, isEnglish: boolean): readonly Finding[] {
+  const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
-    const isUnsaid = unsaid.has(mention);
+    const isUnsaid = isNotSaid(mention, section, heard);
     // What was only said in short or misheard is not compared.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
-    const signs = signsOfDrug(mention, section, leftOut, heard, isUnsaid, isLast);
+    const signs = signsOfDrug(mention, isUnsaid, texts);
     // One number alone may be the fault itself, said of the other drug and noted of this one.
     if (!isUnsaid && !signs.isAgainst && (signs.other?.speakFor ?? 0) < 2) return [];
     // Of another language too little is known to tell what figures were said of.
@@ -48,27 +47,23 @@ export function checkDrugs(
 
 /** The drug that was said is named where it is one that the note can mean; null: it is none, and nothing speaks against the note's. */
 function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: Heard): Fault | null {
-  const isMeant =
-    other !== null &&
-    (other.isLeftOut
-      ? other.nearer > leastToOffer ||
-        other.isOneClass ||
-        other.apart < mostApart ||
-        (!isUnsaid && other.isChosen)
-      : other.nearer > leastToOffer);
-  if (!isMeant)
+  if (other === null || !isMeant(other, isUnsaid))
     return isAgainst || isUnsaid
       ? { reason: { because: isAgainst ? 'otherThing' : 'notFound' }, nearest: null, instead: null }
       : null;
   const { start, end } = other.mention;
-  const words = text.slice(start, end);
-  const isOffered = other.isLeftOut && (other.nearer > leastToOffer || other.apart < mostApart);
+  const said = text.slice(start, end);
+  const isOffered = other.isLeftOut && (other.nearer > leastToOffer || other.isAlike);
   return {
-    reason: { because: 'otherDrug', said: words },
+    reason: { because: 'otherDrug', said },
     nearest: { start, end },
-    instead: isOffered ? words : null,
+    instead: isOffered ? said : null,
   };
 }
+
+const isMeant = (other: OtherDrug, isUnsaid: boolean): boolean =>
+  other.nearer > leastToOffer ||
+  (other.isLeftOut && (other.isOneClass || other.isAlike || (!isUnsaid && other.isChosen)));
 
 /** A name begins with a capital letter where the note's does. */
 function withCase(text: string, finding: Finding): Finding {
@@ -78,77 +73,70 @@ function withCase(text: string, finding: Finding): Finding {
     : { ...finding, instead: instead.charAt(0).toUpperCase() + instead.slice(1) };
 }
 
-/** Looked for once as long as the section stays the same. */
-export const drugsNotSaid = oncePer(
-  (tokens: readonly Token[], { drugs, text }: NoteSection, heard: Heard): readonly DrugMention[] => {
-    const saidDrugs = firstMentions(heard.drugs);
-    const said = saidDrugs.map(({ drug }) => drug);
-    const short = saidDrugs.filter(isShort).map(({ start, end }) => heard.text.slice(start, end));
-    const { heardText, heardWords, isMisheard } = namesHeardIn(heard);
-    return drugs
-      .filter(
-        ({ drug }) =>
-          !saidDrugs.some((said) => isSameDrug(said.drug, drug) || said.drug.drugClass === drug.name),
-      )
-      .filter((mention) => !isShort(mention) || isGiven(mention, tokens))
-      .filter(({ start, end }) => !classWords.has(text.slice(start, end).toLowerCase()))
-      .filter(({ start, end }) => !isSaidInWords(text.slice(start, end), heardText))
-      .filter((mention) => !isShort(mention) || !isBeginning(text.slice(mention.start, mention.end), said))
-      .filter(({ drug }) => !short.some((name) => isBeginning(name, [drug])))
-      .filter(({ drug }) => !isMisheard.of(drug) && !isSaidInShort(drug, heardWords));
-  },
-);
-
 /** Words for many drugs, which nobody needs to say: "insulin". */
 const classWords = wordsOfCues('class word');
 
-/** What a transcript may have named, also wrongly; looked up once for all sections of a note. */
-type NamesHeard = {
-  readonly heardText: string;
-  readonly heardWords: ReadonlySet<string>;
-  readonly isMisheard: Memo<DrugEntry, boolean>;
-};
-const namesHeardIn = oncePer((heard: Heard): NamesHeard => {
-  // A name that the list does not have may be a listed one that was misheard: "clindomycin".
-  const tokensOfDrugs = new Set(heard.drugs.filter(({ drug }) => drug.isListed).flatMap(tokensOfMention));
-  const heardText = withoutNames(heard).toLowerCase();
-  return {
-    heardText,
-    heardWords: new Set(heardText.match(/[\p{L}\d]+/gu)),
-    isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, tokensOfDrugs) !== null),
-  };
-});
-
-/** The name of another drug may hold that of this one: "dexmedetomidine". */
-const withoutNames = ({ text, drugs }: Heard): string =>
-  drugs.reduceRight(
-    (rest, { start, end, drug }) => (drug.isListed ? `${rest.slice(0, start)} ${rest.slice(end)}` : rest),
-    text,
+/** Whether the transcript does not name a drug of the note, not even in other words, in short, or as it was misheard. */
+export function isNotSaid(
+  mention: DrugMention,
+  { text, tokens }: Pick<NoteSection, 'text' | 'tokens'>,
+  heard: Heard,
+): boolean {
+  const { drug, start, end } = mention;
+  const name = text.slice(start, end).toLowerCase();
+  const { inWords, isMisheard } = namesHeardIn(heard);
+  const isSaid = heard.drugs.some(
+    (said) =>
+      isSameDrug(said.drug, drug) ||
+      said.drug.drugClass === drug.name ||
+      // "Pred", where prednisone was said, or the other way round.
+      (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
+      (isShort(mention) && isBeginning(name, said.drug)),
   );
+  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, tokens));
+  return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard.of(drug);
+}
 
-/** "The L4" bears out "Lepto 4", although so short a name is more often something else. */
-const isSaidInShort = (drug: DrugEntry, heardWords: ReadonlySet<string>): boolean =>
-  drug.alsoCalled.some((name) => name.length === 2 && heardWords.has(name));
+/** What a transcript may have named in other words or wrongly; looked up once for all sections of a note. */
+const namesHeardIn = oncePer(
+  (heard: Heard): { readonly inWords: string; readonly isMisheard: Memo<DrugEntry, boolean> } => {
+    const listed = heard.drugs.filter(({ drug }) => drug.isListed);
+    // A name that the list does not have may be a listed one that was misheard: "clindomycin".
+    const known = new Set(
+      listed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+    );
+    // The name of another drug may hold that of this one: "dexmedetomidine".
+    const others = listed.reduceRight(
+      (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+      heard.text,
+    );
+    return {
+      inWords: others.toLowerCase(),
+      isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, known) !== null),
+    };
+  },
+);
 
-const tokensOfMention = ({ from, to }: DrugMention): readonly number[] =>
-  Array.from({ length: to - from }, (_, index) => from + index);
+const products = wordsOfCues('product');
+/** Shorter words stand in too many others. */
+const shortestWord = 4;
 
-/** Each drug once, where it is named first. */
-const firstMentions = (mentions: readonly DrugMention[]): readonly DrugMention[] => {
-  const drugs = new Set<DrugEntry>();
-  return mentions.filter(({ drug }) => {
-    const isFirst = !drugs.has(drug);
-    drugs.add(drug);
-    return isFirst;
-  });
-};
+/** Whether a name was said as it is written, or at least each word of it. Both in small letters. */
+function isSaidInWords(name: string, text: string): boolean {
+  if (text.includes(name)) return true;
+  const all = name.split(/[^\p{L}\d]+/u);
+  const words = all.filter((word) => word.length >= shortestWord && !products.has(word));
+  // Nobody needs to say the vaccine of "9-in-1 vaccine".
+  return words.length > 0
+    ? words.every((word) => text.includes(word))
+    : all.some((word) => products.has(word));
+}
 
 /** So few letters stand for other things too: a vertebra, a test, "c/d". */
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 
-/** "Pred", where prednisone was said or noted. */
-const isBeginning = (short: string, drugs: readonly DrugEntry[]): boolean =>
-  drugs.some((drug) => namesOf(drug).some((name) => name.startsWith(short.toLowerCase())));
+const isBeginning = (short: string, drug: DrugEntry): boolean =>
+  namesOf(drug).some((name) => name.startsWith(short.toLowerCase()));
 
 /** How many tokens after a short name its dose stands. */
 const reachOfDose = 4;
@@ -157,7 +145,35 @@ const reachOfDose = 4;
 const isGiven = ({ to }: DrugMention, tokens: readonly Token[]): boolean =>
   tokens
     .slice(to, to + reachOfDose)
-    .some(({ kind }, index) => kind === 'figure' && isDoseUnit(textAt(tokens, to + index + 1)));
+    .some(
+      ({ kind }, index) =>
+        kind === 'figure' &&
+        /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(
+          unitOf(textAt(tokens, to + index + 1))?.dimension ?? '',
+        ),
+    );
 
-const isDoseUnit = (word: string): boolean =>
-  /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unitOf(word)?.dimension ?? '');
+/** A shorter beginning of a name may be another word. */
+const shortestBeginning = 4;
+
+/** The drugs that the transcript names and no section does, neither in other words nor in short: "Marbo". */
+export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
+  const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
+  const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+  const text = sections.map((section) => section.text.toLowerCase()).join('\n');
+  const isNoted = (name: string): boolean =>
+    isSaidInWords(name, text) ||
+    Array.from({ length: name.length }, (_, at) => plainName(name).slice(0, at + 1)).some(
+      (one) => one.length >= shortestBeginning && words.has(one),
+    );
+  return new Set(
+    heard.drugs
+      .filter(
+        ({ drug, start, end }) =>
+          drug.isListed &&
+          !noted.some((one) => isSameDrug(one, drug)) &&
+          ![drug.name, heard.text.slice(start, end).toLowerCase()].some(isNoted),
+      )
+      .map(({ drug }) => drug),
+  );
+}

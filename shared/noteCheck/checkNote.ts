@@ -1,8 +1,7 @@
-import { checkDrugs } from './checkDrugs.ts';
+import { checkDrugs, drugsLeftOut } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { comparedSections, type ComparedSection } from './comparedSections.ts';
-import { drugsLeftOut } from './drugs/leftOut.ts';
 import type { Finding } from './finding.ts';
 import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
@@ -92,7 +91,14 @@ function comparisonWith(
     const numberFaults = checkNumbers(inNote, heard);
     return [
       ...marksOf(index, 'number', numberFaults),
-      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript, index === texts.lastSection)),
+      ...marksOf(
+        index,
+        'drug',
+        checkDrugs(
+          { section: inNote, leftOut, heard, isLast: index === texts.lastSection },
+          transcript.isEnglish,
+        ),
+      ),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   };

@@ -1,22 +1,97 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
-import type { DrugEntry } from './drugList.ts';
-import { drugsNamed, mayBeginName, namesOf, type DrugMention } from './drugNames.ts';
-import { joinedWordsFrom } from './joinedWords.ts';
-import { lettersApart } from './lettersApart.ts';
+import { drugList, type DrugEntry } from './drugList.ts';
+import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
-import { unlistedDrug } from './unlistedDrugs.ts';
 
-export { namesOf, type DrugMention } from './drugNames.ts';
-export { misheard, withMisheard } from './misheard.ts';
+/** A drug or product named in a text, from token `from` up to, not including, token `to`. */
+export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
 
-/** How many words a name may have. */
-const mostWords = 5;
-/** Shorter names are abbreviations of other things too. */
-const shortestName = 3;
+/** A name without blanks and signs: "amoxi-clav 50" is "amoxiclav50". */
+export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/gu, '');
 
-/** Names of products that are more often something else. */
+/** The names of each drug, without blanks and signs; its generic name first. */
+const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(
+  drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(plainName)]),
+);
+export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
+
+const drugsByName = Map.groupBy(
+  drugList.flatMap((drug) => [...new Set(namesOf(drug))].map((name) => ({ name, drug }))),
+  ({ name }) => name,
+);
+/** The first letters of all names: most words begin none, and need not be put together. */
+const beginnings: ReadonlySet<string> = new Set(
+  [...drugsByName.keys()].flatMap((name) => [1, 2, 3, 4].map((length) => name.slice(0, length))),
+);
+const mayBeName = (letters: string): boolean =>
+  beginnings.has(letters.slice(0, 4)) || endOfSubstance.test(letters);
+
+/** Names of products that are more often something else, always or in small letters. */
 const notDrugs = wordsOfCues('no drug');
 const writtenLarge = wordsOfCues('brand written large');
+const endOfSubstance = new RegExp(`^(?=.{7}).*${cuePattern('end of substance')}$`);
+/** Shorter names are abbreviations of other things too, and longer ones may be a plural or end as in another language. */
+const [shortestName, shortestPlural, shortestForeign] = [3, 6, 8];
+/** How many words a name may have. */
+const mostWords = 5;
+
+/** The drugs of a phrase; one that the list does not have may be known by its end: "mianserin". */
+function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]): readonly DrugEntry[] {
+  const isSmall = !/^\p{Lu}/u.test(tokens[from]?.written ?? '');
+  const isEveryday =
+    [name, name.replace(/s$/, '')].some((one) => notDrugs.has(one)) || (writtenLarge.has(name) && isSmall);
+  if (name.length < shortestName || isEveryday) return [];
+  const forms = [
+    name,
+    name.length >= shortestPlural ? name.replace(/s$/, '') : name,
+    name.length >= shortestForeign ? `${name.replace(/[ao]$/, '')}e` : name,
+  ];
+  const listed = forms.map((form) => drugsByName.get(form)).find((those) => those !== undefined);
+  return (
+    listed?.map(({ drug }) => drug) ??
+    (to === from + 1 && endOfSubstance.test(name) ? [unlistedDrug(name)] : [])
+  );
+}
+
+const unlisted = new Map<string, DrugEntry>();
+function unlistedDrug(name: string): DrugEntry {
+  const drug = unlisted.get(name) ?? { name, drugClass: '', alsoCalled: [], isListed: false };
+  // A few hundred names at most; a text without end must not fill the memory.
+  if (unlisted.size < 1000) unlisted.set(name, drug);
+  return drug;
+}
+
+/** Words written as one, from token `from` up to, not including, token `to`. */
+export type Phrase = Span & { readonly text: string; readonly from: number; readonly to: number };
+
+/**
+ * The words of one sentence from a token on, written as one: "meta cam" gives "meta" and "metacam". Words with an
+ * apostrophe are in no name. `mayBegin`: whether more words may follow these.
+ */
+export function phrasesFrom(
+  tokens: readonly Token[],
+  from: number,
+  mayBegin: (text: string) => boolean,
+): readonly Phrase[] {
+  const phrases: Phrase[] = [];
+  const first = tokens[from];
+  if (first === undefined || first.kind === 'other' || isEndOfOrdinal(first)) return phrases;
+  let text = '';
+  for (let at = from; phrases.length < mostWords; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.sentence !== first.sentence) break;
+    if (isInsideName(token)) continue;
+    text += token.kind === 'figure' ? plainName(token.text) : token.text;
+    if (token.kind === 'other' || text.includes("'") || !mayBegin(text)) break;
+    phrases.push({ text, from, to: at + 1, start: first.start, end: token.end });
+  }
+  return phrases;
+}
+
+/** Whether a sign joins two words of one name: "amoxi-clav". */
+const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);
+/** The "nd" of "2nd vaccine". */
+const isEndOfOrdinal = ({ text, isJoined }: Token): boolean => isJoined && /^(?:st|nd|rd|th)$/.test(text);
 
 /**
  * The drugs that the text names. Where two names begin together, the one whose drug is among `preferred`, otherwise the
@@ -28,7 +103,9 @@ export function drugsIn(
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const here = mayBeginMention(tokens[at]) ? mentionsAt(tokens, at) : [];
+    const here = phrasesFrom(tokens, at, mayBeName)
+      .toReversed()
+      .flatMap((phrase) => drugsNamed(phrase, tokens).map((drug) => ({ ...phrase, drug })));
     const first = here.find(({ drug }) => preferred?.has(drug)) ?? here[0];
     mentions.push(...here.filter((one) => (preferred === null ? one.to === first?.to : one === first)));
     at = first?.to ?? at + 1;
@@ -36,80 +113,10 @@ export function drugsIn(
   return mentions;
 }
 
-/** Most words begin no name, and are told apart without putting anything together. */
-const mayBeginMention = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  token.kind !== 'other' &&
-  !isEndOfOrdinal(token) &&
-  (token.kind === 'figure' || mayBeDrug(token.text));
-
-/** The "nd" of "2nd vaccine". */
-const isEndOfOrdinal = ({ isJoined, text }: Token): boolean => isJoined && /^(?:st|nd|rd|th)$/.test(text);
-
-/** Longer names are no short forms. */
-const longestShortForm = 4;
-
-/** The mentions, where a short form is of the drug that the text names in full: "Dex" for Dexdomitor. */
-export function withShortForms(
-  mentions: readonly DrugMention[],
-  tokens: readonly Token[],
-): readonly DrugMention[] {
-  const named = mentions.filter(({ start, end }) => end - start > longestShortForm);
-  return mentions.map((mention) => {
-    if (mention.end - mention.start > longestShortForm) return mention;
-    if (named.some(({ drug }) => drug === mention.drug)) return mention;
-    const short = tokens[mention.from]?.text ?? '';
-    const full = named.find(({ from }) => tokens[from]?.text.startsWith(short) === true);
-    return full === undefined ? mention : { ...mention, drug: full.drug };
-  });
-}
-
-/** All drugs whose names begin at this token, the longest name first. */
-function mentionsAt(tokens: readonly Token[], from: number): readonly DrugMention[] {
-  return joinedWordsFrom(tokens, from, mostWords, mayBeDrug)
-    .toReversed()
-    .flatMap(({ text, to }) => {
-      const [first, last] = [tokens[from], tokens[to - 1]];
-      if (first === undefined || last === undefined || isEveryday(text, first)) return [];
-      const listed = drugsNamed(text);
-      const unlisted = listed.length === 0 && to === from + 1 ? unlistedDrug(text) : undefined;
-      const drugs = unlisted === undefined ? listed : [unlisted];
-      return drugs.map((drug) => ({ from, to, drug, start: first.start, end: last.end }));
-    });
-}
-
-const mayBeDrug = (letters: string): boolean => mayBeginName(letters) || unlistedDrug(letters) !== undefined;
-
-/** Whether a word is more likely no drug. */
-const isEveryday = (name: string, { written }: Token): boolean =>
-  name.length < shortestName ||
-  notDrugs.has(name) ||
-  notDrugs.has(name.replace(/s$/, '')) ||
-  (writtenLarge.has(name) && !/^\p{Lu}/u.test(written));
+const forms = new RegExp(`^(?: ${cuePattern('drug form')})+$`);
+const isFormOf = (name: string, substance: string): boolean =>
+  name.startsWith(`${substance} `) && forms.test(name.slice(substance.length));
 
 /** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
   a === b || isFormOf(a.name, b.name) || isFormOf(b.name, a.name);
-
-/** Asked for each pair of drugs, so little is put together for it. */
-const isFormOf = (name: string, substance: string): boolean =>
-  name[substance.length] === ' ' && name.startsWith(substance) && forms.test(name.slice(substance.length));
-
-/** What follows a substance that is no second one. */
-const forms = new RegExp(`^(?: ${cuePattern('drug form')})+$`);
-
-/** More letters are not compared. */
-const mostLettersApart = 12;
-
-/** The share of letters in which the two names of drugs differ that are most alike; `limit` where it is no less. */
-export function namesApart(a: DrugEntry, b: DrugEntry, limit: number): number {
-  let least = limit;
-  for (const one of namesOf(a))
-    for (const other of namesOf(b)) {
-      const longest = Math.max(one.length, other.length);
-      // Names that are farther apart than the nearest so far need not be compared to the end.
-      const most = Math.min(mostLettersApart, Math.floor(least * longest));
-      least = Math.min(least, lettersApart(one, other, most) / longest);
-    }
-  return least;
-}

@@ -1,6 +1,6 @@
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { type DrugMention, drugsIn, withMisheard, withShortForms } from './drugs.ts';
+import { type DrugMention, drugsIn } from './drugs.ts';
 import { asQuantity, frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
@@ -65,7 +65,7 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
     frequencies,
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    drugs: withShortForms(withMisheard(drugsIn(tokens), tokens), tokens),
+    drugs: drugsIn(tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: saidOf(said),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),

@@ -48,7 +48,14 @@ export function otherAnimal(
     for (const [at, token] of read.tokens.entries()) {
       const said = names.get(token.text);
       if (!isName(read, at, said) || said?.isOther === true) continue;
-      if (sections.some((one) => hasOtherUse(one, token.text, beforeOtherInNote))) continue;
+      if (
+        sections.some((one) =>
+          one.tokens.some(
+            ({ text }, place) => text === token.text && isOtherUse(one, place, beforeOtherInNote),
+          ),
+        )
+      )
+        continue;
       if (said !== undefined && isPatientSaid) continue;
       const { start } = token;
       return {
@@ -67,11 +74,9 @@ export function otherAnimal(
 function isLike(word: string, own: string): boolean {
   if (word.length < 3 || own.length < 3) return word === own;
   if (own.endsWith(word) || own.startsWith(word) || word.startsWith(own)) return !commonWords.has(word);
-  if (own.startsWith(word.slice(0, 4))) return true;
   if (shortForms.some(([name, short]) => name === own && wordsOf(short).includes(word))) return true;
-  if (own[0] !== word[0]) return soundOf(word) === soundOf(own);
   const isShortened = own[1] === word[1] && /(?:ie|y)$/.test(word) !== /(?:ie|y)$/.test(own);
-  return isShortened || lettersApart(soundOf(word), soundOf(own), 1) <= 1;
+  return own[0] === word[0] && (isShortened || lettersApart(soundOf(word), soundOf(own), 1) <= 1);
 }
 
 /**
@@ -80,13 +85,11 @@ function isLike(word: string, own: string): boolean {
  */
 function isName({ tokens }: NoteSection, at: number, said: WordSaid | undefined): boolean {
   const token = tokens[at];
-  if (token?.kind !== 'word' || token.text.length < 3 || notNames.has(token.text)) return false;
-  if (!isOneName(tokens, at) || (textAt(tokens, at - 1) === '(' && textAt(tokens, at + 1) === ')'))
+  if (token?.kind !== 'word' || token.text.length < 3 || notNames.has(token.text) || !isOneName(tokens, at))
     return false;
-  if (petNames.has(token.text)) return true;
   // "Horner's" is a disease, and "Obel 2" a grade.
-  if (token.written.length > token.text.length || tokens[at + 1]?.kind === 'figure') return false;
-  return said?.isName === true;
+  const isPlain = token.written.length === token.text.length && tokens[at + 1]?.kind !== 'figure';
+  return petNames.has(token.text) || (isPlain && said?.isName === true);
 }
 
 /** How a transcript uses a word. */
@@ -94,23 +97,23 @@ export type WordSaid = {
   readonly first: Token;
   /** It is written as a name, within a sentence, and nowhere as a place. */
   readonly isName: boolean;
-  /** It is no name too, or that of a drug, of kin or of a person. */
+  /** It is no name too, or that of kin or of a person. */
   readonly isOther: boolean;
 };
+
+type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
 
 /** How a transcript uses its words; read once with it. */
 export function wordsSaid(heard: ReadText): ReadonlyMap<string, WordSaid> {
   const { tokens } = heard;
-  const ofDrugs = tokensOfDrugs(heard);
   const words = new Map<string, WordSaid>();
   for (const [word, places] of Map.groupBy(tokens.keys(), (at) => tokens[at]?.text ?? '')) {
     const first = tokens[places[0] ?? -1];
-    if (first === undefined) continue;
     const isName =
       places.every((at) => isOneName(tokens, at) && !beforePlace.has(textAt(tokens, at - 1))) &&
       places.some((at) => isInsideSentence(tokens, at));
-    const isOther = places.some((at) => ofDrugs.has(at) || isOtherUse(heard, at, beforeOther));
-    words.set(word, { first, isName, isOther });
+    const isOther = places.some((at) => isOtherUse(heard, at, beforeOther));
+    if (first !== undefined) words.set(word, { first, isName, isOther });
   }
   return words;
 }
@@ -121,26 +124,13 @@ function isOneName(tokens: readonly Token[], at: number): boolean {
   return isWritten(at) && !isWritten(at + 1) && !(isWritten(at - 1) && isInsideSentence(tokens, at - 1));
 }
 
-type ReadText = Pick<NoteSection, 'text' | 'tokens' | 'drugs'>;
-
-const tokensOfDrugs = ({ drugs }: ReadText): ReadonlySet<number> =>
-  new Set(drugs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)));
-
-/** Whether a text has the word as no name, in the name of a drug, or as that of kin or a person: after one of `before`. */
-function hasOtherUse(read: ReadText, name: string, before: ReadonlySet<string>): boolean {
-  const ofDrugs = tokensOfDrugs(read);
-  return read.tokens.some(
-    ({ text }, at) => text === name && (ofDrugs.has(at) || isOtherUse(read, at, before)),
-  );
-}
-
+/** Whether a word is no name here, or that of kin or a person: after one of `before`. */
 function isOtherUse({ text, tokens }: ReadText, at: number, before: ReadonlySet<string>): boolean {
-  const [token, last] = [tokens[at], /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1];
+  const last = /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
   return (
-    token !== undefined &&
-    (!isWrittenAsName.test(token.written) ||
-      before.has(textAt(tokens, last)) ||
-      textAt(tokens, last - 1) === 'other' ||
-      afterOther.test(text.slice(token.end, token.end + 30)))
+    !isWrittenAsName.test(tokens[at]?.written ?? '') ||
+    before.has(textAt(tokens, last)) ||
+    textAt(tokens, last - 1) === 'other' ||
+    afterOther.test(text.slice(tokens[at]?.end, (tokens[at]?.end ?? 0) + 30))
   );
 }

@@ -1,5 +1,4 @@
 import type { Span } from './noteCheck.ts';
-import { pieceAt } from './pieces.ts';
 
 /** A word, a figure or one other character of a text. */
 export type Token = Span & {
@@ -16,6 +15,9 @@ export type Token = Span & {
   readonly isJoined: boolean;
 };
 
+/** A word, a figure, one other character, or the end of a line. Plain letters come first, because most words have no others. */
+const anyPiece =
+  /[A-Za-z]+(?![\p{L}\p{M}'’])|\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n/gu;
 const sentenceEnds = '.!?;•';
 
 /** Cuts a text into tokens, in their order. */
@@ -23,19 +25,24 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let line = 0;
   let sentence = 0;
-  let end = -1;
-  for (let piece = pieceAt(text, 0); piece !== null; piece = pieceAt(text, piece.end)) {
-    const { start } = piece;
-    if (piece.kind === 'line') {
+  for (const { 0: written, index: start } of text.matchAll(anyPiece)) {
+    if (written === '\n') {
       line += 1;
       sentence += 1;
       continue;
     }
-    const written = text.slice(start, piece.end);
-    const { kind } = piece;
-    const isJoined = start === end;
-    end = piece.end;
-    tokens.push({ start, end, text: plainText(written), written, kind, line, sentence, isJoined });
+    const kind = /^\p{L}/u.test(written) ? 'word' : /\d$/.test(written) ? 'figure' : 'other';
+    const isJoined = start === tokens.at(-1)?.end;
+    tokens.push({
+      start,
+      end: start + written.length,
+      text: plainText(written),
+      written,
+      kind,
+      line,
+      sentence,
+      isJoined,
+    });
     if (kind === 'other' && sentenceEnds.includes(written) && !isAbbreviation(text, tokens)) sentence += 1;
   }
   return tokens;
@@ -43,13 +50,12 @@ export function tokensOf(text: string): readonly Token[] {
 
 /** Whether the full stop that is the last token only shortens the word before it: "L. hind", "bilat. otitis". */
 function isAbbreviation(text: string, tokens: readonly Token[]): boolean {
-  const stop = tokens.at(-1);
-  const word = tokens.at(-2);
+  const [before, word, stop] = [tokens.at(-3), tokens.at(-2), tokens.at(-1)];
   return (
     stop?.written === '.' &&
     stop.isJoined &&
     /^(?:[LR]|Lt|Rt|lat|med|bilat)$/.test(word?.written ?? '') &&
-    tokens.at(-3)?.kind !== 'figure' &&
+    before?.kind !== 'figure' &&
     /^ \p{Ll}/u.test(text.slice(stop.end, stop.end + 2))
   );
 }

@@ -1,10 +1,9 @@
-import { drugsNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
-import { drugsLeftOut } from '../../shared/noteCheck/drugs/leftOut.ts';
+import { drugsLeftOut, isNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
 import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
 import { drugList, isOneClass, type DrugEntry } from '../../shared/noteCheck/drugList.ts';
 import { isSameDrug, type DrugMention } from '../../shared/noteCheck/drugs.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
-import type { NotedAround } from '../../shared/noteCheck/drugs/aroundDrug.ts';
+import type { NotedAround } from '../../shared/noteCheck/drugs/around.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { readSection, type NoteSection } from '../../shared/noteCheck/noteSection.ts';
@@ -36,11 +35,12 @@ function sampleOf(
 ): readonly Sample[] {
   const section = sections[at];
   if (section === undefined) return [];
-  const isUnsaid = drugsNotSaid(section.tokens, section, heard).includes(mention);
+  const isUnsaid = isNotSaid(mention, section, heard);
   const isSaid = heard.drugs.some(({ drug }) => drug === mention.drug);
   if (!isUnsaid && (!isSaid || isNotGiven(mention, section))) return [];
-  const isLast = at === sections.length - 1;
-  const { features } = signsOfDrug(mention, section, drugsLeftOut(heard, sections), heard, isUnsaid, isLast);
+  const leftOut = drugsLeftOut(heard, sections);
+  const texts = { section, leftOut, heard, isLast: at === sections.length - 1 };
+  const { features } = signsOfDrug(mention, isUnsaid, texts);
   const [isFault, weight] = [about.kind !== 'right', about.kind === 'fault' ? weightOfFault : 1];
   return [{ ...about, features, isFault, weight, words: section.text.slice(mention.start, mention.end) }];
 }
