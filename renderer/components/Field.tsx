@@ -16,9 +16,9 @@ export type ControlTexts = {
 type Props = ControlTexts & { readonly ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
 
 export function Field(props: Props): JSX.Element {
-  const { label, hint, isManaged, problem, className, id: givenId, ...input } = props;
+  const { label, hint, isManaged, problem, className, children, ...input } = props;
   const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = input.id ?? ownId;
   const hintId = useId();
   return (
     <div className={cx(styles.field, className)}>
@@ -26,14 +26,15 @@ export function Field(props: Props): JSX.Element {
         {label}
       </label>
       <input
-        id={id}
         className={styles.input}
         aria-describedby={hintId}
         aria-invalid={problem === undefined ? undefined : true}
         disabled={isManaged}
         autoComplete="off"
         {...input}
+        id={id}
       />
+      {children}
       <ControlHint id={hintId} {...{ hint, problem, isManaged }} />
     </div>
   );
@@ -75,25 +76,28 @@ export function ControlHint({ id, hint, problem, isManaged = false, className }:
 }
 
 type SelectProps = ControlTexts & {
-  /** Without a frame, beside its label. */
-  readonly isQuiet?: boolean;
+  /** Without a frame, beside its label or, named: without a label to see. */
+  readonly look?: 'quiet' | 'named';
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
 export function Select(props: SelectProps): JSX.Element {
-  const { label, hint, options, isManaged, isQuiet = false, onChange, ...select } = props;
+  const { label, hint, options, isManaged, look, onChange, ...select } = props;
   const id = useId();
   const hintId = useId();
   return (
-    <div className={cx(styles.field, isQuiet && looks.line)}>
-      <label className={isQuiet ? undefined : looks.label} htmlFor={id}>
+    <div className={cx(styles.field, look && looks.line)}>
+      <label
+        className={look === 'named' ? looks.hidden : look === 'quiet' ? undefined : looks.label}
+        htmlFor={id}
+      >
         {label}
       </label>
       <div className={cx(looks.anchor, looks.breakable)}>
         <select
           id={id}
-          className={cx(styles.input, styles.select, isQuiet && styles.quiet)}
+          className={cx(styles.input, styles.select, look && styles.quiet)}
           aria-describedby={hintId}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
@@ -118,8 +122,9 @@ export function Select(props: SelectProps): JSX.Element {
 
 type CheckProps = ControlTexts & {
   readonly onChange?: (isChecked: boolean) => void;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>;
 
+/** Of type radio: one of several. */
 export function Check({ label, hint, problem, isManaged, onChange, ...input }: CheckProps): JSX.Element {
   const hintId = useId();
   return (

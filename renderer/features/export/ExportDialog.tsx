@@ -1,4 +1,4 @@
-import { useId, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noteFileKinds, type NoteFileKind } from '../../../shared/settings/noteFormat.ts';
 import { exportNote } from '../../state/note/exportNote.ts';
@@ -6,8 +6,8 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
-import fields from '../../components/Field.module.css';
+import { looks } from '../../components/styles/looks.ts';
+import { Check } from '../../components/Field.tsx';
 
 const { dialog: strings } = exportStrings;
 
@@ -15,7 +15,6 @@ type ExportDialogProps = { readonly consultId: ConsultId; readonly onClose: () =
 
 /** Asks for the kind of file; the system then asks for the place. */
 export function ExportDialog({ consultId, onClose }: ExportDialogProps): JSX.Element {
-  const hintId = useId();
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const save = async (): Promise<boolean> => {
     const isWritten = await exportNote(consultId, kind);
@@ -28,23 +27,15 @@ export function ExportDialog({ consultId, onClose }: ExportDialogProps): JSX.Ele
       <fieldset className={looks.closeStack}>
         <legend className={looks.quiet}>{strings.kind}</legend>
         {noteFileKinds.map((one) => (
-          <div key={one}>
-            <label className={cx(looks.line, fields.check)}>
-              <input
-                type="radio"
-                name="kind"
-                className={fields.checkBox}
-                checked={one === kind}
-                onChange={() => setKind(one)}
-                aria-describedby={`${hintId}-${one}`}
-                data-first={one === kind || undefined}
-              />
-              {strings.kinds[one].label}
-            </label>
-            <p id={`${hintId}-${one}`} className={cx(looks.quiet, fields.belowCheck)}>
-              {strings.kinds[one].hint}
-            </p>
-          </div>
+          <Check
+            key={one}
+            type="radio"
+            name="kind"
+            {...strings.kinds[one]}
+            checked={one === kind}
+            onChange={() => setKind(one)}
+            data-first={one === kind || undefined}
+          />
         ))}
       </fieldset>
       <DialogSteps>

@@ -3,9 +3,9 @@ import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
-import fields from '../../components/Field.module.css';
+import { Select } from '../../components/Field.tsx';
 import { formatPosition } from '../../components/format/time.ts';
-import { ChevronIcon, PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
@@ -33,7 +33,8 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export function RecordingPlayer(props: Props): JSX.Element {
   const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
-  const { ref, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
+  const { sound, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
+  const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
   const steps = [
@@ -56,7 +57,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
         />
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <audio ref={ref} preload="none" />
+        <audio {...sound} preload="none" />
         <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
@@ -71,7 +72,15 @@ export function RecordingPlayer(props: Props): JSX.Element {
               onClick={() => seek(toMs)}
             />
           ))}
-          <Speed />
+          {/* One speed for all recordings, until the window closes. */}
+          <Select
+            look="named"
+            label={strings.speed}
+            title={strings.speed}
+            value={speed}
+            options={speeds.map((one) => [String(one), strings.times(one)])}
+            onChange={(one) => uiStore.setState({ playingSpeed: Number(one) })}
+          />
           <p className={cx(looks.quiet, looks.push, looks.fixed)}>
             {atMs >= durationMs ? total : formatPosition(atMs)} / {total}
           </p>
@@ -93,31 +102,6 @@ export function RecordingPlayer(props: Props): JSX.Element {
         <GapWords lines={gapLines(consult.gaps, durationMs)} />
       </div>
     </section>
-  );
-}
-
-/** One speed for all recordings, until the window closes. */
-function Speed(): JSX.Element {
-  const speed = useUi((s) => s.playingSpeed);
-  return (
-    <span className={looks.anchor}>
-      <select
-        className={cx(fields.input, fields.select, fields.quiet)}
-        aria-label={strings.speed}
-        title={strings.speed}
-        value={speed}
-        onChange={(event) => uiStore.setState({ playingSpeed: Number(event.target.value) })}
-      >
-        {speeds.map((one) => (
-          <option key={one} value={one}>
-            {strings.times(one)}
-          </option>
-        ))}
-      </select>
-      <span className={fields.chevron}>
-        <ChevronIcon />
-      </span>
-    </span>
   );
 }
 

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import type { Trim } from '../../../shared/consult/take.ts';
 import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
 export type Player = ReturnType<typeof usePlayer>;
 
-/** The range that plays; the sound outside plays only when a person goes there. */
-type PlayRange = { readonly fromMs: number; readonly toMs: number };
-
 /** A position this close to the end counts as the end, in ms. */
-const endMs = 300;
+const nearEndMs = 300;
 
 /** `play` rejects with this error when a pause comes before the first sound. */
 const isPaused = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -17,8 +15,11 @@ const isPaused = (error: unknown): boolean => error instanceof DOMException && e
 /** Outside of the player: the browser keeps the handler, and would keep the consult's page with it over a lock. */
 const ignoreMediaKey = (): void => undefined;
 
-/** The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. */
-export function usePlayer(url: string, range: PlayRange) {
+/**
+ * The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. The
+ * sound outside `range` plays only when a person goes there.
+ */
+export function usePlayer(url: string, range: Trim) {
   const audio = useRef<HTMLAudioElement>(null);
   const isRecording = useSnapshot((m) => m.recording !== null);
   // A recording is about to begin, or somebody tests the microphone.
@@ -28,43 +29,23 @@ export function usePlayer(url: string, range: PlayRange) {
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
-  const stopAt = useRef<number | null>(null);
+  const stopAtMs = useRef(Infinity);
   const noteId = useId();
 
   useEffect(() => {
     const element = audio.current;
-    if (element === null) return undefined;
-    const ends = new AbortController();
-    const on = (name: string, act: () => void): void =>
-      element.addEventListener(name, act, { signal: ends.signal });
     // Only a press in the app starts a consult's sound, no media key, and nothing on the system's lock screen.
     navigator.mediaSession.setActionHandler('play', ignoreMediaKey);
-    on('play', () => (element.muted ? element.pause() : setPlaying(true)));
-    on('pause', () => setPlaying(false));
-    on('error', () => setFailed(true));
-    on('ended', () => setPosition(element.currentTime * 1000));
-    on('timeupdate', () => {
-      const ms = element.currentTime * 1000;
-      if (element.readyState === 0) return;
-      setPosition(ms);
-      if (stopAt.current === null || ms < stopAt.current) return;
-      element.pause();
-      setPosition(stopAt.current);
-    });
     return () => {
-      ends.abort();
       // Without this, the decrypted sound would stay in memory for a while.
-      element.pause();
-      element.removeAttribute('src');
-      element.load();
+      element?.pause();
+      element?.removeAttribute('src');
+      element?.load();
     };
   }, []);
 
   useEffect(() => {
-    const element = audio.current;
-    if (element === null) return;
-    element.muted = isMicrophoneOn;
-    if (isMicrophoneOn) element.pause();
+    if (isMicrophoneOn) audio.current?.pause();
   }, [isMicrophoneOn]);
 
   useEffect(() => {
@@ -77,7 +58,7 @@ export function usePlayer(url: string, range: PlayRange) {
   const seek = useCallback(
     (toMs: number): void => {
       setPosition(toMs);
-      stopAt.current = toMs < rangeEndMs ? rangeEndMs : null;
+      stopAtMs.current = toMs < rangeEndMs ? rangeEndMs : Infinity;
       if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
     },
     [rangeEndMs],
@@ -98,12 +79,27 @@ export function usePlayer(url: string, range: PlayRange) {
 
   function toggle(): void {
     if (audio.current?.paused === false) audio.current.pause();
-    else playFrom(Math.abs(positionMs - range.toMs) < endMs ? range.fromMs : positionMs);
+    else playFrom(Math.abs(positionMs - range.toMs) < nearEndMs ? range.fromMs : positionMs);
+  }
+
+  function onTimeUpdate(): void {
+    const element = audio.current;
+    if (element === null || element.readyState === 0) return;
+    const ms = element.currentTime * 1000;
+    if (ms >= stopAtMs.current) element.pause();
+    setPosition(Math.min(ms, stopAtMs.current));
   }
 
   return {
-    /** The <audio> element that plays; it has no controls of its own. */
-    ref: audio,
+    /** Of the <audio> element that plays; it has no controls of its own. */
+    sound: {
+      ref: audio,
+      muted: isMicrophoneOn,
+      onPlay: () => (isMicrophoneOn ? audio.current?.pause() : setPlaying(true)),
+      onPause: () => setPlaying(false),
+      onError: () => setFailed(true),
+      onTimeUpdate,
+    },
     isPlaying,
     /** Nothing plays while the microphone is on: it would record the recording. */
     isMicrophoneOn,

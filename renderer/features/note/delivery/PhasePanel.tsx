@@ -1,26 +1,30 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction, useSnapshot } from '../../../state/hooks.ts';
+import { ProblemPanel } from '../../../components/ProblemPanel.tsx';
+import { cx, looks } from '../../../components/styles/looks.ts';
+import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
+import { Details } from '../../guide/Details.tsx';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { StoppedStage } from '../../review/StoppedStage.tsx';
-import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
-import { cx, looks } from '../../../components/styles/looks.ts';
-import { exportStrings } from '../../../strings/exportStrings.ts';
-import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
-import { useProgressNews, Way } from './Way.tsx';
-import { formatBytes } from '../header/WhereaboutsLine.tsx';
+import { formatBytes, WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
+import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
+import { failureLines } from './failureLines.ts';
+import { ToldProgress, Way } from './Way.tsx';
+
+type Props = { readonly consult: ConsultView };
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>
 );
 
-function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function TakePanel({ consult }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
   const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
@@ -33,7 +37,7 @@ function discardedText({ note, audioRemovedAt }: ConsultView): string {
   return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
-export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function PhasePanel({ consult }: Props): JSX.Element | null {
   switch (consult.phase) {
     case 'recording':
       return <TakePanel consult={consult} />;
@@ -72,36 +76,56 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
-    // The failure comes before the patient's fields, and the player is beside it.
     case 'needsAttention':
-      return null;
+      return <FailurePanel consult={consult} />;
     default:
       return assertNever(consult.phase);
   }
 }
 
+/** The failure, whether anything was lost, and the next step. The code stays in the details. */
+function FailurePanel({ consult }: Props): JSX.Element | null {
+  const { failure } = consult;
+  const isOnTop = useIsToldOnTop(failure);
+  const sizes = sizesOf(consult);
+  if (failure === null) return null;
+  const { what, kept, next } = failureLines(failure.code, consult.actions);
+  return (
+    <ProblemPanel
+      code={failure.code}
+      what={isOnTop ? kept : what}
+      below={
+        <>
+          <WhereaboutsLine consult={consult} />
+          <Details failure={failure} />
+        </>
+      }
+    >
+      {isOnTop ? null : <p>{kept}</p>}
+      {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
+      {sizes === null ? null : <p>{deliveryStrings.smallerWouldBe(...sizes)}</p>}
+      <p>{next}</p>
+    </ProblemPanel>
+  );
+}
+
+/** The recording's size and about that of a smaller copy; null where none is offered. */
+const sizesOf = ({ audioBytes, smallerBytes }: ConsultView): readonly [string, string] | null =>
+  audioBytes === null || smallerBytes === null ? null : [formatBytes(audioBytes), formatBytes(smallerBytes)];
+
 /** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
-function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { id, audioBytes, smallerBytes, isMakingSmaller } = consult;
-  const name = strings.phases.preparing;
-  const fraction = useFraction(id, 'preparing');
-  useProgressNews(name, isMakingSmaller ? fraction : null);
-  if (isMakingSmaller)
+function SmallerCopy({ consult }: Props): JSX.Element | null {
+  const fraction = useFraction(consult.id, 'preparing');
+  const sizes = sizesOf(consult);
+  if (consult.isMakingSmaller)
     return (
       <div className={looks.closeStack}>
-        <div className={looks.line}>
-          <ProgressBar name={name} fraction={fraction} />
-          <span className={cx(looks.muted, looks.fixed)} aria-hidden="true">
-            {fraction === null ? '' : strings.phases.percent(fraction)}
-          </span>
-        </div>
-        <p className={looks.muted}>{deliveryStrings.makingSmaller}</p>
+        <ToldProgress name={strings.phases.preparing} fraction={fraction} />
+        <p className={looks.muted}>
+          {deliveryStrings.makingSmaller} {fraction === null ? null : strings.phases.percent(fraction)}
+        </p>
       </div>
     );
-  if (audioBytes === null || smallerBytes === null) return null;
-  return (
-    <p className={cx(looks.told, looks.prose)}>
-      {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
-    </p>
-  );
+  if (sizes === null) return null;
+  return <p className={cx(looks.told, looks.prose)}>{deliveryStrings.tooLarge(...sizes)}</p>;
 }

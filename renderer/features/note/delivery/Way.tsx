@@ -1,4 +1,4 @@
-import { useEffect, type JSX } from 'react';
+import { useEffect, type ComponentProps, type JSX } from 'react';
 import type { Phase } from '../../../../shared/consult/consult.ts';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
@@ -30,23 +30,28 @@ function waitsFor(code: FailureCode): string {
 }
 
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
-type Words = { readonly title: string; readonly text?: string; readonly trouble?: string };
+type Words = {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly trouble?: string | undefined;
+};
 
 function wordsOf(consult: ConsultView, isToldOnTop: boolean): Words {
   const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
   const what = failure === null ? '' : failureStrings[failure.code].what;
   if (phase === 'preparing') {
     const { preparing: title, preparingTake, preparingText } = phases;
-    return failure === null
-      ? { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) }
-      : { title, trouble: `${what} ${waitsFor(failure.code)}` };
+    if (failure !== null) return { title, trouble: `${what} ${waitsFor(failure.code)}` };
+    return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
   }
   if (phase === 'writing') {
-    const title = isAskedAbout ? deliveryStrings.askingTitle : phases.writingTitle;
-    const trouble = failure === null ? {} : { trouble: `${what} ${deliveryStrings.askedAgain}` };
     // The usual writing time means nothing while the service does not answer.
-    if (isAskedAbout) return { title, text: deliveryStrings.askingText, ...trouble };
-    return failure === null ? { title, text: phases.writingText } : { title, ...trouble };
+    const usual = failure === null ? phases.writingText : undefined;
+    return {
+      title: isAskedAbout ? deliveryStrings.askingTitle : phases.writingTitle,
+      text: isAskedAbout ? deliveryStrings.askingText : usual,
+      trouble: failure === null ? undefined : `${what} ${deliveryStrings.askedAgain}`,
+    };
   }
   if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
   if (failure === null) return { title: phaseStrings.queued, text: phases.waitingText };
@@ -102,14 +107,12 @@ export function Way({ consult }: Props): JSX.Element {
 function Now({ consult }: Props): JSX.Element {
   const { id, phase, failure } = consult;
   const work = phase === 'preparing' ? phase : 'sending';
-  const isMeasured = phase === 'sending' || phase === 'preparing';
   const fraction = useFraction(id, work);
   const name = phases[work];
-  useProgressNews(name, isMeasured ? fraction : null);
   return (
     <>
-      {isMeasured && (failure === null || phase === 'sending') ? (
-        <ProgressBar name={name} fraction={fraction} className={styles.bar} />
+      {phase === 'sending' || (phase === 'preparing' && failure === null) ? (
+        <ToldProgress name={name} fraction={fraction} className={styles.bar} />
       ) : null}
       {phase === 'preparing' ? (
         <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
@@ -121,9 +124,11 @@ function Now({ consult }: Props): JSX.Element {
 }
 
 /** Screen readers hear each quarter of long work once. */
-export function useProgressNews(name: string, fraction: number | null): void {
-  const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
+export function ToldProgress(props: ComponentProps<typeof ProgressBar>): JSX.Element {
+  const { name, fraction } = props;
+  const quarter = Math.floor((fraction ?? 0) * 4);
   useEffect(() => {
     if (quarter > 0 && quarter < 4) forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
   }, [name, quarter]);
+  return <ProgressBar {...props} />;
 }
