@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { cx } from './styles/looks.ts';
 import styles from './Button.module.css';
+import { CheckIcon, CopyIcon } from './icons/icons.tsx';
 
 type Props = {
   /**
@@ -82,6 +83,31 @@ export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {
       // The focus stays where the step before led it.
       onMouseDown={isGuarded ? (event) => event.preventDefault() : undefined}
       onClick={onClick}
+    />
+  );
+}
+
+const copiedShownMs = 1600;
+
+type CopyProps = {
+  readonly name: string;
+  /** True where the text is on the clipboard. */
+  readonly copy: () => Promise<boolean>;
+};
+
+export function CopyButton({ name, copy }: CopyProps): JSX.Element {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedShownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button
+      look="icon"
+      label={name}
+      icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+      onClick={() => void copy().then(setCopied)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { use, useId, useLayoutEffect, useRef, type JSX, type ReactNode, createContext } from 'react';
+import { createContext, use, useId, type JSX, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
 import { Problem } from './Problem.tsx';
 import { cx, looks } from './styles/looks.ts';
@@ -19,29 +19,24 @@ type Props = {
   readonly children: ReactNode;
 };
 
+function showModal(dialog: HTMLDialogElement | null): () => void {
+  dialog?.showModal();
+  const first = dialog?.querySelector<HTMLElement>('[data-first]');
+  (first ?? dialog)?.focus();
+  // What is typed at once takes the place of what stood there.
+  if (first instanceof HTMLInputElement) first.select();
+  // The browser has gone to the first button, which may stand below the fold.
+  if (!first) dialog?.scrollTo(0, 0);
+  return () => dialog?.close();
+}
+
 /** The browser's own modal dialog: it traps the focus and returns it. */
 export function Dialog({ title, name, isWide = false, onClose, children }: Props): JSX.Element {
-  const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const announcements = use(DialogAnnouncements);
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog !== null && !dialog.open) {
-      dialog.showModal();
-      const first = dialog.querySelector<HTMLElement>('[data-first]');
-      (first ?? dialog).focus();
-      // What is typed at once takes the place of what stood there.
-      if (first instanceof HTMLInputElement) first.select();
-      // The browser has gone to the first button, which may stand below the fold.
-      if (first === null) dialog.scrollTop = 0;
-    }
-    return () => dialog?.close();
-  }, []);
-
   return (
     <dialog
-      ref={ref}
+      ref={showModal}
       tabIndex={-1}
       className={cx(looks.popup, styles.dialog, isWide && styles.wide)}
       aria-label={name}
@@ -51,8 +46,8 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
         onClose();
       }}
       // The browser closes the dialog on a second Escape even if the first one was prevented.
-      onClose={() => {
-        if (ref.current?.open !== true) onClose();
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
       }}
     >
       <h2 id={titleId} className={looks.display}>

@@ -1,8 +1,16 @@
-import { useId, type InputHTMLAttributes, type JSX, type Ref, type SelectHTMLAttributes } from 'react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type JSX,
+  type Ref,
+  type SelectHTMLAttributes,
+  type ReactNode,
+} from 'react';
 import { cx, looks } from './styles/looks.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 import styles from './Field.module.css';
-import { ChevronIcon, FindIcon, LockIcon, PenIcon } from './icons/icons.tsx';
+import { ChevronIcon, FindIcon, LockIcon, PenIcon, UpIcon } from './icons/icons.tsx';
+import { Button } from './Button.tsx';
 
 export type ControlTexts = {
   readonly label: string;
@@ -142,6 +150,37 @@ export function Check({ label, hint, problem, isManaged, onChange, ...input }: C
         {label}
       </label>
       <ControlHint id={hintId} {...{ hint, problem, isManaged }} className={styles.belowCheck} />
+    </div>
+  );
+}
+
+type SteppedProps = {
+  readonly children: ReactNode;
+  /** Somebody is searching; without a search there are no matches to step through. */
+  readonly isSearching: boolean;
+  /** The number of the current match, and how many there are. */
+  readonly count: ReactNode;
+  readonly previous: string;
+  readonly next: string;
+  readonly onStep: (by: 1 | -1) => void;
+};
+
+/**
+ * A search field that steps through its matches. The buttons are inside the field, so nothing jumps when a search
+ * begins.
+ */
+export function SteppedField(props: SteppedProps): JSX.Element {
+  const { children, isSearching, count, previous, next, onStep } = props;
+  return (
+    <div className={cx(looks.anchor, isSearching && styles.searching)}>
+      {children}
+      <div className={styles.within} hidden={!isSearching}>
+        <span className={looks.quiet} aria-live="polite">
+          {count}
+        </span>
+        <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />
+        <Button look="icon" aria-label={next} onClick={() => onStep(1)} icon={<ChevronIcon />} />
+      </div>
     </div>
   );
 }

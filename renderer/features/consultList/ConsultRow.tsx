@@ -9,18 +9,18 @@ import { useIsUnheard, useSnapshot } from '../../state/hooks.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
-import { consultName } from '../../components/format/patientName.ts';
-import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
-import { strings } from '../../strings/strings.ts';
-import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import {
+  formatTimer,
   dayOf,
   formatClock,
   formatClockExactly,
   formatDay,
   formatDuration,
 } from '../../components/format/time.ts';
+import { consultName } from '../../components/format/patientName.ts';
+import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
+import { strings } from '../../strings/strings.ts';
+import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import { RecordedWhen, When } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './ConsultList.module.css';

@@ -15,7 +15,7 @@ import { Wordmark } from '../../components/Wordmark.tsx';
 import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
 import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from '../recorder/Concerns.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 

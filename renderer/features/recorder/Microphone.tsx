@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
-import { ProblemPanel } from '../../components/ProblemPanel.tsx';
+import { ProblemPanel } from '../../components/Problem.tsx';
 import { looks } from '../../components/styles/looks.ts';
 import { ask } from '../../state/commands.ts';
 import { recorderStore, useSetting } from '../../state/recorder/recording.ts';

@@ -25,7 +25,7 @@ import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { strings as common } from '../../strings/strings.ts';
 import styles from './RecordPanel.module.css';
-import { ProblemPanel } from '../../components/ProblemPanel.tsx';
+import { ProblemPanel } from '../../components/Problem.tsx';
 
 /** Shows the level before Record on request only: the microphone must never open unasked. */
 function MicrophoneTest(): JSX.Element {

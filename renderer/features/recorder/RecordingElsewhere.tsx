@@ -8,7 +8,7 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { isPressing, shownConcerns } from './Concerns.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { usePageMark } from '../../components/usePageMark.ts';

@@ -24,15 +24,14 @@ import {
 } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
 import { Concerns } from './Concerns.tsx';
-import { Gaps } from './TakeFacts.tsx';
+import { Gaps, gapLines } from './TakeFacts.tsx';
 import { SoundQualityLine } from './SoundQualityLine.tsx';
-import { gapLines } from './gapLines.ts';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import frame from '../../components/styles/frame.module.css';

@@ -11,9 +11,9 @@ import type { Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDurationInWords, formatPosition } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { waveBars } from './waveBars.ts';
-import { isShownGap } from '../recorder/gapLines.ts';
+import { isShownGap } from '../recorder/TakeFacts.tsx';
 import styles from './Review.module.css';
+import { meterOf } from '../../state/recorder/levels.ts';
 
 type Props = {
   readonly consult: Pick<ConsultView, 'gaps' | 'joins'>;
@@ -164,3 +164,25 @@ export function TimeSlider(props: SliderProps): JSX.Element {
     />
   );
 }
+
+/** The highest peak of each bar, because a short sound must not get lost between two bars. */
+export function barsOf(peaks: readonly number[], count: number): readonly number[] {
+  if (peaks.length === 0) return [];
+  return Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
+    return peaks.slice(from, to).reduce((highest, peak) => Math.max(highest, peak), 0);
+  });
+}
+
+/**
+ * The bars of a whole recording, for a picture that is `count` wide and 100 high: each with its time in ms and its path.
+ * A silence is a line.
+ */
+const waveBars = ({ peaks, silences }: Waveform, durationMs: number, count: number) =>
+  barsOf(peaks, count).map((peak, index) => {
+    const atMs = (index / count) * durationMs;
+    const isSilent = silences.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs);
+    const half = isSilent ? 0.5 : Math.max(1, meterOf(peak) * 48);
+    return { atMs, path: `M${index + 0.5} ${(50 - half).toFixed(1)}V${(50 + half).toFixed(1)}` };
+  });

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { ProblemPanel } from '../../../components/ProblemPanel.tsx';
+import { ProblemPanel } from '../../../components/Problem.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';

@@ -2,10 +2,9 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type JSX, type 
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Check, SearchField } from '../../../components/Field.tsx';
+import { Check, SearchField, SteppedField } from '../../../components/Field.tsx';
 import { stepMatch } from '../../../components/format/findMatches.ts';
 import { CloseIcon } from '../../../components/icons/icons.tsx';
-import { SteppedField } from '../../../components/SteppedField.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';

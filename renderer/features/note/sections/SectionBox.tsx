@@ -19,7 +19,7 @@ import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
-import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
+import type { Manner } from '../../../state/note/textHistory.ts';
 
 type Props = {
   readonly place: SectionPlace;
@@ -137,4 +137,31 @@ function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
       {useDeferredValue(shownText(place.section, edit))}
     </div>
   );
+}
+
+type Step = 'undo' | 'redo';
+
+/** How an input event changed the text (Input Events Level 2, inputType). */
+function mannerOf(event: Event): Manner {
+  const type = event instanceof InputEvent ? event.inputType : '';
+  if (type === 'insertText' || type === 'insertLineBreak') return 'insert';
+  if (type === 'deleteContentBackward' || type === 'deleteContentForward') return 'delete';
+  return type === 'insertCompositionText' ? 'compose' : 'atOnce';
+}
+
+export const stepOfInput = (inputType: string): Step | null =>
+  inputType === 'historyUndo' ? 'undo' : inputType === 'historyRedo' ? 'redo' : null;
+
+/** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
+export function stepOfKey(
+  event: Pick<
+    globalThis.KeyboardEvent,
+    'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+  >,
+): Step | null {
+  const isControl = event.ctrlKey !== event.metaKey;
+  if (!isControl || event.altKey || event.isComposing) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !event.shiftKey ? 'redo' : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf } from '../../../../../renderer/features/review/waveBars.ts';
+import { barsOf } from '../../../../../renderer/features/review/WaveTimeline.tsx';
 import { limitsOf, selectedRange, wholeText } from '../../../../../renderer/features/review/selectedRange.ts';
 import { reviewStrings } from '../../../../../renderer/strings/reviewStrings.ts';
 
