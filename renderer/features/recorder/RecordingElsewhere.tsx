@@ -9,7 +9,7 @@ import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { isPressing, shownConcerns } from './Concerns.tsx';
+import { isPressing, shownConcerns } from './RecordingFacts.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingElsewhere.module.css';

@@ -29,14 +29,11 @@ import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
-import { Concerns } from './Concerns.tsx';
-import { Gaps, gapLines } from './TakeFacts.tsx';
-import { SoundQualityLine } from './SoundQualityLine.tsx';
+import { Concerns, Gaps, gapLines, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import frame from '../../components/styles/frame.module.css';
 import styles from './Stage.module.css';
-import { LiveWave } from './LiveWave.tsx';
 
 /** A key pressed within this time after Record was meant for Record, in ms. */
 const restMs = 300;
@@ -182,7 +179,7 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
           ) : null}
         </div>
         <div className={styles.level}>
-          <LevelMeter isQuiet={state === 'paused' || isWaiting} picture={<LiveWave of={consultId} />} />
+          <LevelMeter isQuiet={state === 'paused' || isWaiting} waveOf={consultId} />
         </div>
         {/* Above everything that may come and go, because Stop must not move. */}
         <Controls recording={recording} without={without} />

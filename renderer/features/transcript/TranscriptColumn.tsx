@@ -13,9 +13,8 @@ import styles from './TranscriptLines.module.css';
 import { SearchField, SteppedField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { transcriptSearchId } from '../../state/focusTargets.ts';
-import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
-import { selectedRange } from '../review/selectedRange.ts';
-import { usePlayer, type Player } from '../review/usePlayer.ts';
+import { RecordingPlayer, usePlayer, type Player } from '../review/RecordingPlayer.tsx';
+import { selectedRange } from '../review/StoppedStage.tsx';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { lineAt, splitLines } from './splitLines.ts';
 

@@ -6,7 +6,7 @@ import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { prepare } from '../../../main/consults/steps/prepare.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
-import { gapLines } from '../../../renderer/features/recorder/TakeFacts.tsx';
+import { gapLines } from '../../../renderer/features/recorder/RecordingFacts.tsx';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, epochMs, type ConsultId } from '../../../shared/ids.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
