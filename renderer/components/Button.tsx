@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ButtonHTMLAttributes,
-  type ComponentProps,
-  type JSX,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { cx } from './styles/looks.ts';
 import styles from './Button.module.css';
 import { CheckIcon, CopyIcon } from './icons/icons.tsx';
@@ -22,8 +13,7 @@ type Props = {
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
   readonly isDangerous?: boolean | undefined;
-  readonly ref?: Ref<HTMLButtonElement>;
-} & ButtonHTMLAttributes<HTMLButtonElement>;
+} & ComponentProps<'button'>;
 
 export function Button(props: Props): JSX.Element {
   const { look = 'plain', icon, label, isDangerous = false, className, children, type, ...rest } = props;

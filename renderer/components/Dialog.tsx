@@ -13,7 +13,7 @@ type Props = {
   readonly name?: string;
   /** For lists; a narrow column of text is easier to read. */
   readonly isWide?: boolean;
-  /** Called on Escape, and by the dialog's own Cancel or Close. */
+  /** Called after Escape, and by the dialog's own Cancel or Close. */
   readonly onClose: () => void;
   /** The element with `data-first` gets the focus first, or else the dialog, at its top. */
   readonly children: ReactNode;
@@ -41,11 +41,6 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
       className={cx(looks.popup, styles.dialog, isWide && styles.wide)}
       aria-label={name}
       aria-labelledby={name === undefined ? titleId : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // The browser closes the dialog on a second Escape even if the first one was prevented.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}

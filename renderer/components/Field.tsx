@@ -1,11 +1,4 @@
-import {
-  useId,
-  type InputHTMLAttributes,
-  type JSX,
-  type Ref,
-  type SelectHTMLAttributes,
-  type ReactNode,
-} from 'react';
+import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { cx, looks } from './styles/looks.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 import styles from './Field.module.css';
@@ -21,7 +14,7 @@ export type ControlTexts = {
   readonly isManaged?: boolean;
 };
 
-type Props = ControlTexts & { readonly ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
+type Props = ControlTexts & ComponentProps<'input'>;
 
 export function Field(props: Props): JSX.Element {
   const { label, hint, isManaged, problem, className, children, ...input } = props;
@@ -88,7 +81,7 @@ type SelectProps = ControlTexts & {
   readonly look?: 'quiet' | 'named';
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
-} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
+} & Omit<ComponentProps<'select'>, 'onChange'>;
 
 export function Select(props: SelectProps): JSX.Element {
   const { label, hint, options, isManaged, look, onChange, ...select } = props;
@@ -130,7 +123,7 @@ export function Select(props: SelectProps): JSX.Element {
 
 type CheckProps = ControlTexts & {
   readonly onChange?: (isChecked: boolean) => void;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>;
+} & Omit<ComponentProps<'input'>, 'onChange'>;
 
 /** Of type radio: one of several. */
 export function Check({ label, hint, problem, isManaged, onChange, ...input }: CheckProps): JSX.Element {
