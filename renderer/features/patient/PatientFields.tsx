@@ -37,10 +37,9 @@ function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): 
   else next.focus();
 }
 
-const toMainStep = (): void => void focusOn(mainStepId);
-
 export function PatientFields(props: Props): JSX.Element {
-  const { patient, onChange, onLeave, onDone, nameId, look = 'stacked' } = props;
+  const { patient, onChange, onLeave, nameId, look = 'stacked' } = props;
+  const { onDone = () => void focusOn(mainStepId) } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : (frame.field ?? '');
   const field = (of: 'name' | 'reference') => ({
@@ -53,7 +52,7 @@ export function PatientFields(props: Props): JSX.Element {
   return (
     <div
       className={isStacked ? looks.stack : cx(frame.fields, look === 'calm' && frame.calm)}
-      onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
+      onKeyDown={(event) => focusNextField(event, onDone)}
       onBlur={onLeave}
     >
       <Field

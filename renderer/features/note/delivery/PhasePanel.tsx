@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, type ComponentProps } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { ProblemPanel } from '../../../components/Problem.tsx';
@@ -16,9 +16,17 @@ import { ReportLine } from '../filing/ReportLine.tsx';
 import { formatBytes, WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
 import { failureLines } from './failureLines.ts';
-import { ToldProgress, Way } from './Way.tsx';
+import type { FailureCode } from '../../../../shared/consult/failure.ts';
+import { failureStrings } from '../../../../shared/text/failureStrings.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
+import { StepButton } from '../../../components/Button.tsx';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { forCurrentSession, run } from '../../../state/commands.ts';
+import styles from './PhasePanel.module.css';
 
 type Props = { readonly consult: ConsultView };
+
+const { phases } = strings;
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>
@@ -33,8 +41,8 @@ function TakePanel({ consult }: Props): JSX.Element | null {
 }
 
 function discardedText({ note, audioRemovedAt }: ConsultView): string {
-  if (note !== null) return strings.phases.discardedNote;
-  return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
+  if (note !== null) return phases.discardedNote;
+  return audioRemovedAt === null ? phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
 export function PhasePanel({ consult }: Props): JSX.Element | null {
@@ -120,12 +128,121 @@ function SmallerCopy({ consult }: Props): JSX.Element | null {
   if (consult.isMakingSmaller)
     return (
       <div className={looks.closeStack}>
-        <ToldProgress name={strings.phases.preparing} fraction={fraction} />
+        <ToldProgress name={phases.preparing} fraction={fraction} />
         <p className={looks.muted}>
-          {deliveryStrings.makingSmaller} {fraction === null ? null : strings.phases.percent(fraction)}
+          {deliveryStrings.makingSmaller} {fraction === null ? null : phases.percent(fraction)}
         </p>
       </div>
     );
   if (sizes === null) return null;
   return <p className={cx(looks.told, looks.prose)}>{deliveryStrings.tooLarge(...sizes)}</p>;
+}
+
+function waitsFor(code: FailureCode): string {
+  if (code === 'no_room' || code === 'disk_full') return phases.waitsFor.room;
+  return phases.waitsFor[code === 'computer_busy' ? 'time' : 'help'];
+}
+
+/** What happens, why or what the vet can do meanwhile, and what is in the way. */
+type Words = {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly trouble?: string | undefined;
+};
+
+function wordsOf(consult: ConsultView, isToldOnTop: boolean): Words {
+  const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
+  const what = failure === null ? '' : failureStrings[failure.code].what;
+  if (phase === 'preparing') {
+    const { preparing: title, preparingTake, preparingText } = phases;
+    if (failure !== null) return { title, trouble: `${what} ${waitsFor(failure.code)}` };
+    return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
+  }
+  if (phase === 'writing') {
+    // The usual writing time means nothing while the service does not answer.
+    const usual = failure === null ? phases.writingText : undefined;
+    return {
+      title: isAskedAbout ? deliveryStrings.askingTitle : phases.writingTitle,
+      text: isAskedAbout ? deliveryStrings.askingText : usual,
+      trouble: failure === null ? undefined : `${what} ${deliveryStrings.askedAgain}`,
+    };
+  }
+  if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
+  if (failure === null) return { title: phaseStrings.queued, text: phases.waitingText };
+  // Where the next try has its time, nobody has to press for it.
+  const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
+  const { kept, next } = failureLines(failure.code, pressed);
+  return isToldOnTop ? { title: kept } : { title: what, text: `${next} ${kept}` };
+}
+
+/** A recording on its way to its note: what happens, why, and how far it is. */
+function Way({ consult }: Props): JSX.Element {
+  const { id, phase, failure, actions } = consult;
+  const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
+  const isHeldUp = phase === 'queued' && failure !== null;
+  const canTakeBack = phase === 'preparing' ? actions.includes('cancelPreparing') : phase !== 'writing';
+  const { prepare, send, write } = deliveryStrings.parts;
+  const at = ['preparing', 'sending', 'writing'].indexOf(phase === 'queued' ? 'sending' : phase);
+  return (
+    <div>
+      {/* What only waits for its turn tells its own news. */}
+      <div aria-live={isHeldUp ? 'polite' : undefined} data-code={failure?.code}>
+        <h2 className={looks.display}>{title}</h2>
+        {text === undefined ? null : <p className={cx(looks.muted, looks.prose, looks.below)}>{text}</p>}
+        <div aria-live="polite">
+          {trouble === undefined ? null : (
+            <p className={cx(looks.muted, looks.told, looks.prose, looks.below)}>{trouble}</p>
+          )}
+        </div>
+      </div>
+      <ol className={cx(looks.quiet, styles.track)}>
+        {[prepare, send, write].map(({ done, toDo }, index) => (
+          <li key={toDo} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
+            {index === at ? <Now consult={consult} /> : index < at ? done : toDo}
+          </li>
+        ))}
+      </ol>
+      {/* Where the service may have the recording, main asks it first. */}
+      {canTakeBack ? (
+        <StepButton
+          look="quiet"
+          className={looks.hang}
+          step={() => run(phase === 'preparing' ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
+        >
+          {phase === 'preparing' ? strings.cancel : strings.note.doNotSend}
+        </StepButton>
+      ) : null}
+      {isHeldUp ? <Details failure={failure} /> : null}
+    </div>
+  );
+}
+
+/** The part of the way that is under way. */
+function Now({ consult }: Props): JSX.Element {
+  const { id, phase, failure } = consult;
+  const work = phase === 'preparing' ? phase : 'sending';
+  const fraction = useFraction(id, work);
+  const name = phases[work];
+  return (
+    <>
+      {phase === 'sending' || (phase === 'preparing' && failure === null) ? (
+        <ToldProgress name={name} fraction={fraction} className={styles.bar} />
+      ) : null}
+      {phase === 'preparing' ? (
+        <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
+      ) : (
+        <WhereaboutsLine consult={consult} />
+      )}
+    </>
+  );
+}
+
+/** Screen readers hear each quarter of long work once. */
+function ToldProgress(props: ComponentProps<typeof ProgressBar>): JSX.Element {
+  const { name, fraction } = props;
+  const quarter = Math.floor((fraction ?? 0) * 4);
+  useEffect(() => {
+    if (quarter > 0 && quarter < 4) forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
+  }, [name, quarter]);
+  return <ProgressBar {...props} />;
 }

@@ -1,12 +1,4 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type JSX,
-  type KeyboardEvent,
-} from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { sectionDrafts } from '../../../state/commands.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
@@ -82,18 +74,6 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
     return () => element.removeEventListener('beforeinput', onBeforeInput);
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey && event.key === 'Enter') {
-      if (openPlaceAt(place.index, box.current?.selectionEnd ?? 0)) requestAnimationFrame(focusPlacePanel);
-      event.preventDefault();
-      return;
-    }
-    const step = stepOfKey(event.nativeEvent);
-    if (step === null) return;
-    event.preventDefault();
-    if (isEditable) sectionTexts[step](place);
-  };
-
   return (
     <div className={styles.frame} data-marked={isSearched || hasCheckMarks}>
       {isSearched ? <FoundText of={place} /> : null}
@@ -114,7 +94,15 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
             caret: currentTarget.selectionEnd,
           })
         }
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          const step = stepOfKey(event.nativeEvent);
+          if (event.altKey && event.key === 'Enter') {
+            if (openPlaceAt(place.index, event.currentTarget.selectionEnd))
+              requestAnimationFrame(focusPlacePanel);
+          } else if (step === null) return;
+          else if (isEditable) sectionTexts[step](place);
+          event.preventDefault();
+        }}
         onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
           if (caret === selectionEnd) openPlaceAt(place.index, caret);
         }}
