@@ -1,15 +1,7 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ButtonHTMLAttributes,
-  type ComponentProps,
-  type JSX,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { cx } from './styles/looks.ts';
 import styles from './Button.module.css';
+import { CheckIcon, CopyIcon } from './icons/icons.tsx';
 
 type Props = {
   /**
@@ -21,8 +13,7 @@ type Props = {
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
   readonly isDangerous?: boolean | undefined;
-  readonly ref?: Ref<HTMLButtonElement>;
-} & ButtonHTMLAttributes<HTMLButtonElement>;
+} & ComponentProps<'button'>;
 
 export function Button(props: Props): JSX.Element {
   const { look = 'plain', icon, label, isDangerous = false, className, children, type, ...rest } = props;
@@ -82,6 +73,31 @@ export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {
       // The focus stays where the step before led it.
       onMouseDown={isGuarded ? (event) => event.preventDefault() : undefined}
       onClick={onClick}
+    />
+  );
+}
+
+const copiedShownMs = 1600;
+
+type CopyProps = {
+  readonly name: string;
+  /** True where the text is on the clipboard. */
+  readonly copy: () => Promise<boolean>;
+};
+
+export function CopyButton({ name, copy }: CopyProps): JSX.Element {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedShownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button
+      look="icon"
+      label={name}
+      icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+      onClick={() => void copy().then(setCopied)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { use, useId, useLayoutEffect, useRef, type JSX, type ReactNode, createContext } from 'react';
+import { createContext, use, useId, type JSX, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
 import { Problem } from './Problem.tsx';
 import { cx, looks } from './styles/looks.ts';
@@ -13,46 +13,36 @@ type Props = {
   readonly name?: string;
   /** For lists; a narrow column of text is easier to read. */
   readonly isWide?: boolean;
-  /** Called on Escape, and by the dialog's own Cancel or Close. */
+  /** Called after Escape, and by the dialog's own Cancel or Close. */
   readonly onClose: () => void;
   /** The element with `data-first` gets the focus first, or else the dialog, at its top. */
   readonly children: ReactNode;
 };
 
+function showModal(dialog: HTMLDialogElement | null): () => void {
+  dialog?.showModal();
+  const first = dialog?.querySelector<HTMLElement>('[data-first]');
+  (first ?? dialog)?.focus();
+  // What is typed at once takes the place of what stood there.
+  if (first instanceof HTMLInputElement) first.select();
+  // The browser has gone to the first button, which may stand below the fold.
+  if (!first) dialog?.scrollTo(0, 0);
+  return () => dialog?.close();
+}
+
 /** The browser's own modal dialog: it traps the focus and returns it. */
 export function Dialog({ title, name, isWide = false, onClose, children }: Props): JSX.Element {
-  const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const announcements = use(DialogAnnouncements);
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog !== null && !dialog.open) {
-      dialog.showModal();
-      const first = dialog.querySelector<HTMLElement>('[data-first]');
-      (first ?? dialog).focus();
-      // What is typed at once takes the place of what stood there.
-      if (first instanceof HTMLInputElement) first.select();
-      // The browser has gone to the first button, which may stand below the fold.
-      if (first === null) dialog.scrollTop = 0;
-    }
-    return () => dialog?.close();
-  }, []);
-
   return (
     <dialog
-      ref={ref}
+      ref={showModal}
       tabIndex={-1}
       className={cx(looks.popup, styles.dialog, isWide && styles.wide)}
       aria-label={name}
       aria-labelledby={name === undefined ? titleId : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // The browser closes the dialog on a second Escape even if the first one was prevented.
-      onClose={() => {
-        if (ref.current?.open !== true) onClose();
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
       }}
     >
       <h2 id={titleId} className={looks.display}>

@@ -1,8 +1,9 @@
-import { useId, type InputHTMLAttributes, type JSX, type Ref, type SelectHTMLAttributes } from 'react';
+import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { cx, looks } from './styles/looks.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 import styles from './Field.module.css';
-import { ChevronIcon, FindIcon, LockIcon, PenIcon } from './icons/icons.tsx';
+import { ChevronIcon, FindIcon, LockIcon, PenIcon, UpIcon } from './icons/icons.tsx';
+import { Button } from './Button.tsx';
 
 export type ControlTexts = {
   readonly label: string;
@@ -13,12 +14,12 @@ export type ControlTexts = {
   readonly isManaged?: boolean;
 };
 
-type Props = ControlTexts & { readonly ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
+type Props = ControlTexts & ComponentProps<'input'>;
 
 export function Field(props: Props): JSX.Element {
-  const { label, hint, isManaged, problem, className, id: givenId, ...input } = props;
+  const { label, hint, isManaged, problem, className, children, ...input } = props;
   const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = input.id ?? ownId;
   const hintId = useId();
   return (
     <div className={cx(styles.field, className)}>
@@ -26,14 +27,15 @@ export function Field(props: Props): JSX.Element {
         {label}
       </label>
       <input
-        id={id}
         className={styles.input}
         aria-describedby={hintId}
         aria-invalid={problem === undefined ? undefined : true}
         disabled={isManaged}
         autoComplete="off"
         {...input}
+        id={id}
       />
+      {children}
       <ControlHint id={hintId} {...{ hint, problem, isManaged }} />
     </div>
   );
@@ -75,25 +77,28 @@ export function ControlHint({ id, hint, problem, isManaged = false, className }:
 }
 
 type SelectProps = ControlTexts & {
-  /** Without a frame, beside its label. */
-  readonly isQuiet?: boolean;
+  /** Without a frame, beside its label or, named: without a label to see. */
+  readonly look?: 'quiet' | 'named';
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
-} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
+} & Omit<ComponentProps<'select'>, 'onChange'>;
 
 export function Select(props: SelectProps): JSX.Element {
-  const { label, hint, options, isManaged, isQuiet = false, onChange, ...select } = props;
+  const { label, hint, options, isManaged, look, onChange, ...select } = props;
   const id = useId();
   const hintId = useId();
   return (
-    <div className={cx(styles.field, isQuiet && looks.line)}>
-      <label className={isQuiet ? undefined : looks.label} htmlFor={id}>
+    <div className={cx(styles.field, look && looks.line)}>
+      <label
+        className={look === 'named' ? looks.hidden : look === 'quiet' ? undefined : looks.label}
+        htmlFor={id}
+      >
         {label}
       </label>
       <div className={cx(looks.anchor, looks.breakable)}>
         <select
           id={id}
-          className={cx(styles.input, styles.select, isQuiet && styles.quiet)}
+          className={cx(styles.input, styles.select, look && styles.quiet)}
           aria-describedby={hintId}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
@@ -118,8 +123,9 @@ export function Select(props: SelectProps): JSX.Element {
 
 type CheckProps = ControlTexts & {
   readonly onChange?: (isChecked: boolean) => void;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
+} & Omit<ComponentProps<'input'>, 'onChange'>;
 
+/** Of type radio: one of several. */
 export function Check({ label, hint, problem, isManaged, onChange, ...input }: CheckProps): JSX.Element {
   const hintId = useId();
   return (
@@ -137,6 +143,37 @@ export function Check({ label, hint, problem, isManaged, onChange, ...input }: C
         {label}
       </label>
       <ControlHint id={hintId} {...{ hint, problem, isManaged }} className={styles.belowCheck} />
+    </div>
+  );
+}
+
+type SteppedProps = {
+  readonly children: ReactNode;
+  /** Somebody is searching; without a search there are no matches to step through. */
+  readonly isSearching: boolean;
+  /** The number of the current match, and how many there are. */
+  readonly count: ReactNode;
+  readonly previous: string;
+  readonly next: string;
+  readonly onStep: (by: 1 | -1) => void;
+};
+
+/**
+ * A search field that steps through its matches. The buttons are inside the field, so nothing jumps when a search
+ * begins.
+ */
+export function SteppedField(props: SteppedProps): JSX.Element {
+  const { children, isSearching, count, previous, next, onStep } = props;
+  return (
+    <div className={cx(looks.anchor, isSearching && styles.searching)}>
+      {children}
+      <div className={styles.within} hidden={!isSearching}>
+        <span className={looks.quiet} aria-live="polite">
+          {count}
+        </span>
+        <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />
+        <Button look="icon" aria-label={next} onClick={() => onStep(1)} icon={<ChevronIcon />} />
+      </div>
     </div>
   );
 }

@@ -1,15 +1,7 @@
-import {
-  createContext,
-  use,
-  useEffect,
-  useId,
-  useRef,
-  type JSX,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { createContext, use, useId, type JSX, type ReactNode } from 'react';
 import { CheckIcon } from './icons/icons.tsx';
 import { Key } from './Key.tsx';
+import { moveBetween } from './listItems.ts';
 import { usePopup } from './usePopup.ts';
 import { cx, looks } from './styles/looks.ts';
 import styles from './Menu.module.css';
@@ -29,17 +21,10 @@ type Props = {
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
-  [...menu.querySelectorAll('button')].filter((item) => item.role !== null);
-
-function moveFocus(menu: HTMLElement, key: string): boolean {
-  const items = itemsOf(menu);
-  const at = items.findIndex((item) => item === document.activeElement);
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
-  const next = steps[key];
-  if (next === undefined) return false;
-  items.at(next % items.length)?.focus();
-  return true;
+/** The menu has just opened: on the chosen item, else on the first. */
+function focusItem(menu: HTMLElement | null): void {
+  const chosen = menu?.querySelector<HTMLElement>('[aria-checked="true"]');
+  (chosen ?? menu?.querySelector<HTMLElement>('button'))?.focus();
 }
 
 /**
@@ -50,22 +35,8 @@ export function Menu(props: Props): JSX.Element {
   const { label, button, buttonId, buttonName, buttonAbout, buttonClass } = props;
   const { align = 'start', opens = 'down', children } = props;
   const popup = usePopup();
-  const { isOpen } = popup;
-  const menu = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!isOpen || menu.current === null) return;
-    const items = itemsOf(menu.current);
-    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
-  }, [isOpen]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isOpen && event.key === 'ArrowDown') popup.open();
-    else popup.onKeyDown(event, (key) => menu.current !== null && moveFocus(menu.current, key));
-  };
-
   return (
-    <div {...popup.around} className={cx(looks.anchor, looks.breakable)} onKeyDown={onKeyDown}>
+    <div {...popup.around} className={cx(looks.anchor, looks.breakable)}>
       <button
         {...popup.button}
         id={buttonId}
@@ -75,18 +46,21 @@ export function Menu(props: Props): JSX.Element {
         aria-description={buttonAbout}
         title={buttonName}
         aria-haspopup="menu"
+        onKeyDown={(event) => event.key === 'ArrowDown' && popup.open()}
       >
         {button}
       </button>
-      {isOpen ? (
+      {popup.isOpen ? (
         <CloseMenu value={popup.close}>
           <div
-            ref={menu}
+            ref={focusItem}
             role="menu"
+            tabIndex={-1}
             aria-label={label}
             className={cx(looks.popup, styles.menu)}
             data-align={align}
             data-opens={opens}
+            onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
           >
             {children}
           </div>

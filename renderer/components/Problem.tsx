@@ -1,5 +1,6 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { cx, looks } from './styles/looks.ts';
+import { WarningIcon } from './icons/icons.tsx';
 
 type Props = { readonly id?: string; readonly text: string | null; readonly code?: string | undefined };
 
@@ -9,3 +10,28 @@ export const Problem = ({ id, text, code }: Props): JSX.Element => (
     {text}
   </p>
 );
+
+type PanelProps = {
+  readonly code: string;
+  readonly what: string;
+  readonly children: ReactNode;
+  readonly steps?: ReactNode;
+  readonly below?: ReactNode;
+};
+
+/** A problem that needs a person now: what happened, what to do, and the buttons for it. */
+export function ProblemPanel({ code, what, children, steps, below }: PanelProps): JSX.Element {
+  return (
+    <div className={cx(looks.line, looks.top)}>
+      <WarningIcon />
+      <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
+        <div role="alert" data-code={code}>
+          <p className={looks.display}>{what}</p>
+          {children}
+        </div>
+        {steps === undefined ? null : <div className={looks.steps}>{steps}</div>}
+        {below}
+      </div>
+    </div>
+  );
+}

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 
 /** Items of a long list carry their index as `data-index`, because only those in sight are drawn. */
 export function itemIndexOf(target: EventTarget | null): number | null {
-  const index = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null;
-  return index === null || index === undefined ? null : Number(index);
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  return item === null ? null : Number(item.dataset['index']);
 }
 
 /** The first button of an item; null: the item is not drawn, or has none. */
@@ -16,9 +16,9 @@ export function indexAfterKey(
   at: number,
   { last, page = 0 }: { readonly last: number; readonly page?: number },
 ): number | null {
-  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
-  const pages: typeof places = { PageDown: at + page, PageUp: at - page };
-  const place = places[key] ?? (page === 0 ? undefined : pages[key]);
+  const arrows: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
+  const pages: typeof arrows = page === 0 ? {} : { PageDown: at + page, PageUp: at - page };
+  const place = arrows[key] ?? pages[key];
   return place === undefined ? null : Math.min(Math.max(place, 0), last);
 }
 

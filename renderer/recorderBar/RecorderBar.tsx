@@ -6,7 +6,7 @@ import { strings as common } from '../strings/strings.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import styles from './RecorderBar.module.css';
-import { formatTimer } from '../components/format/formatTimer.ts';
+import { formatTimer } from '../components/format/time.ts';
 
 function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
   if (lastSeconds === 'late') return strings.bar.saving;

@@ -32,7 +32,6 @@ export const reviewStrings = {
       ...(gaps === 0 ? [] : [gaps === 1 ? '1 gap' : `${gaps} gaps`]),
       ...(joins === 0 ? [] : [joins === 1 ? 'continued once' : `continued ${joins} times`]),
     ].join(', '),
-  continuedAt: (at: string) => `Continued at ${at}`,
   gaps: (count: number) => (count === 1 ? '1 gap in the recording' : `${count} gaps in the recording`),
   noOverview: 'The overview could not be drawn.',
   barely: (durationMs: number) =>

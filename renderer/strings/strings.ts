@@ -251,7 +251,6 @@ export const strings = {
     h: 'h',
     min: 'min',
     s: 's',
-    weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   },
 } as const;
 

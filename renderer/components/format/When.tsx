@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { isoTime } from '../../../shared/text/dates.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { formatExactly } from './time.ts';
-import type { RecordedAt } from '../../../shared/consult/consult.ts';
+import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import { strings } from '../../strings/strings.ts';
 
 type WhenProps = { readonly atMs: number; readonly text: string; readonly exactly?: string };
@@ -15,9 +15,16 @@ export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps): 
   </time>
 );
 
-type RecordedProps = { readonly of: RecordedAt; readonly text: string };
+type VisitProps = { readonly of: Pick<ConsultRow, 'createdAt' | 'recordedAt'>; readonly text: string };
 
-/** The time at which an imported file was recorded; on hover and for screen readers exact, and how the app knows. */
-export const RecordedWhen = ({ of: { at, from }, text }: RecordedProps): JSX.Element => (
-  <When atMs={at} text={text} exactly={strings.recorded[from](formatExactly(at))} />
-);
+/** When a consult began or an imported file was recorded; then also how the app knows. */
+export const VisitWhen = ({ of: { createdAt, recordedAt }, text }: VisitProps): JSX.Element =>
+  recordedAt === null ? (
+    <When atMs={createdAt} text={text} />
+  ) : (
+    <When
+      atMs={recordedAt.at}
+      text={text}
+      exactly={strings.recorded[recordedAt.from](formatExactly(recordedAt.at))}
+    />
+  );

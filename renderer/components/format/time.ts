@@ -1,40 +1,46 @@
 import { dateAt, dateInWords, dayInMonth } from '../../../shared/text/dates.ts';
 import { strings } from '../../strings/strings.ts';
-import { formatTimer, two } from './formatTimer.ts';
+
+export const two = (n: number): string => String(n).padStart(2, '0');
+
+/** 04:17; 1:04:17. Only completed seconds count. */
+export function formatTimer(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}
 
 /** Times as people say them, by the workstation's clock and time zone. */
 
-/** The local day of a time, comparable as text. */
-export function dayOf(atMs: number): string {
-  const at = dateAt(atMs);
-  if (at === null) return '';
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
+/** The local day of a time, to compare. */
+export const dayOf = (atMs: number): string => dateAt(atMs)?.toDateString() ?? '';
 
-export function formatClock(atMs: number): string {
-  const at = dateAt(atMs);
-  if (at === null) return '';
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+/** Of the local time, which begins HH:mm:ss in every language (ECMA-262, Date.prototype.toTimeString). */
+const clockOf = (atMs: number, letters: number): string =>
+  dateAt(atMs)?.toTimeString().slice(0, letters) ?? '';
+
+/** 14:02. */
+export const formatClock = (atMs: number): string => clockOf(atMs, 5);
 
 /** 14:02:09. */
-export function formatClockExactly(atMs: number): string {
-  const at = dateAt(atMs);
-  return at === null ? '' : `${formatClock(atMs)}:${two(at.getSeconds())}`;
+export const formatClockExactly = (atMs: number): string => clockOf(atMs, 8);
+
+/** When the day began that was so many days ago. */
+function beginOfDay(nowMs: number, daysAgo: number): number {
+  const now = new Date(nowMs);
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
 }
 
 /** today, yesterday, Mon 16 Nov, or with the year if it is another one. */
 export function formatDay(atMs: number, nowMs: number): string {
-  const now = new Date(nowMs);
   const at = dateAt(atMs);
   if (at === null) return strings.time.unknown;
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  const day = dayOf(atMs);
-  if (day === dayOf(nowMs)) return strings.time.today;
-  if (day === dayOf(yesterday.getTime())) return strings.time.yesterday;
-  const weekday = strings.time.weekdays[at.getDay()] ?? '';
-  const date = `${weekday} ${dayInMonth(at, 3)}`;
-  return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
+  if (dayOf(atMs) === dayOf(nowMs)) return strings.time.today;
+  if (dayOf(atMs) === dayOf(beginOfDay(nowMs, 1))) return strings.time.yesterday;
+  // It begins with the weekday in English (ECMA-262, Date.prototype.toDateString).
+  const date = `${at.toDateString().slice(0, 3)} ${dayInMonth(at, 3)}`;
+  return at.getFullYear() === new Date(nowMs).getFullYear() ? date : `${date} ${at.getFullYear()}`;
 }
 
 export const formatDateTime = (atMs: number, nowMs: number): string =>
@@ -44,13 +50,8 @@ const nearDays = 6;
 
 /** today 14:02, Tue 14:02 within the last days, else as `formatDateTime`. */
 export function formatRecorded(atMs: number, nowMs: number): string {
-  const day = formatDay(atMs, nowMs);
-  const isNamed = day === strings.time.today || day === strings.time.yesterday;
-  const now = new Date(nowMs);
-  const nearFrom = new Date(now.getFullYear(), now.getMonth(), now.getDate() - nearDays).getTime();
-  const at = dateAt(atMs);
-  if (at === null || isNamed || atMs < nearFrom || atMs > nowMs) return formatDateTime(atMs, nowMs);
-  return `${strings.time.weekdays[at.getDay()] ?? ''} ${formatClock(atMs)}`;
+  const isNear = atMs >= beginOfDay(nowMs, nearDays) && atMs < beginOfDay(nowMs, 1);
+  return isNear ? `${formatDay(atMs, nowMs).slice(0, 3)} ${formatClock(atMs)}` : formatDateTime(atMs, nowMs);
 }
 
 /** 14:02 today; on other days with the day. */

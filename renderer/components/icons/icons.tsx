@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { cx } from '../styles/looks.ts';
 import styles from './icons.module.css';
 
@@ -6,31 +6,13 @@ import styles from './icons.module.css';
  * Drawn on a grid of 16, in the colour of the text around. Hidden from screen readers, because the word beside the icon
  * says the same.
  */
-function Icon({
-  children,
-  className,
-}: {
-  readonly children: ReactNode;
-  readonly className?: string | undefined;
-}): JSX.Element {
-  return (
-    <svg className={cx(styles.icon, className)} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      {children}
-    </svg>
-  );
-}
-
-const line = (d: string, className?: string) => (): JSX.Element => (
-  <Icon className={className}>
-    <path d={d} />
-  </Icon>
+const line = (d: string, className?: string, fill?: 'currentcolor') => (): JSX.Element => (
+  <svg className={cx(styles.icon, className)} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <path d={d} fill={fill} />
+  </svg>
 );
 
-const filled = (d: string) => (): JSX.Element => (
-  <Icon>
-    <path d={d} fill="currentcolor" />
-  </Icon>
-);
+const filled = (d: string) => line(d, undefined, 'currentcolor');
 
 export const PlusIcon = line('M8 3v10M3 8h10');
 export const ChevronIcon = line('M4 6l4 4 4-4');
@@ -62,11 +44,7 @@ export const FilterIcon = line('M2 3.5h12M4.5 8h7M6.5 12.5h3');
 export const PlayIcon = filled('M4.5 2.5l9 5.5-9 5.5z');
 export const PauseIcon = line('M5.5 3.5v9M10.5 3.5v9');
 export const StopIcon = filled('M4 4h8v8H4z');
-export const RecordIcon = (): JSX.Element => (
-  <Icon>
-    <circle cx="8" cy="8" r="5" fill="currentcolor" />
-  </Icon>
-);
+export const RecordIcon = filled('M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10');
 export const PenIcon = line('M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4');
 export const MicrophoneIcon = line(
   'M8 1.8a2.2 2.2 0 0 1 2.2 2.2v3.4a2.2 2.2 0 0 1-4.4 0V4A2.2 2.2 0 0 1 8 1.8M3.6 7.4a4.4 4.4 0 0 0 8.8 0M8 11.8v2.4',

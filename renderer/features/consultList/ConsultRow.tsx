@@ -9,19 +9,19 @@ import { useIsUnheard, useSnapshot } from '../../state/hooks.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
-import { consultName } from '../../components/format/patientName.ts';
-import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
-import { strings } from '../../strings/strings.ts';
-import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import {
+  formatTimer,
   dayOf,
   formatClock,
   formatClockExactly,
   formatDay,
   formatDuration,
 } from '../../components/format/time.ts';
-import { RecordedWhen, When } from '../../components/format/When.tsx';
+import { consultName } from '../../components/format/patientName.ts';
+import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
+import { strings } from '../../strings/strings.ts';
+import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
+import { VisitWhen } from '../../components/format/When.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './ConsultList.module.css';
 import type { Heading, RowGroup } from './headingAbove.ts';
@@ -133,11 +133,10 @@ type TimeProps = Pick<Props, 'row' | 'group' | 'distinction' | 'now'>;
 
 /** Above the days, nothing else says that a row is not of today. */
 function RowTime({ row, group, distinction, now }: TimeProps): JSX.Element {
-  const { recordedAt } = row;
   const at = visitTime(row);
   const clock = (distinction === 'exactTime' ? formatClockExactly : formatClock)(at);
   const text = group === 'day' || dayOf(at) === dayOf(now) ? clock : formatDay(at, now);
-  return recordedAt === null ? <When atMs={at} text={text} /> : <RecordedWhen of={recordedAt} text={text} />;
+  return <VisitWhen of={row} text={text} />;
 }
 
 type TailProps = Pick<Props, 'distinction' | 'group'> & { readonly row: Row; readonly found: Found | null };

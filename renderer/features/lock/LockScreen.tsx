@@ -15,8 +15,8 @@ import { Wordmark } from '../../components/Wordmark.tsx';
 import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
 import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
-import { Concerns } from '../recorder/Concerns.tsx';
+import { formatTimer } from '../../components/format/time.ts';
+import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
 async function enter(seat: VetIdentity): Promise<boolean> {

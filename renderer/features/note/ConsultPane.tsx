@@ -2,7 +2,7 @@ import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
-import { useIsToldOnTop, useNow } from '../../state/hooks.ts';
+import { useNow } from '../../state/hooks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
@@ -23,10 +23,6 @@ import {
 } from '../../state/focusTargets.ts';
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
-import { Details } from '../guide/Details.tsx';
-import { ProblemPanel } from '../../components/ProblemPanel.tsx';
-import { failureLines } from './delivery/failureLines.ts';
-import { formatBytes, WhereaboutsLine } from './header/WhereaboutsLine.tsx';
 
 export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
@@ -55,7 +51,6 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
       ) : null}
-      {phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
       {/* The page shows only a part of a note that is longer than any real one. */}
       {consult.isShortened ? (
         <p className={looks.told} role="status">
@@ -86,33 +81,6 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
         ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
         : consult,
     [consult, isEditing],
-  );
-}
-
-/** The failure, whether anything was lost, and the next step. The code stays in the details. */
-function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { failure, audioBytes, smallerBytes } = consult;
-  const isOnTop = useIsToldOnTop(failure);
-  if (failure === null) return null;
-  const { what, kept, next } = failureLines(failure.code, consult.actions);
-  return (
-    <ProblemPanel
-      code={failure.code}
-      what={isOnTop ? kept : what}
-      below={
-        <>
-          <WhereaboutsLine consult={consult} />
-          <Details failure={failure} />
-        </>
-      }
-    >
-      {isOnTop ? null : <p>{kept}</p>}
-      {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
-      {audioBytes === null || smallerBytes === null ? null : (
-        <p>{deliveryStrings.smallerWouldBe(formatBytes(audioBytes), formatBytes(smallerBytes))}</p>
-      )}
-      <p>{next}</p>
-    </ProblemPanel>
   );
 }
 

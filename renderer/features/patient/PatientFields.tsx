@@ -10,8 +10,6 @@ import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../../state/focusTargets.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
-import field from '../../components/Field.module.css';
-import { matchSpecies } from './matchSpecies.ts';
 import styles from './Patient.module.css';
 
 type Props = {
@@ -39,10 +37,9 @@ function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): 
   else next.focus();
 }
 
-const toMainStep = (): void => void focusOn(mainStepId);
-
 export function PatientFields(props: Props): JSX.Element {
-  const { patient, onChange, onLeave, onDone, nameId, look = 'stacked' } = props;
+  const { patient, onChange, onLeave, nameId, look = 'stacked' } = props;
+  const { onDone = () => void focusOn(mainStepId) } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : (frame.field ?? '');
   const field = (of: 'name' | 'reference') => ({
@@ -55,11 +52,11 @@ export function PatientFields(props: Props): JSX.Element {
   return (
     <div
       className={isStacked ? looks.stack : cx(frame.fields, look === 'calm' && frame.calm)}
-      onKeyDown={(event) => focusNextField(event, onDone ?? toMainStep)}
+      onKeyDown={(event) => focusNextField(event, onDone)}
       onBlur={onLeave}
     >
       <Field
-        {...(nameId === undefined ? {} : { id: nameId })}
+        id={nameId}
         label={isStacked ? texts.name : texts.shortName}
         aria-label={texts.name}
         // Of a dialog that asks for the patient.
@@ -125,65 +122,54 @@ type SpeciesProps = {
 
 /** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
 function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element {
-  const id = useId();
-  const listId = `${id}-list`;
-  const optionId = (index: number): string => `${id}-${index}`;
-  const [isWanted, setWanted] = useState(false);
-  const [highlighted, setHighlighted] = useState(-1);
-  const matches = matchSpecies(strings.species, isWanted ? value : '');
-  const isOpen = isWanted && matches.length > 0;
+  const listId = useId();
+  const optionId = (index: number): string => `${listId}-${index}`;
+  /** -1: none of the list; null: nobody wants the list. */
+  const [highlighted, highlight] = useState<number | null>(null);
+  const matches = highlighted === null ? [] : matchSpecies(strings.species, value);
+  const isOpen = matches.length > 0;
+  const at = highlighted ?? -1;
 
-  const show = (isShown: boolean): void => {
-    setWanted(isShown);
-    setHighlighted(-1);
-  };
   const choose = (species: string): void => {
     onChange(species);
-    show(false);
+    highlight(null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // An input method has these keys for itself.
     if (event.nativeEvent.isComposing) return;
-    const chosen = matches[highlighted];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const from = Math.max(highlighted, step === 1 ? -1 : 0);
-      if (isOpen) setHighlighted((matches.length + from + step) % matches.length);
-      else show(true);
-    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
-    else if (event.key === 'Escape' && isWanted) {
+    const chosen = matches[at];
+    if (event.key === 'ArrowDown') highlight(isOpen ? (at + 1) % matches.length : -1);
+    else if (event.key === 'ArrowUp')
+      highlight(isOpen ? (Math.max(at, 0) + matches.length - 1) % matches.length : -1);
+    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && highlighted !== null) {
       // Also where the typed species is complete and has left nothing to suggest.
-      show(false);
+      highlight(null);
       event.stopPropagation();
     } else return;
     event.preventDefault();
   };
 
   return (
-    <div className={cx(field.field, looks.anchor, className)}>
-      <label className={looks.label} htmlFor={id}>
-        {strings.newConsult.species}
-      </label>
-      <input
-        id={id}
-        role="combobox"
-        className={cx(field.input, styles.input)}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && highlighted >= 0 ? optionId(highlighted) : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={500}
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-          show(true);
-        }}
-        onKeyDown={onKeyDown}
-        onClick={() => show(!isOpen)}
-        onBlur={() => show(false)}
-      />
+    <Field
+      className={cx(looks.anchor, styles.species, className)}
+      label={texts.species}
+      role="combobox"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={at >= 0 ? optionId(at) : undefined}
+      spellCheck={false}
+      maxLength={500}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+        highlight(-1);
+      }}
+      onKeyDown={onKeyDown}
+      onClick={() => highlight(isOpen ? null : -1)}
+      onBlur={() => highlight(null)}
+    >
       <span className={styles.chevron}>
         <ChevronIcon />
       </span>
@@ -191,7 +177,7 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
         <ul
           id={listId}
           role="listbox"
-          aria-label={strings.newConsult.speciesList}
+          aria-label={texts.speciesList}
           className={cx(looks.popup, styles.list)}
           // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
           tabIndex={-1}
@@ -201,10 +187,10 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
               key={species}
               id={optionId(index)}
               role="option"
-              aria-selected={index === highlighted}
+              aria-selected={index === at}
               className={styles.option}
               ref={(element) => {
-                if (index === highlighted) element?.scrollIntoView({ block: 'nearest' });
+                if (index === at) element?.scrollIntoView({ block: 'nearest' });
               }}
               // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
               onPointerDown={(event) => event.preventDefault()}
@@ -215,6 +201,20 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
           ))}
         </ul>
       ) : null}
-    </div>
+    </Field>
   );
+}
+
+/**
+ * Suggests species that begin with the text first, then those that contain it; nothing once the text is a complete
+ * species.
+ */
+export function matchSpecies(all: readonly string[], typed: string): readonly string[] {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return all;
+  const lower = all.map((species) => [species, species.toLowerCase()] as const);
+  if (lower.some(([, species]) => species === text)) return [];
+  const begins = lower.filter(([, species]) => species.startsWith(text));
+  const holds = lower.filter(([, species]) => !species.startsWith(text) && species.includes(text));
+  return [...begins, ...holds].map(([species]) => species);
 }

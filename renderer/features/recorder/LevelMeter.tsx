@@ -1,10 +1,17 @@
-import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { levelWord, meterOf } from '../../state/recorder/levels.ts';
-import { recorderStore } from '../../state/recorder/recording.ts';
+import { recorderStore, levelTrails } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LevelMeter.module.css';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { windowView } from '../../state/windowView.ts';
+import { createWaveUpdates } from './waveUpdates.ts';
+import type { WaveRequest } from './waveWorker.ts';
+// The build turns the worker into a file on the page's own origin.
+// oxlint-disable-next-line import/default
+import workerUrl from './waveWorker.ts?worker&url';
 
 /** The level in words. It can change with each level, and React hears only of the change. */
 const useLevelWord = (isQuiet = false): string =>
@@ -14,8 +21,8 @@ const useLevelWord = (isQuiet = false): string =>
 
 type Props = {
   readonly isQuiet?: boolean;
-  /** Draws the level, 0 to 1, where the words stand elsewhere; without it, a bar does. */
-  readonly picture?: ReactNode;
+  /** Where the words stand elsewhere: the recording whose last seconds are drawn, in place of a bar. */
+  readonly waveOf?: ConsultId;
 };
 
 export const LevelWord = (): JSX.Element => (
@@ -24,7 +31,7 @@ export const LevelWord = (): JSX.Element => (
   </span>
 );
 
-export function LevelMeter({ isQuiet = false, picture }: Props): JSX.Element {
+export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
   const meter = useRef<HTMLDivElement>(null);
   const fill = useRef<HTMLDivElement>(null);
   const word = useLevelWord(isQuiet);
@@ -50,11 +57,47 @@ export function LevelMeter({ isQuiet = false, picture }: Props): JSX.Element {
         aria-valuemax={100}
         aria-valuenow={0}
         aria-valuetext={word}
-        className={picture === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
+        className={waveOf === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
       >
-        {picture ?? <div ref={fill} className={styles.fill} />}
+        {waveOf === undefined ? <div ref={fill} className={styles.fill} /> : <LiveWave of={waveOf} />}
       </div>
-      {picture === undefined ? <LevelWord /> : null}
+      {waveOf === undefined ? <LevelWord /> : null}
     </>
   );
+}
+
+/** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
+function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
+  const holder = useRef<HTMLDivElement>(null);
+  const update = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    // Made anew by each run of this effect, because a worker takes a canvas only once.
+    const canvas = document.createElement('canvas');
+    holder.current?.append(canvas);
+    const worker = new Worker(workerUrl);
+    const send = (request: WaveRequest, transfer: Transferable[] = []): void =>
+      worker.postMessage(request, transfer);
+    const offscreen = canvas.transferControlToOffscreen();
+    send({ canvas: offscreen }, [offscreen]);
+    update.current = createWaveUpdates({
+      look() {
+        const { clientWidth: width, clientHeight: height } = canvas;
+        if (width === 0 || !windowView.getState().isInView) return null;
+        return { width, height, scale: devicePixelRatio, color: getComputedStyle(canvas).color };
+      },
+      levels: () => levelTrails.of(of),
+      everyMs: matchMedia('(prefers-reduced-motion: reduce)').matches ? 1_000 : 0,
+      nowMs: () => performance.now(),
+      draw: (picture) => send({ picture }),
+    });
+    const ends = [recorderStore.subscribe(update.current), windowView.subscribe(update.current)];
+    return () => {
+      for (const end of ends) end();
+      worker.terminate();
+      canvas.remove();
+    };
+  }, [of]);
+  // Its colour, which says whether sound is recorded, changes between two levels.
+  useEffect(() => update.current());
+  return <div ref={holder} className={styles.wave} />;
 }

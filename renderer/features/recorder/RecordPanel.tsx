@@ -21,12 +21,11 @@ import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { consentId, focusOn, isTextField, mainStepId, patientNameId } from '../../state/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
-import { MicrophoneChoice } from './MicrophoneChoice.tsx';
-import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { strings as common } from '../../strings/strings.ts';
 import styles from './RecordPanel.module.css';
-import { ProblemPanel } from '../../components/ProblemPanel.tsx';
+import { ProblemPanel } from '../../components/Problem.tsx';
 
 /** Shows the level before Record on request only: the microphone must never open unasked. */
 function MicrophoneTest(): JSX.Element {
@@ -52,27 +51,17 @@ function MicrophoneTest(): JSX.Element {
   );
 }
 
-/** What to know before Record. */
-function Reminders(): JSX.Element {
-  const isConsentToAsk = useSettings().consent === 'remind';
+/** What to know before Record; null: nothing. */
+function useReminders(): readonly (string | null)[] {
+  const { consent } = useSettings();
   const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
+  const isNothingKept = useIsNothingKept();
   const name = paused?.isOfActive === true ? patientName({ name: paused.patientName }) : null;
-  const lines = [
+  return [
     paused === null ? null : strings.staysPaused(name),
-    useIsNothingKept() ? strings.willEndWithRun : null,
-    isConsentToAsk ? strings.consentReminder : null,
+    isNothingKept ? strings.willEndWithRun : null,
+    consent === 'remind' ? strings.consentReminder : null,
   ];
-  return (
-    <>
-      {lines.map((line) =>
-        line === null ? null : (
-          <p key={line} className={looks.muted}>
-            {line}
-          </p>
-        ),
-      )}
-    </>
-  );
 }
 
 export function RecordPanel(): JSX.Element {
@@ -123,7 +112,13 @@ export function RecordPanel(): JSX.Element {
         </Button>
         <div className={cx(looks.unlessEmpty, looks.closeStack)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
-          <Reminders />
+          {useReminders().map((line) =>
+            line === null ? null : (
+              <p key={line} className={looks.muted}>
+                {line}
+              </p>
+            ),
+          )}
           {consent === 'require' ? (
             <Check
               id={consentId}
@@ -146,7 +141,7 @@ export function RecordPanel(): JSX.Element {
         stopTrying={isRetrying ? stopAndAnnounce : undefined}
       />
       <div className={cx(looks.row, looks.touch, styles.microphone)}>
-        <MicrophoneChoice isQuiet />
+        <MicrophoneChoice look="quiet" />
         {isRecording ? null : <MicrophoneTest />}
       </div>
     </div>

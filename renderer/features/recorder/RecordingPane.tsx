@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useIsNothingKept } from '../../state/hooks.ts';
@@ -24,47 +24,44 @@ import {
 } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
+import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
-import { Concerns } from './Concerns.tsx';
-import { Gaps } from './TakeFacts.tsx';
-import { SoundQualityLine } from './SoundQualityLine.tsx';
-import { gapLines } from './gapLines.ts';
+import { Concerns, Gaps, gapLines, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
-import { MicrophoneChoice } from './MicrophoneChoice.tsx';
-import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import frame from '../../components/styles/frame.module.css';
 import styles from './Stage.module.css';
-import { LiveWave } from './LiveWave.tsx';
 
 /** A key pressed within this time after Record was meant for Record, in ms. */
 const restMs = 300;
 
 /** Keeps a key that is still down after Record, or pressed twice, from ending the recording that it began. */
 function useRestAfterRecord(): (event: KeyboardEvent) => void {
-  const shownAt = useRef(0);
+  const [shownAt] = useState(() => performance.now());
   useEffect(() => {
-    shownAt.current = performance.now();
     const active = document.activeElement;
     if (active === document.body || active?.id === headingId) focusOnStop();
   }, []);
   return (event) => {
     const isPress = event.key === 'Enter' || event.key === ' ';
-    if (isPress && (event.repeat || performance.now() - shownAt.current < restMs)) event.preventDefault();
+    if (isPress && (event.repeat || performance.now() - shownAt < restMs)) event.preventDefault();
   };
 }
 
-/** How a paused recording goes on that has no microphone. */
-type WithoutMicrophone = {
-  readonly resume: () => Promise<boolean>;
-  readonly resumeText: string;
-  readonly pausedText: string;
+type Props = {
+  readonly recording: Omit<RecordingView, 'isOfActive' | 'microphone'>;
+  /** How a paused recording continues that has no microphone. */
+  readonly without?:
+    | {
+        readonly resume: () => Promise<boolean>;
+        readonly resumeText: string;
+        readonly pausedText: string;
+      }
+    | undefined;
 };
-
-type Props = { readonly recording: RecordingView; readonly without?: WithoutMicrophone | undefined };
 
 function Controls({ recording, without }: Props): JSX.Element {
   const { consultId, state } = recording;
@@ -120,6 +117,7 @@ function Controls({ recording, without }: Props): JSX.Element {
 function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.Element {
   const isSaving = lastSeconds === 'late';
   const isPaused = state === 'paused' && !isSaving;
+  const isWaiting = state === 'waitingForMicrophone' || state === 'stopping';
   return (
     <div>
       {/* Record has said that it starts, so this is no news. */}
@@ -128,10 +126,7 @@ function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.E
         {/* The header shows these two words; here a screen reader hears the change. */}
         {state === 'recording' || isPaused ? <VisuallyHidden>{strings.states[state]}</VisuallyHidden> : null}
         {isPaused ? <span>{without?.pausedText ?? strings.pausedText}</span> : null}
-        {isSaving ? strings.savingLastSeconds : null}
-        {!isSaving && (state === 'waitingForMicrophone' || state === 'stopping')
-          ? strings.states[state]
-          : null}
+        {isSaving ? strings.savingLastSeconds : isWaiting ? strings.states[state] : null}
       </p>
     </div>
   );
@@ -184,7 +179,7 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
           ) : null}
         </div>
         <div className={styles.level}>
-          <LevelMeter isQuiet={state === 'paused' || isWaiting} picture={<LiveWave of={consultId} />} />
+          <LevelMeter isQuiet={state === 'paused' || isWaiting} waveOf={consultId} />
         </div>
         {/* Above everything that may come and go, because Stop must not move. */}
         <Controls recording={recording} without={without} />
@@ -212,11 +207,8 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
 }
 
 const atRest = {
-  isOfActive: true,
-  patientName: '',
   state: 'paused',
   lastSeconds: 'saved',
-  microphone: '',
   concerns: [],
   gaps: [],
   stoppedBefore: null,
@@ -224,23 +216,16 @@ const atRest = {
 } as const;
 
 /** A paused recording that has no microphone, because another consult was recorded or the app was closed. */
-export function PausedPane({
-  consult: { id, patient, durationMs },
-}: {
-  readonly consult: ConsultView;
-}): JSX.Element {
+export function PausedPane({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { id: consultId, patient } = consult;
   const running = useRunningPatient();
   const name = patientName(patient);
-  const recording: RecordingView = {
-    ...atRest,
-    consultId: id,
-    recordedMs: durationMs ?? 0,
-    savedMs: durationMs ?? 0,
-  };
+  const recordedMs = consult.durationMs ?? 0;
   const without = {
-    resume: () => continueRecording(id),
+    resume: () => continueRecording(consultId),
     resumeText: running === undefined ? strings.resume : strings.pauseAndResume(running, name),
     pausedText: running === undefined ? strings.pausedText : strings.otherRuns(running, name),
   };
+  const recording = { ...atRest, consultId, patientName: name, recordedMs, savedMs: recordedMs };
   return <RecordingPane recording={recording} without={without} />;
 }

@@ -1,11 +1,25 @@
 import { meterOf } from '../../state/recorder/levels.ts';
-import { barStep, type WaveLook, type WavePicture } from './waveMessages.ts';
+
+/** Lengths are in CSS pixels. */
+export type WaveLook = {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the screen for one CSS pixel. */
+  readonly scale: number;
+  readonly color: string;
+};
+
+export type WavePicture = WaveLook & {
+  /** Half the height of each bar; the last bar is at the right edge. */
+  readonly halves: readonly number[];
+};
+
+export const barStep = 4;
 
 type WaveUpdatesDeps = {
-  /** Null: the wave has no size now. */
+  /** Null: nobody can see the wave now. */
   readonly look: () => WaveLook | null;
   readonly levels: () => readonly number[];
-  readonly isSeen: () => boolean;
   /** 0: at each change. */
   readonly everyMs: number;
   readonly nowMs: () => number;
@@ -13,23 +27,21 @@ type WaveUpdatesDeps = {
 };
 
 /** Returns the function that draws the wave, if a person can see it and it has changed since. */
-export function createWaveUpdates(deps: WaveUpdatesDeps): () => void {
+export function createWaveUpdates({ look, levels, everyMs, nowMs, draw }: WaveUpdatesDeps): () => void {
   let drawn = '';
   let drawnColor = '';
-  let drawnAtMs = Number.NEGATIVE_INFINITY;
+  let drawnAtMs = -Infinity;
   return () => {
-    if (!deps.isSeen()) return;
-    const look = deps.look();
-    if (look === null) return;
+    const now = look();
     // The colour says whether sound is recorded, and a pause brings no later change that would show it.
-    if (look.color === drawnColor && deps.nowMs() - drawnAtMs < deps.everyMs) return;
-    const shown = deps.levels().slice(-Math.floor(look.width / barStep));
-    const halves = shown.map((peak) => Math.max(1, Math.round((meterOf(peak) * look.height) / 2 - 1)));
-    const picture = { ...look, halves };
+    if (now === null || (now.color === drawnColor && nowMs() - drawnAtMs < everyMs)) return;
+    const shown = levels().slice(-Math.floor(now.width / barStep));
+    const halves = shown.map((peak) => Math.max(1, Math.round((meterOf(peak) * now.height) / 2 - 1)));
+    const picture = { ...now, halves };
     if (drawn === JSON.stringify(picture)) return;
     drawn = JSON.stringify(picture);
-    drawnColor = look.color;
-    drawnAtMs = deps.nowMs();
-    deps.draw(picture);
+    drawnColor = now.color;
+    drawnAtMs = nowMs();
+    draw(picture);
   };
 }

@@ -1,26 +1,28 @@
-import { barStep, barWidth, type WavePicture, type WaveRequest } from './waveMessages.ts';
+import { barStep, type WavePicture } from './waveUpdates.ts';
 
 /*
  * A worker, because a picture that the page's own thread draws costs a whole frame of the page: style, layout and
  * painting. This picture goes to the screen past the page.
  */
 
-let canvas: OffscreenCanvas | null = null;
+/** From the page: first the canvas to draw on, then each picture. */
+export type WaveRequest = { readonly canvas: OffscreenCanvas } | { readonly picture: WavePicture };
+
+const barWidth = 2;
+let canvas: OffscreenCanvas | undefined;
 
 function draw({ width, height, scale, color, halves }: WavePicture): void {
-  const context = canvas?.getContext('2d') ?? null;
-  if (canvas === null || context === null) return;
-  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
-  if (canvas.width !== across || canvas.height !== down)
-    Object.assign(canvas, { width: across, height: down });
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, width, height);
+  const context = canvas?.getContext('2d');
+  if (canvas === undefined || !context) return;
+  // A new size also clears the picture.
+  Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
+  context.scale(scale, scale);
   context.fillStyle = color;
   for (const [index, half] of halves.entries())
     context.fillRect(width - (halves.length - index) * barStep, height / 2 - half, barWidth, half * 2);
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<WaveRequest>) => {
-  if (data.kind === 'drawOn') ({ canvas } = data);
+  if ('canvas' in data) ({ canvas } = data);
   else draw(data.picture);
 });

@@ -14,7 +14,7 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { TakeFacts } from '../recorder/TakeFacts.tsx';
+import { TakeFacts } from '../recorder/RecordingFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';
 import { mainStepId } from '../../state/focusTargets.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';

@@ -1,21 +1,20 @@
-import type { JSX } from 'react';
+import { type JSX, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
-import fields from '../../components/Field.module.css';
+import { Select } from '../../components/Field.tsx';
 import { formatPosition } from '../../components/format/time.ts';
-import { ChevronIcon, PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { uiStore } from '../../state/commands.ts';
-import { useUi } from '../../state/hooks.ts';
+import { useUi, useSnapshot } from '../../state/hooks.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { gapLines } from '../recorder/gapLines.ts';
-import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
-import { Gaps } from '../recorder/TakeFacts.tsx';
+import { gapLines, Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
-import { toggleBySpace, type Player } from './usePlayer.ts';
 import { TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
+import { useStore } from 'zustand';
+import { recorderStore } from '../../state/recorder/recording.ts';
 
 type Props = {
   readonly consult: ConsultView;
@@ -27,15 +26,19 @@ type Props = {
 };
 
 const stepMs = 5_000;
+/** More lines would push the transcript away. */
+const mostGapLines = 2;
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export function RecordingPlayer(props: Props): JSX.Element {
   const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
-  const { ref, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
+  const { sound, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
+  const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
+  const gaps = gapLines(consult.gaps, durationMs);
   const sound = wave?.sound ?? 'unknown';
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
@@ -57,7 +60,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
         />
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <audio ref={ref} preload="none" />
+        <audio {...sound} preload="none" />
         <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
@@ -72,7 +75,15 @@ export function RecordingPlayer(props: Props): JSX.Element {
               onClick={() => seek(toMs)}
             />
           ))}
-          <Speed />
+          {/* One speed for all recordings, until the window closes. */}
+          <Select
+            look="named"
+            label={strings.speed}
+            title={strings.speed}
+            value={speed}
+            options={speeds.map((one) => [String(one), strings.times(one)])}
+            onChange={(one) => uiStore.setState({ playingSpeed: Number(one) })}
+          />
           <p className={cx(looks.quiet, looks.push, looks.fixed)}>
             {atMs >= durationMs ? total : formatPosition(atMs)} / {total}
           </p>
@@ -91,46 +102,135 @@ export function RecordingPlayer(props: Props): JSX.Element {
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}
-        <GapWords lines={gapLines(consult.gaps, durationMs)} />
+        {gaps.length <= mostGapLines ? (
+          <Gaps lines={gaps} />
+        ) : (
+          <details>
+            <summary>{strings.gaps(gaps.length)}</summary>
+            <Gaps lines={gaps} />
+          </details>
+        )}
       </div>
     </section>
   );
 }
 
-/** One speed for all recordings, until the window closes. */
-function Speed(): JSX.Element {
+export type Player = ReturnType<typeof usePlayer>;
+
+/** A position this close to the end counts as the end, in ms. */
+const nearEndMs = 300;
+
+/** `play` rejects with this error when a pause comes before the first sound. */
+const isPaused = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Outside of the player: the browser keeps the handler, and would keep the consult's page with it over a lock. */
+const ignoreMediaKey = (): void => undefined;
+
+/**
+ * The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. The
+ * sound outside `range` plays only when a person goes there.
+ */
+export function usePlayer(url: string, range: Trim) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const isRecording = useSnapshot((m) => m.recording !== null);
+  // A recording is about to begin, or somebody tests the microphone.
+  const isOpen = useStore(recorderStore, ({ use }) => use !== 'none');
+  const isMicrophoneOn = isRecording || isOpen;
   const speed = useUi((s) => s.playingSpeed);
-  return (
-    <span className={looks.anchor}>
-      <select
-        className={cx(fields.input, fields.select, fields.quiet)}
-        aria-label={strings.speed}
-        title={strings.speed}
-        value={speed}
-        onChange={(event) => uiStore.setState({ playingSpeed: Number(event.target.value) })}
-      >
-        {speeds.map((one) => (
-          <option key={one} value={one}>
-            {strings.times(one)}
-          </option>
-        ))}
-      </select>
-      <span className={fields.chevron}>
-        <ChevronIcon />
-      </span>
-    </span>
+  const [isPlaying, setPlaying] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [positionMs, setPosition] = useState(range.fromMs);
+  const stopAtMs = useRef(Infinity);
+  const noteId = useId();
+
+  useEffect(() => {
+    const element = audio.current;
+    // Only a press in the app starts a consult's sound, no media key, and nothing on the system's lock screen.
+    navigator.mediaSession.setActionHandler('play', ignoreMediaKey);
+    return () => {
+      // Without this, the decrypted sound would stay in memory for a while.
+      element?.pause();
+      element?.removeAttribute('src');
+      element?.load();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (isMicrophoneOn) audio.current?.pause();
+  }, [isMicrophoneOn]);
+
+  useEffect(() => {
+    if (audio.current === null) return;
+    audio.current.defaultPlaybackRate = speed;
+    audio.current.playbackRate = speed;
+  }, [speed]);
+
+  const { toMs: rangeEndMs } = range;
+  const seek = useCallback(
+    (toMs: number): void => {
+      setPosition(toMs);
+      stopAtMs.current = toMs < rangeEndMs ? rangeEndMs : Infinity;
+      if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
+    },
+    [rangeEndMs],
   );
+
+  const playFrom = useCallback(
+    (fromMs: number): void => {
+      const element = audio.current;
+      if (element === null || isMicrophoneOn) return;
+      if (!element.hasAttribute('src')) element.src = url;
+      seek(fromMs);
+      setFailed(false);
+      element.currentTime = fromMs / 1000;
+      void element.play().catch((error: unknown) => setFailed(!isPaused(error)));
+    },
+    [url, isMicrophoneOn, seek],
+  );
+
+  function toggle(): void {
+    if (audio.current?.paused === false) audio.current.pause();
+    else playFrom(Math.abs(positionMs - range.toMs) < nearEndMs ? range.fromMs : positionMs);
+  }
+
+  function onTimeUpdate(): void {
+    const element = audio.current;
+    if (element === null || element.readyState === 0) return;
+    const ms = element.currentTime * 1000;
+    if (ms >= stopAtMs.current) element.pause();
+    setPosition(Math.min(ms, stopAtMs.current));
+  }
+
+  return {
+    /** Of the <audio> element that plays; it has no controls of its own. */
+    sound: {
+      ref: audio,
+      muted: isMicrophoneOn,
+      onPlay: () => (isMicrophoneOn ? audio.current?.pause() : setPlaying(true)),
+      onPause: () => setPlaying(false),
+      onError: () => setFailed(true),
+      onTimeUpdate,
+    },
+    isPlaying,
+    /** Nothing plays while the microphone is on: it would record the recording. */
+    isMicrophoneOn,
+    hasFailed,
+    /** Of the element that says why nothing plays. */
+    noteId,
+    positionMs,
+    toggle,
+    seek,
+    playFrom,
+  };
 }
 
-/** More lines would push the transcript away. */
-const mostGapLines = 2;
-
-function GapWords({ lines }: { readonly lines: readonly string[] }): JSX.Element {
-  if (lines.length <= mostGapLines) return <Gaps lines={lines} />;
-  return (
-    <details>
-      <summary>{strings.gaps(lines.length)}</summary>
-      <Gaps lines={lines} />
-    </details>
-  );
-}
+/** Space plays and pauses from everywhere in the player where Space has no other meaning. */
+export const toggleBySpace =
+  (player: Pick<Player, 'toggle'> | null) =>
+  (event: KeyboardEvent): void => {
+    const isTaken =
+      event.target instanceof Element && event.target.closest('button, select, summary') !== null;
+    if (player === null || event.key !== ' ' || isTaken) return;
+    event.preventDefault();
+    player.toggle();
+  };

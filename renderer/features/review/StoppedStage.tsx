@@ -1,23 +1,21 @@
-import { useRef, type JSX, type ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { forCurrentSession, trimDrafts } from '../../state/commands.ts';
+import { focusOn } from '../../state/focusTargets.ts';
 import { sideColumn, type HeardRecording } from '../../state/sideColumn.ts';
 import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatTimer } from '../../components/format/formatTimer.ts';
-import { formatDuration, formatPosition } from '../../components/format/time.ts';
+import { formatTimer, formatDuration, formatPosition } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import stage from '../recorder/Stage.module.css';
-import { SoundQualityLine } from '../recorder/SoundQualityLine.tsx';
+import { SoundQualityLine, TakeFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
-import { TakeFacts } from '../recorder/TakeFacts.tsx';
-import { limitsOf, selectedRange, wholeText } from './selectedRange.ts';
-import { toggleBySpace } from './usePlayer.ts';
+import { toggleBySpace } from './RecordingPlayer.tsx';
 import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
@@ -75,7 +73,6 @@ type WholeProps = Pick<Props, 'consult'> & {
 
 function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
   const { id } = consult;
-  const line = useRef<HTMLDivElement>(null);
   const { wave, seek, positionMs } = heard;
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
   const trim = draft === undefined ? consult.trim : draft.value;
@@ -92,13 +89,12 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
     const { minMs, maxMs } = limits[end];
     if (positionMs !== selected[end] && positionMs >= minMs && positionMs <= maxMs)
       return move(end, positionMs);
-    const marks = line.current?.querySelectorAll<HTMLElement>('[role="slider"]');
-    marks?.[end === 'fromMs' ? 0 : 1]?.focus();
+    focusOn(end);
     forCurrentSession().notify(strings.cutsAtPlayer);
   };
   return (
     <>
-      <div ref={line} className={styles.whole}>
+      <div className={styles.whole}>
         <WaveTimeline
           on="stage"
           {...{ consult, durationMs, selected, atMs: positionMs }}
@@ -112,6 +108,7 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
             ? ends.map(({ end, slider }) => (
                 <TimeSlider
                   key={end}
+                  id={end}
                   label={slider}
                   {...limits[end]}
                   valueMs={selected[end]}
@@ -151,3 +148,26 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
     </>
   );
 }
+
+/** The least that can be sent, in ms: less holds no sentence. */
+const leastMs = 1_000;
+
+/** The selected range: the trim, or the whole recording. */
+export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
+  trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
+
+/** Between which times each end of the selected range can move: never past the other end. */
+export function limitsOf({ fromMs, toMs }: Trim, durationMs: number) {
+  const least = Math.min(durationMs, leastMs);
+  return {
+    fromMs: { minMs: 0, maxMs: toMs - least },
+    toMs: { minMs: fromMs + least, maxMs: durationMs },
+  };
+}
+
+/** In so short a recording, Stop was probably pressed too early. */
+const shortMs = 2_000;
+
+/** What is said of a recording that is sent whole. */
+export const wholeText = ({ actions }: Pick<ConsultView, 'actions'>, durationMs: number): string =>
+  durationMs < shortMs && actions.includes('continueRecording') ? strings.barely(durationMs) : strings.whole;

@@ -1,19 +1,12 @@
-import {
-  useMemo,
-  type CSSProperties,
-  type JSX,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useMemo, type CSSProperties, type JSX, type ReactNode } from 'react';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatDurationInWords, formatPosition } from '../../components/format/time.ts';
+import { formatDurationInWords } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { waveBars } from './waveBars.ts';
-import { isShownGap } from '../recorder/gapLines.ts';
+import { isShownGap } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
+import { meterOf } from '../../state/recorder/levels.ts';
 
 type Props = {
   readonly consult: Pick<ConsultView, 'gaps' | 'joins'>;
@@ -50,6 +43,8 @@ export function WaveTimeline(props: Props): JSX.Element {
   );
   const partOf = (barMs: number): (typeof parts)[number] =>
     barMs < selected.fromMs || barMs >= selected.toMs ? 'cut' : barMs < atMs ? 'played' : 'rest';
+  const linesAt = (times: readonly number[]): string =>
+    times.map((ms) => `M${(ms / Math.max(1, durationMs)) * count} 0V100`).join('');
   const overview = strings.wave(formatDurationInWords(durationMs), silences.length);
   const name = strings.waveWithMarks(overview, { gaps: gaps.length, joins: joins.length });
   return (
@@ -77,6 +72,8 @@ export function WaveTimeline(props: Props): JSX.Element {
             d={bars.map((bar) => (partOf(bar.atMs) === part ? bar.path : '')).join('')}
           />
         ))}
+        <path className={styles.join} d={linesAt(joins)} />
+        <path className={styles.gap} d={linesAt(gaps.map((gap) => gap.atMs))} />
       </svg>
       {silences.map(({ fromMs, toMs }) =>
         toMs - fromMs < room * durationMs ? null : (
@@ -90,23 +87,13 @@ export function WaveTimeline(props: Props): JSX.Element {
           </span>
         ),
       )}
-      {joins.map((atMs) => (
-        <span
-          key={`join ${atMs}`}
-          className={styles.join}
-          title={strings.continuedAt(formatPosition(atMs))}
-          style={placeAt(atMs, durationMs)}
-        />
-      ))}
-      {gaps.map(({ atMs }) => (
-        <span key={atMs} className={styles.gap} style={placeAt(atMs, durationMs)} />
-      ))}
       {children}
     </div>
   );
 }
 
 type SliderProps = {
+  readonly id?: string;
   readonly label: string;
   readonly valueMs: number;
   readonly minMs?: number;
@@ -130,22 +117,12 @@ const steps: Readonly<Record<string, number>> = {
 
 /** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
 export function TimeSlider(props: SliderProps): JSX.Element {
-  const { label, valueMs, minMs = 0, maxMs, lengthMs = maxMs, onChange } = props;
+  const { id, label, valueMs, minMs = 0, maxMs, lengthMs = maxMs, onChange } = props;
   const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    change(valueMs + step);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const line = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (line !== undefined) change(((event.clientX - line.left) / line.width) * lengthMs);
-  };
   return (
     <div
+      id={id}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -155,12 +132,42 @@ export function TimeSlider(props: SliderProps): JSX.Element {
       aria-valuetext={formatDurationInWords(valueMs)}
       className={styles.slider}
       style={placeAt(valueMs, lengthMs)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        change(valueMs + step);
+      }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         event.stopPropagation();
       }}
-      onPointerMove={onPointerMove}
+      onPointerMove={({ currentTarget: slider, pointerId, clientX }) => {
+        const line = slider.hasPointerCapture(pointerId) && slider.parentElement?.getBoundingClientRect();
+        if (line) change(((clientX - line.left) / line.width) * lengthMs);
+      }}
     />
   );
 }
+
+/** The highest peak of each bar, because a short sound must not get lost between two bars. */
+export function barsOf(peaks: readonly number[], count: number): readonly number[] {
+  if (peaks.length === 0) return [];
+  return Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
+    return peaks.slice(from, to).reduce((highest, peak) => Math.max(highest, peak), 0);
+  });
+}
+
+/**
+ * The bars of a whole recording, for a picture that is `count` wide and 100 high: each with its time in ms and its path.
+ * A silence is a line.
+ */
+const waveBars = ({ peaks, silences }: Waveform, durationMs: number, count: number) =>
+  barsOf(peaks, count).map((peak, index) => {
+    const atMs = (index / count) * durationMs;
+    const isSilent = silences.some(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs);
+    const half = isSilent ? 0.5 : Math.max(1, meterOf(peak) * 48);
+    return { atMs, path: `M${index + 0.5} ${(50 - half).toFixed(1)}V${(50 + half).toFixed(1)}` };
+  });

@@ -1,6 +1,6 @@
 import { use, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
-import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
+import { pastedLines, type NoteFormat, type SectionFormat } from '../../../shared/settings/noteFormat.ts';
 import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
@@ -10,10 +10,11 @@ import { SettingRow, TellSaved } from './SettingRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
-import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
 import { Button } from '../../components/Button.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
+import { emptySections } from '../../../shared/consult/note.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 
 const { format: strings } = exportStrings;
 
@@ -136,4 +137,25 @@ export function NoteFormatSection(): JSX.Element | null {
       )}
     </SettingsSection>
   );
+}
+
+/** A section whose heading the vet can change, with the service's name for the section. */
+export type KnownSection = SectionFormat & { readonly name: string };
+
+/** The format's sections, followed by the open note's other sections. */
+export function knownSections(format: NoteFormat, open: ConsultView | null): readonly KnownSection[] {
+  const noteSections = open?.note?.sections ?? [];
+  const keys = new Set([...format.sections, ...noteSections].map(({ key }) => key));
+  return [...keys].map((key) => {
+    const heading = format.sections.find((section) => section.key === key)?.heading ?? '';
+    const known = [...noteSections, ...emptySections].filter((section) => section.key === key);
+    return { key, heading, name: known.find((section) => section.heading !== '')?.heading ?? key };
+  });
+}
+
+/** null: the item cannot move further. */
+export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] | null {
+  const [item, other] = [items[from], items[from + by]];
+  if (item === undefined || other === undefined) return null;
+  return items.map((one, index) => (index === from ? other : index === from + by ? item : one));
 }

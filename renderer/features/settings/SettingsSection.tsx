@@ -16,7 +16,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
-import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import { MicrophoneChoice } from '../recorder/Microphone.tsx';
 import { ClinicWords } from './ClinicWords.tsx';
 import { SettingRow, TellSaved } from './SettingRow.tsx';
 import { ShortcutField } from './ShortcutField.tsx';

@@ -27,7 +27,7 @@ import {
   stopRecording,
 } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
-import { closeFind, showFind } from '../note/find/showFind.ts';
+import { closeFind, showFind } from '../note/find/FindBar.tsx';
 import {
   beginNewConsult,
   focusList,

@@ -19,7 +19,7 @@ import styles from './TopBar.module.css';
 export function StatusLine(): JSX.Element | null {
   const delivery = useSnapshot((m) => m.snapshot?.delivery);
   const active = useSnapshot((m) => m.snapshot?.active);
-  const { isOpen, close, around, button, onKeyDown } = usePopup();
+  const { isOpen, close, around, button } = usePopup();
   const detailsId = useId();
   if (delivery === undefined || active === undefined) return null;
   const { state, waiting } = delivery;
@@ -27,7 +27,7 @@ export function StatusLine(): JSX.Element | null {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div {...around} className={looks.anchor} onKeyDown={(event) => onKeyDown(event)}>
+    <div {...around} className={looks.anchor}>
       <div role="status" aria-live="off">
         <Button
           {...button}

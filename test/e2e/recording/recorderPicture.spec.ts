@@ -10,7 +10,7 @@ const countPictures = (page: Page): Promise<void> =>
     class CountingWorker extends Worker {
       override postMessage(message: unknown, how: StructuredSerializeOptions | Transferable[] = {}): void {
         const isObject = typeof message === 'object' && message !== null;
-        if (isObject && 'kind' in message && message.kind === 'draw') seen.pictures += 1;
+        if (isObject && 'picture' in message) seen.pictures += 1;
         super.postMessage(message, Array.isArray(how) ? { transfer: how } : how);
       }
     }

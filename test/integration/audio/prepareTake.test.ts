@@ -1,18 +1,16 @@
 import { open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-
 import { expect, test } from 'vitest';
-
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { prepare } from '../../../main/consults/steps/prepare.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
-import { gapLines } from '../../../renderer/features/recorder/gapLines.ts';
+import { gapLines } from '../../../renderer/features/recorder/RecordingFacts.tsx';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, epochMs, type ConsultId } from '../../../shared/ids.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
-import { type ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { unreadableBytes } from '../../support/sealedTestFile.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';

@@ -1,5 +1,5 @@
 import type { AppointmentView } from '../../../../shared/ipc/appointments.ts';
-import { two } from '../../../components/format/formatTimer.ts';
+import { two } from '../../../components/format/time.ts';
 import { appointmentStrings, speciesSynonyms } from '../../../strings/appointmentStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 

@@ -1,26 +1,38 @@
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, type ComponentProps } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction, useSnapshot } from '../../../state/hooks.ts';
+import { ProblemPanel } from '../../../components/Problem.tsx';
+import { cx, looks } from '../../../components/styles/looks.ts';
+import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { exportStrings } from '../../../strings/exportStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
+import { Details } from '../../guide/Details.tsx';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { StoppedStage } from '../../review/StoppedStage.tsx';
-import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
-import { cx, looks } from '../../../components/styles/looks.ts';
-import { exportStrings } from '../../../strings/exportStrings.ts';
-import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { ReportLine } from '../filing/ReportLine.tsx';
-import { useProgressNews, Way } from './Way.tsx';
-import { formatBytes } from '../header/WhereaboutsLine.tsx';
+import { formatBytes, WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
+import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
+import { failureLines } from './failureLines.ts';
+import type { FailureCode } from '../../../../shared/consult/failure.ts';
+import { failureStrings } from '../../../../shared/text/failureStrings.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
+import { StepButton } from '../../../components/Button.tsx';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { forCurrentSession, run } from '../../../state/commands.ts';
+import styles from './PhasePanel.module.css';
+
+type Props = { readonly consult: ConsultView };
+
+const { phases } = strings;
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>
 );
 
-function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function TakePanel({ consult }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
   const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
@@ -29,11 +41,11 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
 }
 
 function discardedText({ note, audioRemovedAt }: ConsultView): string {
-  if (note !== null) return strings.phases.discardedNote;
-  return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
+  if (note !== null) return phases.discardedNote;
+  return audioRemovedAt === null ? phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
-export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function PhasePanel({ consult }: Props): JSX.Element | null {
   switch (consult.phase) {
     case 'recording':
       return <TakePanel consult={consult} />;
@@ -72,36 +84,165 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
-    // The failure comes before the patient's fields, and the player is beside it.
     case 'needsAttention':
-      return null;
+      return <FailurePanel consult={consult} />;
     default:
       return assertNever(consult.phase);
   }
 }
 
+/** The failure, whether anything was lost, and the next step. The code stays in the details. */
+function FailurePanel({ consult }: Props): JSX.Element | null {
+  const { failure } = consult;
+  const isOnTop = useIsToldOnTop(failure);
+  const sizes = sizesOf(consult);
+  if (failure === null) return null;
+  const { what, kept, next } = failureLines(failure.code, consult.actions);
+  return (
+    <ProblemPanel
+      code={failure.code}
+      what={isOnTop ? kept : what}
+      below={
+        <>
+          <WhereaboutsLine consult={consult} />
+          <Details failure={failure} />
+        </>
+      }
+    >
+      {isOnTop ? null : <p>{kept}</p>}
+      {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
+      {sizes === null ? null : <p>{deliveryStrings.smallerWouldBe(...sizes)}</p>}
+      <p>{next}</p>
+    </ProblemPanel>
+  );
+}
+
+/** The recording's size and about that of a smaller copy; null where none is offered. */
+const sizesOf = ({ audioBytes, smallerBytes }: ConsultView): readonly [string, string] | null =>
+  audioBytes === null || smallerBytes === null ? null : [formatBytes(audioBytes), formatBytes(smallerBytes)];
+
 /** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
-function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { id, audioBytes, smallerBytes, isMakingSmaller } = consult;
-  const name = strings.phases.preparing;
-  const fraction = useFraction(id, 'preparing');
-  useProgressNews(name, isMakingSmaller ? fraction : null);
-  if (isMakingSmaller)
+function SmallerCopy({ consult }: Props): JSX.Element | null {
+  const fraction = useFraction(consult.id, 'preparing');
+  const sizes = sizesOf(consult);
+  if (consult.isMakingSmaller)
     return (
       <div className={looks.closeStack}>
-        <div className={looks.line}>
-          <ProgressBar name={name} fraction={fraction} />
-          <span className={cx(looks.muted, looks.fixed)} aria-hidden="true">
-            {fraction === null ? '' : strings.phases.percent(fraction)}
-          </span>
-        </div>
-        <p className={looks.muted}>{deliveryStrings.makingSmaller}</p>
+        <ToldProgress name={phases.preparing} fraction={fraction} />
+        <p className={looks.muted}>
+          {deliveryStrings.makingSmaller} {fraction === null ? null : phases.percent(fraction)}
+        </p>
       </div>
     );
-  if (audioBytes === null || smallerBytes === null) return null;
+  if (sizes === null) return null;
+  return <p className={cx(looks.told, looks.prose)}>{deliveryStrings.tooLarge(...sizes)}</p>;
+}
+
+function waitsFor(code: FailureCode): string {
+  if (code === 'no_room' || code === 'disk_full') return phases.waitsFor.room;
+  return phases.waitsFor[code === 'computer_busy' ? 'time' : 'help'];
+}
+
+/** What happens, why or what the vet can do meanwhile, and what is in the way. */
+type Words = {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly trouble?: string | undefined;
+};
+
+function wordsOf(consult: ConsultView, isToldOnTop: boolean): Words {
+  const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
+  const what = failure === null ? '' : failureStrings[failure.code].what;
+  if (phase === 'preparing') {
+    const { preparing: title, preparingTake, preparingText } = phases;
+    if (failure !== null) return { title, trouble: `${what} ${waitsFor(failure.code)}` };
+    return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
+  }
+  if (phase === 'writing') {
+    // The usual writing time means nothing while the service does not answer.
+    const usual = failure === null ? phases.writingText : undefined;
+    return {
+      title: isAskedAbout ? deliveryStrings.askingTitle : phases.writingTitle,
+      text: isAskedAbout ? deliveryStrings.askingText : usual,
+      trouble: failure === null ? undefined : `${what} ${deliveryStrings.askedAgain}`,
+    };
+  }
+  if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
+  if (failure === null) return { title: phaseStrings.queued, text: phases.waitingText };
+  // Where the next try has its time, nobody has to press for it.
+  const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
+  const { kept, next } = failureLines(failure.code, pressed);
+  return isToldOnTop ? { title: kept } : { title: what, text: `${next} ${kept}` };
+}
+
+/** A recording on its way to its note: what happens, why, and how far it is. */
+function Way({ consult }: Props): JSX.Element {
+  const { id, phase, failure, actions } = consult;
+  const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
+  const isHeldUp = phase === 'queued' && failure !== null;
+  const canTakeBack = phase === 'preparing' ? actions.includes('cancelPreparing') : phase !== 'writing';
+  const { prepare, send, write } = deliveryStrings.parts;
+  const at = ['preparing', 'sending', 'writing'].indexOf(phase === 'queued' ? 'sending' : phase);
   return (
-    <p className={cx(looks.told, looks.prose)}>
-      {deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes))}
-    </p>
+    <div>
+      {/* What only waits for its turn tells its own news. */}
+      <div aria-live={isHeldUp ? 'polite' : undefined} data-code={failure?.code}>
+        <h2 className={looks.display}>{title}</h2>
+        {text === undefined ? null : <p className={cx(looks.muted, looks.prose, looks.below)}>{text}</p>}
+        <div aria-live="polite">
+          {trouble === undefined ? null : (
+            <p className={cx(looks.muted, looks.told, looks.prose, looks.below)}>{trouble}</p>
+          )}
+        </div>
+      </div>
+      <ol className={cx(looks.quiet, styles.track)}>
+        {[prepare, send, write].map(({ done, toDo }, index) => (
+          <li key={toDo} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
+            {index === at ? <Now consult={consult} /> : index < at ? done : toDo}
+          </li>
+        ))}
+      </ol>
+      {/* Where the service may have the recording, main asks it first. */}
+      {canTakeBack ? (
+        <StepButton
+          look="quiet"
+          className={looks.hang}
+          step={() => run(phase === 'preparing' ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
+        >
+          {phase === 'preparing' ? strings.cancel : strings.note.doNotSend}
+        </StepButton>
+      ) : null}
+      {isHeldUp ? <Details failure={failure} /> : null}
+    </div>
   );
+}
+
+/** The part of the way that is under way. */
+function Now({ consult }: Props): JSX.Element {
+  const { id, phase, failure } = consult;
+  const work = phase === 'preparing' ? phase : 'sending';
+  const fraction = useFraction(id, work);
+  const name = phases[work];
+  return (
+    <>
+      {phase === 'sending' || (phase === 'preparing' && failure === null) ? (
+        <ToldProgress name={name} fraction={fraction} className={styles.bar} />
+      ) : null}
+      {phase === 'preparing' ? (
+        <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
+      ) : (
+        <WhereaboutsLine consult={consult} />
+      )}
+    </>
+  );
+}
+
+/** Screen readers hear each quarter of long work once. */
+function ToldProgress(props: ComponentProps<typeof ProgressBar>): JSX.Element {
+  const { name, fraction } = props;
+  const quarter = Math.floor((fraction ?? 0) * 4);
+  useEffect(() => {
+    if (quarter > 0 && quarter < 4) forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
+  }, [name, quarter]);
+  return <ProgressBar {...props} />;
 }

@@ -1,10 +1,6 @@
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import { failureOwner, type FailureCode } from '../../../../shared/consult/failure.ts';
-import {
-  failureStrings,
-  waitingStrings,
-  type FailureStrings,
-} from '../../../../shared/text/failureStrings.ts';
+import { failureStrings, waitingStrings } from '../../../../shared/text/failureStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 
 const buttons: readonly (readonly [ConsultAction, string])[] = [
@@ -13,24 +9,19 @@ const buttons: readonly (readonly [ConsultAction, string])[] = [
   ['reconnect', strings.reconnect],
 ];
 
-/** What trying again does after this failure. */
-export function tryAgainLabel(code: FailureCode | undefined): string {
-  switch (code) {
-    case 'uploads_unanswered':
-      // The recording goes by itself a day later.
-      return strings.tryNow;
-    case 'request_rejected':
-      // The service wants no refused recording unchanged (interface, 400), so this leads back to the fields.
-      return strings.checkPatient;
-    case 'audio_unreadable':
-      return strings.checkRecording;
-    default:
-      return strings.tryAgain;
-  }
-}
+/** What trying again does after some failures. */
+const tryAgainLabels: Partial<Record<FailureCode, string>> = {
+  // The recording goes by itself a day later.
+  uploads_unanswered: strings.tryNow,
+  // The service wants no refused recording unchanged (interface, 400), so this leads back to the fields.
+  request_rejected: strings.checkPatient,
+  audio_unreadable: strings.checkRecording,
+};
+export const tryAgainLabel = (code: FailureCode | undefined): string =>
+  (code && tryAgainLabels[code]) ?? strings.tryAgain;
 
 /** The failure's sentences with the name of the offered button; without a button, no sentence mentions pressing one. */
-export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureStrings {
+export function failureLines(code: FailureCode, actions: readonly ConsultAction[]) {
   const text = failureStrings[code];
   const sentences = text.next.split(/(?<=\.)\s+/);
   // What waits in the queue for this computer goes without a press.

@@ -23,13 +23,13 @@ export const WarningList = ({ warnings }: { readonly warnings: readonly string[]
 export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { read, unread } = consult.warnings;
   const now = useNow(30_000);
-  const { isOpen, around, button, onKeyDown, close } = usePopup();
+  const { isOpen, around, button, close } = usePopup();
   const [first] = unread;
   if (read.length + unread.length === 0) return null;
   return (
     <section className={styles.worth} aria-label={strings.region}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div {...around} className={looks.line} onKeyDown={(event) => onKeyDown(event)}>
+      <div {...around} className={looks.line}>
         {first === undefined ? null : <b className={looks.strong}>{strings.heads}</b>}
         <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
           <span className={looks.oneLine}>{first ?? strings.acknowledged(read.length)}</span>

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
+import type { Phase } from '../../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import {
   copy,
@@ -18,7 +19,6 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { focusOn, openPatientNameId } from '../../../state/focusTargets.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
-import { isOnItsWay } from '../delivery/Way.tsx';
 
 /** What a step's name may tell: the patient's name, whether it was asked for, and how many places nobody has checked. */
 type StepAbout = { readonly patient: string; readonly isNameAsked: boolean; readonly toCheck: number };
@@ -151,9 +151,12 @@ export function stepsOf(
 export const hasFilingMenu = ({ actions }: ConsultView): boolean =>
   actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
 
+/** On its way to its note, a consult needs nobody. */
+const phasesOnTheWay: readonly Phase[] = ['preparing', 'queued', 'sending', 'writing'];
+
 /** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
 export const isDone = (consult: ConsultView): boolean =>
-  isOnItsWay(consult) ||
+  phasesOnTheWay.includes(consult.phase) ||
   (consult.phase === 'filed' && !consult.isChangedSinceFiled && !consult.isFilingUndoable);
 
 /** Copies the whole note, without filing it. */

@@ -2,30 +2,45 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type JSX, type 
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Check, SearchField } from '../../../components/Field.tsx';
+import { Check, SearchField, SteppedField } from '../../../components/Field.tsx';
 import { stepMatch } from '../../../components/format/findMatches.ts';
 import { CloseIcon } from '../../../components/icons/icons.tsx';
-import { SteppedField } from '../../../components/SteppedField.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
-import { useUi } from '../../../state/hooks.ts';
-import {
-  matchesInNote,
-  matchFrom,
-  type NoteMatch,
-  type NoteTexts,
-  noteTexts,
-} from '../../../state/note/noteTexts.ts';
+import { forCurrentSession, sectionDrafts, snapshotStore, uiStore } from '../../../state/commands.ts';
+import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/noteTexts.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { focusOn, headingId, selectInSection } from '../../../state/focusTargets.ts';
-import { closeFind } from './showFind.ts';
+
+/** A longer selection was made for another purpose. */
+const longestSelection = 80;
+
+/** Where the caret is in the note, and the words that are selected there. */
+function caretIn(active: Element | null): Finding {
+  const section = active?.closest<HTMLElement>('[data-section]')?.dataset['section'];
+  if (!(active instanceof HTMLTextAreaElement) || section === undefined)
+    return { from: { section: 0, start: 0 }, selected: '' };
+  const { selectionStart: start, selectionEnd: end, value } = active;
+  const selected = value.slice(start, end);
+  const isWords = selected.length <= longestSelection && !selected.includes('\n');
+  return { from: { section: Number(section), start }, selected: isWords ? selected : '' };
+}
+
+/** Opens the search of the note at the caret, for the selected text. False: there is no note. */
+export function showFind(): boolean {
+  const note = snapshotStore.getState().snapshot?.open?.note ?? null;
+  if (note === null || note.sections.length === 0) return false;
+  uiStore.setState({ finding: caretIn(document.activeElement) });
+  return true;
+}
+
+export const closeFind = (): void => uiStore.setState({ finding: null });
 
 const strings = noteStrings.find;
 
@@ -51,16 +66,14 @@ const onEnter =
     act(shiftKey);
   };
 
-type Props = { readonly consult: ConsultView; readonly isEditable: boolean };
+type Props = {
+  readonly consult: ConsultView;
+  readonly isEditable: boolean;
+  /** Each opening is another object. */
+  readonly opened: Finding;
+};
 
-export function FindBar({ consult, isEditable }: Props): JSX.Element | null {
-  const opened = useUi(({ finding }) => finding);
-  return opened === null ? null : <OpenFindBar consult={consult} isEditable={isEditable} opened={opened} />;
-}
-
-type OpenProps = Props & { readonly opened: Finding };
-
-function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
+export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
   // The current match is the first one after `from`.
   const { from, selected } = opened;
   const fresh = { opened, from, query: selected, replacement: '', isCaseMatched: false };
@@ -68,7 +81,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
   if (search.opened !== opened)
     setSearch({ ...search, opened, from, query: selected === '' ? search.query : selected });
 
-  const presentTexts = (): NoteTexts => noteTexts(consult, sectionDrafts.drafts.getState());
+  const presentTexts = () => noteTexts(consult, sectionDrafts.drafts.getState());
   const change = (by: Partial<typeof search>): void => {
     const next = { ...search, ...by };
     setSearch(next);
@@ -86,8 +99,7 @@ function OpenFindBar({ consult, isEditable, opened }: OpenProps): JSX.Element {
   const query = useRef<HTMLInputElement>(null);
   usePageMark('find');
 
-  // Runs each time somebody opens the search, even if the bar was open already.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each opening is another object
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also where the bar was open already
   useEffect(() => query.current?.select(), [opened]);
   useEffect(() => {
     mark('found', matches);

@@ -14,7 +14,7 @@ import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
-import { RecordedWhen, When } from '../../../components/format/When.tsx';
+import { VisitWhen } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
@@ -39,16 +39,6 @@ function OtherWords({ consult }: Props): JSX.Element | null {
         </Button>
       ) : null}
     </p>
-  );
-}
-
-/** When an imported file was recorded, or when the consult began. */
-function ConsultTime({ consult, now }: Props & { readonly now: number }): JSX.Element {
-  const { createdAt, recordedAt } = consult;
-  return recordedAt === null ? (
-    <When atMs={createdAt} text={formatDateTime(createdAt, now)} />
-  ) : (
-    <RecordedWhen of={recordedAt} text={formatRecorded(recordedAt.at, now)} />
   );
 }
 
@@ -90,9 +80,10 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
   const name = place === undefined ? patientName(consult.patient) : consultName(consult);
+  const when = (consult.recordedAt === null ? formatDateTime : formatRecorded)(visitTime(consult), now);
   const facts = [
     place,
-    <ConsultTime key="when" consult={consult} now={now} />,
+    <VisitWhen key="when" of={consult} text={when} />,
     // The timer below has the length.
     consult.durationMs === null || consult.phase === 'recording' || consult.phase === 'readyToSend'
       ? null

@@ -1,23 +1,22 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { noteCheck } from '../../../state/commands.ts';
-import { printNote } from '../../../state/note/exportNote.ts';
-import { exportConsult } from '../../../state/privacy.ts';
-import {
-  CheckIcon,
-  CloseIcon,
-  CompareIcon,
-  ExportIcon,
-  FindIcon,
-  ListIcon,
-  MoreIcon,
-  PenIcon,
-  PrintIcon,
-  RemoveIcon,
-} from '../../../components/icons/icons.tsx';
+import { noteFileKinds, type NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
+import { isolatedName } from '../../../../shared/text/shownName.ts';
+import { Button, StepButton } from '../../../components/Button.tsx';
+import { ConfirmDialog, Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import { Check } from '../../../components/Field.tsx';
 import { isMac } from '../../../components/format/isMac.ts';
+import { patientName } from '../../../components/format/patientName.ts';
+import * as icons from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
+import { looks } from '../../../components/styles/looks.ts';
+import { noteCheck } from '../../../state/commands.ts';
+import { noteMenuId } from '../../../state/focusTargets.ts';
+import { useSnapshot } from '../../../state/hooks.ts';
+import { exportNote, printNote } from '../../../state/note/exportNote.ts';
+import { deleteConsult, exportConsult } from '../../../state/privacy.ts';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -26,18 +25,14 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { DiscardDialog } from '../filing/ActionBar.tsx';
-import { stepsInMenu } from '../filing/steps.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
-import { ExportDialog } from '../../export/ExportDialog.tsx';
-import { showFind } from '../find/showFind.ts';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
-import { DeleteConsultDialog } from '../../privacy/DeleteConsultDialog.tsx';
+import { DiscardDialog } from '../filing/ActionBar.tsx';
+import { stepsInMenu } from '../filing/steps.tsx';
+import { showFind } from '../find/FindBar.tsx';
 import { NamesDialog } from './NamesDialog.tsx';
-import { noteMenuId } from '../../../state/focusTargets.ts';
 
-type OpenDialog = 'activity' | 'correctPatient' | 'export' | 'delete' | 'discard';
 type Item = readonly [
   isThere: boolean,
   label: string,
@@ -48,14 +43,14 @@ type Item = readonly [
 
 /** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
 export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const closeDialog = (): void => setDialog(null);
-  const open = (which: OpenDialog) => () => setDialog(which);
+  const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
+  const open = (which: keyof typeof dialogs) => () => setDialog(which);
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
   const isChecked = useStore(noteCheck.state, ({ consultId }) => consultId !== null) && hasText;
   const isStored = phase !== 'recording';
-  const find = noteStrings.find.open(actions.includes('editNote'));
+  const can = (action: ConsultAction): boolean => actions.includes(action);
+  const find = noteStrings.find.open(can('editNote'));
   const groups: readonly (readonly Item[])[] = [
     [
       ...stepsInMenu(consult).map(({ label, icon, act }): Item => [
@@ -64,30 +59,30 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         () => icon,
         () => act(consult),
       ]),
-      [actions.includes('correctPatient'), patientStrings.correct.open, PenIcon, open('correctPatient')],
-      [canCompare(consult), compareStrings.open, CompareIcon, showComparison],
-      [hasText, find, FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
-      [isChecked, noteCheckStrings.region, CheckIcon, showCheckList],
+      [can('correctPatient'), patientStrings.correct.open, icons.PenIcon, open('correctPatient')],
+      [canCompare(consult), compareStrings.open, icons.CompareIcon, showComparison],
+      [hasText, find, icons.FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
+      [isChecked, noteCheckStrings.region, icons.CheckIcon, showCheckList],
     ],
     [
-      [hasText, exportStrings.export, ExportIcon, open('export')],
-      [isStored, privacyStrings.exportConsult, ExportIcon, () => exportConsult(id)],
-      [hasText, exportStrings.print, PrintIcon, () => printNote(id), 'Ctrl+P'],
-      [true, deliveryStrings.activity.title, ListIcon, open('activity')],
+      [hasText, exportStrings.export, icons.ExportIcon, open('export')],
+      [isStored, privacyStrings.exportConsult, icons.ExportIcon, () => exportConsult(id)],
+      [hasText, exportStrings.print, icons.PrintIcon, () => printNote(id), 'Ctrl+P'],
+      [true, deliveryStrings.activity.title, icons.ListIcon, open('activity')],
     ],
     [
-      [actions.includes('discardNote'), strings.note.discardNote, RemoveIcon, open('discard')],
-      [actions.includes('discardRecording'), strings.note.discardRecording, RemoveIcon, open('discard')],
-      [isStored, privacyStrings.deleteConsult, CloseIcon, open('delete')],
+      [can('discardNote'), strings.note.discardNote, icons.RemoveIcon, open('discard')],
+      [can('discardRecording'), strings.note.discardRecording, icons.RemoveIcon, open('discard')],
+      [isStored, privacyStrings.deleteConsult, icons.CloseIcon, open('delete')],
     ],
   ];
-  const about = { consult, onClose: closeDialog };
+  const about = { consult, onClose: () => setDialog(null) };
   const dialogs = {
     activity: <ActivityDialog {...about} />,
     correctPatient: <NamesDialog {...about} to="correct" />,
-    export: <ExportDialog consultId={id} onClose={closeDialog} />,
-    discard: <DiscardDialog {...about} isNote={actions.includes('discardNote')} />,
-    delete: <DeleteConsultDialog {...about} />,
+    export: <ExportDialog {...about} />,
+    discard: <DiscardDialog {...about} isNote={can('discardNote')} />,
+    delete: <DeleteDialog {...about} />,
   };
   return (
     <>
@@ -95,14 +90,14 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         label={noteStrings.menu}
         buttonId={noteMenuId}
         buttonName={noteStrings.menu}
-        button={<MoreIcon />}
+        button={<icons.MoreIcon />}
         align="end"
       >
         {groups.map((items, group) => (
           <div key={group}>
             {items.map(([isThere, label, icon, act, keys]) =>
               isThere ? (
-                <MenuItem key={label} icon={icon()} keys={keys} onChoose={() => void act()}>
+                <MenuItem key={label} icon={icon()} keys={keys} onChoose={act}>
                   {label}
                 </MenuItem>
               ) : null,
@@ -112,5 +107,68 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
       </Menu>
       {dialog === null ? null : dialogs[dialog]}
     </>
+  );
+}
+
+type DialogProps = { readonly consult: ConsultView; readonly onClose: () => void };
+
+/** The vet's and the client's right to have a consult deleted here, or what stands in the way of it now. */
+function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const { id, patient, sentAs, wasSent, deletionObstacle: obstacle } = consult;
+  const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
+  const texts = privacyStrings.deletion;
+  const name = patientName(patient);
+  const sentName = patientName(sentAs ?? patient);
+  const names = sentName === name ? isolatedName(name) : texts.sentAs(name, sentName);
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      texts={
+        obstacle === null
+          ? [texts.text(names), ...(isEmbedded || !wasSent ? [] : [texts.copy]), texts.backups]
+          : [texts.obstacles[obstacle], texts.copy]
+      }
+      back={obstacle === null ? strings.cancel : strings.close}
+      action={obstacle === null ? texts.deed : null}
+      isDangerous
+      step={() => deleteConsult(id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks for the kind of file; the system then asks for the place. */
+function ExportDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const [kind, setKind] = useState<NoteFileKind>('pdf');
+  const texts = exportStrings.dialog;
+  const save = async (): Promise<boolean> => {
+    const isWritten = await exportNote(consult.id, kind);
+    if (isWritten) onClose();
+    return isWritten;
+  };
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <DialogText>{texts.text}</DialogText>
+      <fieldset className={looks.closeStack}>
+        <legend className={looks.quiet}>{texts.kind}</legend>
+        {noteFileKinds.map((one) => (
+          <Check
+            key={one}
+            type="radio"
+            name="kind"
+            {...texts.kinds[one]}
+            checked={one === kind}
+            onChange={() => setKind(one)}
+            data-first={one === kind || undefined}
+          />
+        ))}
+      </fieldset>
+      <DialogSteps>
+        <Button onClick={onClose}>{strings.cancel}</Button>
+        <StepButton look="primary" step={save}>
+          {texts.save}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
   );
 }

@@ -50,47 +50,40 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
   );
 }
 
-/** Where a consult is on the way to its note, in the parts of one line. */
-type Whereabouts = {
-  /** The text before `since`; null where the rest says more. */
-  readonly text: string | null;
-  readonly facts: readonly string[];
-  readonly nextTryAtMs: number | null;
-};
-
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-/** Null if the consult is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. */
-export function whereaboutsOf(consult: About, fraction: number | null): Whereabouts | null {
-  const { phase, audioBytes, nextTryAt: nextTryAtMs } = consult;
-  const tries = consult.attempt ?? 0;
+/**
+ * Where a consult is on the way to its note; null: on none. `fraction`: how much of the recording is sent, 0 to 1; null:
+ * unknown. `text`: what stands before `since`; null where the rest says more.
+ */
+export function whereaboutsOf(
+  { phase, attempt, audioBytes, nextTryAt, isAskedAbout }: About,
+  fraction: number | null,
+) {
+  const tries = attempt ?? 0;
   const { since } = strings;
-  if (phase === 'queued')
-    return {
-      text: nextTryAtMs === null ? since.queued : null,
-      facts: tries === 0 ? [] : [strings.tried(tries)],
-      nextTryAtMs,
-    };
-  if (phase === 'sending') {
-    const again = tries < 2 ? [] : [strings.try(tries)];
-    return audioBytes === null
-      ? { text: since.sending, facts: again, nextTryAtMs: null }
-      : { text: null, facts: [formatSentBytes(audioBytes, fraction), ...again], nextTryAtMs: null };
+  const where = { text: null as string | null, facts: [] as readonly string[], nextTryAtMs: nextTryAt };
+  switch (phase) {
+    case 'queued':
+      return {
+        ...where,
+        text: nextTryAt === null ? since.queued : null,
+        facts: tries === 0 ? [] : [strings.tried(tries)],
+      };
+    case 'sending': {
+      const sent = audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)];
+      const again = tries < 2 ? [] : [strings.try(tries)];
+      return {
+        text: audioBytes === null ? since.sending : null,
+        facts: [...sent, ...again],
+        nextTryAtMs: null,
+      };
+    }
+    case 'writing':
+      return { ...where, text: since[isAskedAbout ? 'asked' : 'writing'] };
+    default:
+      return phase === 'needsAttention' && nextTryAt !== null ? where : null;
   }
-  if (phase === 'writing')
-    return { text: since[consult.isAskedAbout ? 'asked' : 'writing'], facts: [], nextTryAtMs };
-  return phase === 'needsAttention' && nextTryAtMs !== null ? { text: null, facts: [], nextTryAtMs } : null;
-}
-
-/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
-export function formatSentBytes(byteCount: number, fraction: number | null): string {
-  const whole = byteCount / 1e6;
-  const digits = digitsOf(byteCount);
-  const all = figureOf(byteCount);
-  if (fraction === null) return formatBytes(byteCount);
-  const scale = 10 ** digits;
-  const sent = fraction >= 1 ? all : (Math.floor(whole * fraction * scale) / scale).toFixed(digits);
-  return strings.megabytes(strings.of(sent, all));
 }
 
 const digitsOf = (byteCount: number): number => (byteCount < 1e7 ? 1 : 0);
@@ -98,3 +91,13 @@ const figureOf = (byteCount: number): string => Math.max(byteCount / 1e6, 0.1).t
 
 /** 115 MB; 2.3 MB. */
 export const formatBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));
+
+/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
+export function formatSentBytes(byteCount: number, fraction: number | null): string {
+  if (fraction === null) return formatBytes(byteCount);
+  const all = figureOf(byteCount);
+  const digits = digitsOf(byteCount);
+  const scale = 10 ** digits;
+  const sent = (Math.floor((byteCount / 1e6) * fraction * scale) / scale).toFixed(digits);
+  return strings.megabytes(strings.of(fraction < 1 ? sent : all, all));
+}

@@ -38,12 +38,11 @@ export function namePlaces(text: string, formerNames: readonly string[], name: s
 
 /** The longest name first, in each of its Unicode forms, with any blanks between its words. */
 function patternOf(names: readonly string[]): RegExp | null {
-  const forms = names.flatMap((name) => {
-    const words = name.trim();
-    return words === '' ? [] : [words, words.normalize('NFC'), words.normalize('NFD')];
-  });
-  if (forms.length === 0) return null;
+  const forms = names
+    .map((name) => name.trim())
+    .flatMap((name) => [name, name.normalize('NFC'), name.normalize('NFD')]);
   const alternatives = [...new Set(forms)]
+    .filter((form) => form !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((form) =>
       form
@@ -51,13 +50,12 @@ function patternOf(names: readonly string[]): RegExp | null {
         .map((word) => RegExp.escape(word))
         .join('\\s+'),
     );
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}\\p{M}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}\\p{M}_])`,
-    'giu',
-  );
+  if (alternatives.length === 0) return null;
+  const letter = '[\\p{L}\\p{N}\\p{M}_]';
+  return new RegExp(`(?<!${letter})(?:${alternatives.join('|')})(?!${letter})`, 'giu');
 }
 
-const isCapitals = (text: string): boolean =>
-  text === text.toUpperCase() && text !== text.toLowerCase() && text.length > 1;
-
-const inCaseOf = (found: string, name: string): string => (isCapitals(found) ? name.toUpperCase() : name);
+function inCaseOf(found: string, name: string): string {
+  const isCapitals = found.length > 1 && found === found.toUpperCase() && found !== found.toLowerCase();
+  return isCapitals ? name.toUpperCase() : name;
+}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type JSX, memo, useId, useMemo } from 'react';
+import { memo, useId, useMemo, type JSX } from 'react';
 import { cameBlank, type Section, type SectionEdit } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
@@ -9,36 +9,29 @@ import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { FindBar } from '../find/FindBar.tsx';
-import { focusOn, noteMenuId, offeredId } from '../../../state/focusTargets.ts';
+import { offeredId } from '../../../state/focusTargets.ts';
 import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton, Button } from '../../../components/Button.tsx';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
-import { Button } from '../../../components/Button.tsx';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isComparing = useUi((s) => s.isComparing) && canCompare(consult);
-  const wasComparing = useRef(isComparing);
-
-  useLayoutEffect(() => {
-    if (wasComparing.current && !isComparing) focusOn(noteMenuId);
-    wasComparing.current = isComparing;
-  }, [isComparing]);
-
   return isComparing ? <CompareView consult={consult} /> : <Sections consult={consult} />;
 }
 
 /** The note's sections, in the order received, whatever their headings. */
 function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const sections = consult.note?.sections ?? [];
+  const opened = useUi((s) => s.finding);
   const isEditable = consult.actions.includes('editNote');
   const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
@@ -46,7 +39,7 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
   return (
     <div className={cx(looks.stack, styles.note)}>
       {blank}
-      <FindBar consult={consult} isEditable={isEditable} />
+      {opened === null ? null : <FindBar {...{ consult, isEditable, opened }} />}
       {sections.map((section, index) => (
         <SectionEditor
           // oxlint-disable-next-line react/no-array-index-key

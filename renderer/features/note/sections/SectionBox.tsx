@@ -1,12 +1,4 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type JSX,
-  type KeyboardEvent,
-} from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { sectionDrafts } from '../../../state/commands.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
@@ -19,7 +11,7 @@ import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
-import { mannerOf, stepOfInput, stepOfKey } from './stepOfInput.ts';
+import type { Manner } from '../../../state/note/textHistory.ts';
 
 type Props = {
   readonly place: SectionPlace;
@@ -82,18 +74,6 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
     return () => element.removeEventListener('beforeinput', onBeforeInput);
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey && event.key === 'Enter') {
-      if (openPlaceAt(place.index, box.current?.selectionEnd ?? 0)) requestAnimationFrame(focusPlacePanel);
-      event.preventDefault();
-      return;
-    }
-    const step = stepOfKey(event.nativeEvent);
-    if (step === null) return;
-    event.preventDefault();
-    if (isEditable) sectionTexts[step](place);
-  };
-
   return (
     <div className={styles.frame} data-marked={isSearched || hasCheckMarks}>
       {isSearched ? <FoundText of={place} /> : null}
@@ -114,7 +94,15 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
             caret: currentTarget.selectionEnd,
           })
         }
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          const step = stepOfKey(event.nativeEvent);
+          if (event.altKey && event.key === 'Enter') {
+            if (openPlaceAt(place.index, event.currentTarget.selectionEnd))
+              requestAnimationFrame(focusPlacePanel);
+          } else if (step === null) return;
+          else if (isEditable) sectionTexts[step](place);
+          event.preventDefault();
+        }}
         onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
           if (caret === selectionEnd) openPlaceAt(place.index, caret);
         }}
@@ -137,4 +125,31 @@ function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
       {useDeferredValue(shownText(place.section, edit))}
     </div>
   );
+}
+
+type Step = 'undo' | 'redo';
+
+/** How an input event changed the text (Input Events Level 2, inputType). */
+function mannerOf(event: Event): Manner {
+  const type = event instanceof InputEvent ? event.inputType : '';
+  if (type === 'insertText' || type === 'insertLineBreak') return 'insert';
+  if (type === 'deleteContentBackward' || type === 'deleteContentForward') return 'delete';
+  return type === 'insertCompositionText' ? 'compose' : 'atOnce';
+}
+
+export const stepOfInput = (inputType: string): Step | null =>
+  inputType === 'historyUndo' ? 'undo' : inputType === 'historyRedo' ? 'redo' : null;
+
+/** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
+export function stepOfKey(
+  event: Pick<
+    globalThis.KeyboardEvent,
+    'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+  >,
+): Step | null {
+  const isControl = event.ctrlKey !== event.metaKey;
+  if (!isControl || event.altKey || event.isComposing) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !event.shiftKey ? 'redo' : null;
 }

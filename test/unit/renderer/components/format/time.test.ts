@@ -11,8 +11,8 @@ import {
   formatSince,
   formatDateTime,
   formatDurationInWords,
+  formatTimer,
 } from '../../../../../renderer/components/format/time.ts';
-import { formatTimer } from '../../../../../renderer/components/format/formatTimer.ts';
 
 /** By the workstation's own time zone, whatever it is. */
 const at = (...parts: readonly [number, number, number, number?, number?, number?]): number => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TakeGap } from '../../../../../shared/consult/take.ts';
-import { gapLines } from '../../../../../renderer/features/recorder/gapLines.ts';
+import { gapLines } from '../../../../../renderer/features/recorder/RecordingFacts.tsx';
 
 const gap = (over: Partial<TakeGap>): TakeGap => ({
   atMs: 192_000,

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createWaveUpdates } from '../../../../../renderer/features/recorder/waveUpdates.ts';
-import type { WaveLook, WavePicture } from '../../../../../renderer/features/recorder/waveMessages.ts';
+import {
+  createWaveUpdates,
+  type WaveLook,
+  type WavePicture,
+} from '../../../../../renderer/features/recorder/waveUpdates.ts';
 
 const look: WaveLook = { width: 40, height: 72, scale: 1, color: 'red' };
 
@@ -9,13 +12,11 @@ function wave({ everyMs = 0 } = {}) {
   const state = {
     look: look as WaveLook | null,
     levels: [] as number[],
-    isSeen: true,
     nowMs: 0,
   };
   const update = createWaveUpdates({
     look: () => state.look,
     levels: () => state.levels,
-    isSeen: () => state.isSeen,
     everyMs,
     nowMs: () => state.nowMs,
     draw: (picture) => drawn.push(picture),
@@ -57,22 +58,15 @@ describe('the wave of a recording', () => {
 
   test('is not drawn while nobody can see it, and as it is now when somebody can', () => {
     const { drawn, state, update } = wave();
-    state.isSeen = false;
+    state.look = null;
     state.levels = [1];
     update();
     state.levels = [1, 1];
     update();
     expect(drawn).toEqual([]);
-    state.isSeen = true;
+    state.look = look;
     update();
     expect(drawn.map(({ halves }) => halves)).toEqual([[35, 35]]);
-  });
-
-  test('is not drawn without a size', () => {
-    const { drawn, state, update } = wave();
-    state.look = null;
-    update();
-    expect(drawn).toEqual([]);
   });
 
   test('with reduced motion is drawn once a second, and at once in another colour', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepOfInput, stepOfKey } from '../../../../../../renderer/features/note/sections/stepOfInput.ts';
+import { stepOfInput, stepOfKey } from '../../../../../../renderer/features/note/sections/SectionBox.tsx';
 
 const keys = { key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false };
 

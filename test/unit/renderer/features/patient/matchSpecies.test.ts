@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchSpecies } from '../../../../../renderer/features/patient/matchSpecies.ts';
+import { matchSpecies } from '../../../../../renderer/features/patient/PatientFields.tsx';
 
 const all = ['Dog', 'Cat', 'Cattle', 'Guinea pig', 'Pig'];
 
