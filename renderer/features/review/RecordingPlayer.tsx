@@ -39,7 +39,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
   const gaps = gapLines(consult.gaps, durationMs);
-  const sound = wave?.sound ?? 'unknown';
+  const quality = wave?.sound ?? 'unknown';
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
     { label: strings.forward, short: strings.forwardShort, toMs: Math.min(durationMs, positionMs + stepMs) },
@@ -92,8 +92,8 @@ export function RecordingPlayer(props: Props): JSX.Element {
       <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
         {/* Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */}
         {phase === 'filed' ? null : (
-          <div className={cx((phase === 'readyToSend' || sound === 'good') && looks.hidden)}>
-            <SoundQualityLine sound={sound} tense="after" isKnown />
+          <div className={cx((phase === 'readyToSend' || quality === 'good') && looks.hidden)}>
+            <SoundQualityLine sound={quality} tense="after" isKnown />
           </div>
         )}
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
