@@ -1,4 +1,13 @@
-import { type JSX, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  type ComponentProps,
+  type JSX,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
@@ -31,6 +40,16 @@ const mostGapLines = 2;
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
+type FaultProps = Pick<ConsultView, 'phase'> & Pick<ComponentProps<typeof SoundQualityLine>, 'sound'>;
+
+/** Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */
+const SoundFault = ({ phase, sound }: FaultProps): JSX.Element | null =>
+  phase === 'filed' ? null : (
+    <div className={cx((phase === 'readyToSend' || sound === 'good') && looks.hidden)}>
+      <SoundQualityLine sound={sound} tense="after" isKnown />
+    </div>
+  );
+
 export function RecordingPlayer(props: Props): JSX.Element {
   const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
@@ -39,7 +58,6 @@ export function RecordingPlayer(props: Props): JSX.Element {
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
   const gaps = gapLines(consult.gaps, durationMs);
-  const quality = wave?.sound ?? 'unknown';
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
     { label: strings.forward, short: strings.forwardShort, toMs: Math.min(durationMs, positionMs + stepMs) },
@@ -90,12 +108,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
         </div>
       </div>
       <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
-        {/* Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */}
-        {phase === 'filed' ? null : (
-          <div className={cx((phase === 'readyToSend' || quality === 'good') && looks.hidden)}>
-            <SoundQualityLine sound={quality} tense="after" isKnown />
-          </div>
-        )}
+        <SoundFault phase={phase} sound={wave?.sound ?? 'unknown'} />
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
         {player.hasFailed && !isMicrophoneOn ? <p role="alert">{strings.cannotPlayHere}</p> : null}
         {hasNoWave ? <p>{strings.noOverview}</p> : null}
