@@ -15,7 +15,13 @@ import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
-import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
+import {
+  askSnapshot,
+  createSnapshotStore,
+  mainOf,
+  startSnapshotStore,
+  type PageSnapshot,
+} from './snapshotStore.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
 import { fromSectionKey } from './note/sectionEdits.ts';
@@ -73,6 +79,10 @@ export const noteCheck = createNoteCheck({
   endCheck: () => void loadedCheck?.then(({ endCheckWorker }) => endCheckWorker()),
   isScreenLocked,
 });
+
+/** Main's latest snapshot, for what somebody presses. */
+export const mainNow = (): PageSnapshot => mainOf(snapshotStore.getState());
+export const openNow = (): ConsultView | null => mainNow().open;
 
 /** The patient's name with the vet's last keystrokes; empty: there is none. */
 export const typedName = ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>
@@ -181,9 +191,9 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
 
 /** Sends all that nobody has sent and that has a name, with what was typed last. */
 export async function sendAllNotSent(): Promise<boolean> {
-  const connectionId = snapshotStore.getState().snapshot?.active.id;
+  const { id: connectionId } = mainNow().active;
   const { notify } = forCurrentSession();
-  if (connectionId === undefined || !(await saveTyped())) return false;
+  if (!(await saveTyped())) return false;
   const result = await askOrNotify('sendAllNotSent', { connectionId }, { notify });
   if (result.ok) notify(listStrings.sentAll(result.value));
   return result.ok;
@@ -194,9 +204,9 @@ type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?:
 
 /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
-  if (snapshotStore.getState().snapshot?.asksBeforeFiling !== true) return false;
+  if (!mainNow().asksBeforeFiling) return false;
   const marks = await noteCheck.settle();
-  const open = snapshotStore.getState().snapshot?.open ?? null;
+  const open = openNow();
   // Somebody has moved on meanwhile, so nobody could be asked, and nothing is filed unseen.
   if (open?.id !== id || isScreenLocked()) return true;
   if (marks?.length === 0) return false;
@@ -219,7 +229,7 @@ export async function fileNote(id: ConsultId, isCopied = false): Promise<boolean
 export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
-  const { open } = snapshotStore.getState().snapshot ?? {};
+  const open = openNow();
   // Before the answer, so that nothing else stands for an instant where it is said.
   uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null });
   const result = await ask('fileNote', { consultId: id, ...confirmed });
@@ -292,9 +302,9 @@ const onRows = {
 };
 /** All consults; the beginning of the list is in the snapshot too. */
 export const consultRows = createRowPages(async (asked) => {
-  const of = snapshotStore.getState().snapshot?.active.id;
+  const { id: of } = mainNow().active;
   const answer = await readRows(asked);
-  if (of !== undefined && answer.ok && asked.from === 0) {
+  if (answer.ok && asked.from === 0) {
     const { rows, total, groups, revision } = answer.value;
     snapshotStore.acceptRows(of, {
       consults: rows,
@@ -327,17 +337,17 @@ export function startPage(): void {
   notifications.watch();
   noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
-  snapshotStore.subscribe(({ snapshot, openRevision }, before) => {
-    if (snapshot === null || snapshot === before.snapshot) return;
+  snapshotStore.follow((snapshot, before) => {
+    const { openRevision } = snapshotStore.getState();
     for (const drafts of allDrafts) drafts.confirm(openRevision);
-    if (snapshot.open?.id !== before.snapshot?.open?.id) {
+    if (snapshot.open?.id !== before?.open?.id) {
       uiStore.setState({ isComparing: false, finding: null, updated: null });
       // A recording or a notification may open a consult while the settings are shown.
       if (snapshot.open !== null) returnToWork();
     }
-    if (snapshot.lock.isLocked || snapshot.active.id !== before.snapshot?.active.id) forgetRows();
+    if (snapshot.lock.isLocked || snapshot.active.id !== before?.active.id) forgetRows();
     followList(snapshot);
-    const news = arrivalNews(before.snapshot, snapshot);
+    const news = arrivalNews(before, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));
   });

@@ -11,6 +11,7 @@ import {
   carryNotice,
   forCurrentSession,
   isScreenLocked,
+  mainNow,
   openConsult,
   run,
   saveAllNow,
@@ -75,8 +76,7 @@ export function clearRestored(id: string): void {
 
 /** Empties the fields for another consult; what was typed waits beside them. */
 export function setFieldsAside(): void {
-  const id = snapshotStore.getState().snapshot?.active.id;
-  if (id !== undefined) updateDraft(id, withFieldsSetAside);
+  updateDraft(mainNow().active.id, withFieldsSetAside);
 }
 
 export const takeSetAside = (id: string, patient: Patient): void =>
@@ -141,11 +141,11 @@ function tellSeveral(patient: Patient): void {
 
 /** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
 function giveBack({ typed, chosen }: ImportView): void {
-  const { snapshot } = snapshotStore.getState();
-  if (snapshot === null || typed === null || isNobody(typed) || chosen.count > 1) return;
-  updateDraft(snapshot.active.id, (draft) => {
+  if (typed === null || isNobody(typed) || chosen.count > 1) return;
+  const { active, open } = mainNow();
+  updateDraft(active.id, (draft) => {
     if (isSamePatient(draft.patient, typed)) return draft;
-    const isFree = snapshot.open === null && isNobody(draft.patient);
+    const isFree = open === null && isNobody(draft.patient);
     return isFree ? { ...draft, patient: typed } : withSetAside(draft, [typed]);
   });
 }
@@ -204,8 +204,7 @@ function tellRefused(snapshot: PageSnapshot, before: PageSnapshot): void {
 
 /** What was typed goes to its own import, and waits while another consult is open. */
 export function watchNewConsult(): void {
-  snapshotStore.subscribe(({ snapshot }, { snapshot: before }) => {
-    if (snapshot === null || snapshot === before) return;
+  snapshotStore.follow((snapshot, before) => {
     const isSameVet =
       before?.active.id === snapshot.active.id && !before.lock.isLocked && !snapshot.lock.isLocked;
     if (!isSameVet) readBatch = null;

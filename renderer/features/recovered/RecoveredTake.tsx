@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
-import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { useMain, useNow } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -124,7 +124,7 @@ function TakeRow({ take }: Props): JSX.Element {
 
 /** Takes that were interrupted before Stop, until a person has decided about each. */
 export function RecoveredTakes(): JSX.Element | null {
-  const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
+  const takes = useMain((s) => s.recovered);
   usePageMark('recovered', takes.length > 0);
   if (takes.length === 0) return null;
   return (

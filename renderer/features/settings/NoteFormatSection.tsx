@@ -1,7 +1,7 @@
 import { use, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
-import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -117,13 +117,12 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   );
 }
 
-export function NoteFormatSection(): JSX.Element | null {
-  const active = useSnapshot((m) => m.snapshot?.active);
+export function NoteFormatSection(): JSX.Element {
+  const active = useMain((s) => s.active);
   const [format, save] = useSetting('noteFormat');
-  const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const open = useMain((s) => s.open);
   const isManaged = useIsManaged('noteFormat');
-  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  if (active === undefined) return null;
+  const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   return (
     <SettingsSection title={strings.title} intro={strings.intro(active.name)} name="noteFormat" isOwn>
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}

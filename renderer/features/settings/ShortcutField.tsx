@@ -1,6 +1,6 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { settingsTable } from '../../../shared/settings/settingsTable.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useMain } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { ControlHint } from '../../components/Field.tsx';
@@ -23,7 +23,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
   const labelId = useId();
   const buttonId = useId();
   const [isWaiting, setWaiting] = useState(false);
-  const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
+  const problem = useMain((s) => s.shortcutProblem);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
   const keys = value === '' ? none : formatAccelerator(value, isMac());
   const problems = isManaged ? strings.shortcut.problemsManaged : strings.shortcut.problems;

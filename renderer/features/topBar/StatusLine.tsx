@@ -2,7 +2,7 @@ import { useId, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { run, uiStore } from '../../state/commands.ts';
-import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { useMain, useNow } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details as FailureDetails } from '../guide/Details.tsx';
@@ -16,12 +16,11 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
 /** Whether the service is reached, and how much waits for it; what is in the way comes on press. */
-export function StatusLine(): JSX.Element | null {
-  const delivery = useSnapshot((m) => m.snapshot?.delivery);
-  const active = useSnapshot((m) => m.snapshot?.active);
+export function StatusLine(): JSX.Element {
+  const delivery = useMain((s) => s.delivery);
+  const active = useMain((s) => s.active);
   const { isOpen, close, around, button, onKeyDown } = usePopup();
   const detailsId = useId();
-  if (delivery === undefined || active === undefined) return null;
   const { state, waiting } = delivery;
   const word = active.isEmbedded ? statusStrings.withoutConnection : statusStrings.states[state];
 
@@ -63,7 +62,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
   const { state, waiting, because, since, nextTryAt } = delivery;
   const now = useNow(500);
   // The open consult counts its own wait down.
-  const isToldByConsult = useSnapshot((m) => (m.snapshot?.open?.nextTryAt ?? null) !== null);
+  const isToldByConsult = useMain((s) => (s.open?.nextTryAt ?? null) !== null);
   return (
     <>
       {whyOf(delivery, active).map((text) => (

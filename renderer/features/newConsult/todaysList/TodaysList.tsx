@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { appointmentsStore } from '../../../state/appointments.ts';
 import { forCurrentSession } from '../../../state/commands.ts';
 import { isSamePatient, withAppointmentUsed } from '../../../state/consultList/newConsultDrafts.ts';
-import { useNewConsultDraft, useNow, useSnapshot } from '../../../state/hooks.ts';
+import { useNewConsultDraft, useMain, useNow } from '../../../state/hooks.ts';
 import { updateDraft } from '../../../state/newConsult.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
@@ -22,7 +22,7 @@ import { useSteady } from './useSteady.ts';
 
 /** Today's appointments, where IT has named the practice's file. */
 export function TodaysList(): JSX.Element | null {
-  const isThere = useSnapshot((m) => (m.snapshot?.appointmentsRevision ?? null) !== null);
+  const isThere = useMain((s) => s.appointmentsRevision !== null);
   const view = useStore(appointmentsStore, (s) => s.view);
   // Each practice has a list of its own, with its own search.
   return isThere ? <List key={view?.connectionId} view={view} /> : null;
