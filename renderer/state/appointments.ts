@@ -12,21 +12,17 @@ export const appointmentsStore = createStore<{ readonly view: AppointmentsView |
 const keyOf = ({ active, appointmentsRevision, consultsRevision, lock }: Snapshot): string =>
   JSON.stringify([active.id, appointmentsRevision, consultsRevision, lock.isLocked]);
 
-let isReading = false;
-let isReadingAgain = false;
+let asked = 0;
 
-/** One question at a time; the answer to a question of before a lock or a switch is dropped. */
+/** The answer to a question of before another one, a lock or a switch is dropped. */
 async function read(): Promise<void> {
-  isReadingAgain = isReading;
-  if (isReading) return;
-  isReading = true;
+  const own = (asked += 1);
   const answer = await ask('readAppointments', {});
-  isReading = false;
+  if (own !== asked) return;
   const { active, appointmentsRevision } = mainNow();
   const isWanted = appointmentsRevision !== null && !isScreenLocked();
   if (isWanted && answer.ok && answer.value.connectionId === active.id)
     appointmentsStore.setState({ view: answer.value });
-  if (isReadingAgain) await read();
 }
 
 export const forgetAppointments = (): void => appointmentsStore.setState({ view: null });

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/ipc/ipcContract.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
-import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
 import { listStrings } from '../strings/listStrings.ts';
@@ -91,16 +91,12 @@ export const typedName = ({ id, patient }: { readonly id: ConsultId; readonly pa
 export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** A command that fails because its process died becomes an ordinary failure. */
-export async function ask<Name extends CommandName>(
+export const internalFailure = { ok: false, error: { code: 'internal', detail: null } } as const;
+
+export const ask = <Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
-): Promise<CommandResult<Name>> {
-  try {
-    return await clinic.invoke(name, input);
-  } catch {
-    return { ok: false, error: { code: 'internal', detail: null } };
-  }
-}
+): Promise<CommandResult<Name>> => clinic.invoke(name, input).catch(() => internalFailure);
 
 /** Sends a command and shows its failure at the foot of the window. */
 export async function askOrNotify<Name extends CommandName>(
@@ -199,9 +195,6 @@ export async function sendAllNotSent(): Promise<boolean> {
   return result.ok;
 }
 
-/** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
-type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
-
 /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
   if (!mainNow().asksBeforeFiling) return false;
@@ -225,8 +218,11 @@ export async function fileNote(id: ConsultId, isCopied = false): Promise<boolean
   return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
 }
 
-/** Files after the question about places that nobody has checked. */
-export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
+/** Files after a question. `confirmed`: the warnings on screen, and that the note has no text. */
+export async function fileConfirmed(
+  id: ConsultId,
+  confirmed: Omit<CommandArgument<'fileNote'>, 'consultId'> = {},
+): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
   const open = openNow();
@@ -282,24 +278,13 @@ export const switchConnection = (id: ConnectionId): Promise<boolean> => {
 export const copy = (id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> =>
   runSaved('copy', { consultId: id, what }, (_, { announce }) => announce(strings.copied));
 
-/** The page announces the number of matches when typing pauses: at each keystroke it would be too much. */
-const foundPauseMs = 400;
-let foundTimer: ReturnType<typeof setTimeout> | undefined;
-
 const readRows = (asked: CommandArgument<'readConsultRows'>) => ask('readConsultRows', asked);
-// Answers for a list that is no longer wanted reach no callback.
-const onRows = {
-  found(total: number): void {
-    const { announce } = forCurrentSession();
-    clearTimeout(foundTimer);
-    foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
-  },
-  failed({ error: { code } }: { readonly error: CommandFailure }): void {
-    // Somebody else is there by now, whose rows are read anew.
-    if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
-    forCurrentSession().notify(commandFailureString(code), true);
-  },
-};
+
+function tellUnreadRows({ error: { code } }: { readonly error: CommandFailure }): void {
+  // Somebody else is there by now, whose rows are read anew.
+  if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
+  forCurrentSession().notify(commandFailureString(code), true);
+}
 /** All consults; the beginning of the list is in the snapshot too. */
 export const consultRows = createRowPages(async (asked) => {
   const { id: of } = mainNow().active;
@@ -314,18 +299,8 @@ export const consultRows = createRowPages(async (asked) => {
     });
   }
   return answer;
-}, onRows);
-export const foundRows = createRowPages(readRows, onRows);
-
-/** Reads how the list begins, if main has it otherwise than the page. */
-function followList({ active, consultsRevision }: Snapshot): void {
-  if (!isScreenLocked()) consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
-}
-
-/** The window waits for this before it closes; if something cannot be saved, main asks the person. */
-async function saveBeforeClosing(): Promise<void> {
-  await ask('readyToClose', { isAllSaved: await flushDrafts() });
-}
+}, tellUnreadRows);
+export const foundRows = createRowPages(readRows, tellUnreadRows);
 
 /** Drops the rows of a vet or a practice who goes. */
 export function forgetRows(): void {
@@ -346,7 +321,9 @@ export function startPage(): void {
       if (snapshot.open !== null) returnToWork();
     }
     if (snapshot.lock.isLocked || snapshot.active.id !== before?.active.id) forgetRows();
-    followList(snapshot);
+    // Reads how the list begins, if main has it otherwise than the page.
+    const { active, consultsRevision } = snapshot;
+    if (!isScreenLocked()) consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
     const news = arrivalNews(before, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));
@@ -356,7 +333,8 @@ export function startPage(): void {
   });
   window.addEventListener('pagehide', saveAllNow);
   window.addEventListener('online', () => void ask('networkReturned', {}));
-  clinic.on('closing', () => void saveBeforeClosing());
+  // The window waits for this before it closes; if something cannot be saved, main asks the person.
+  clinic.on('closing', async () => void ask('readyToClose', { isAllSaved: await flushDrafts() }));
   clinic.on('leaving', saveAllNow);
   void startSnapshotStore(snapshotStore, clinic);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
@@ -8,7 +8,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
 import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
-import { ask, snapshotStore, uiStore, type Answer } from './commands.ts';
+import { ask, forCurrentSession, snapshotStore, uiStore, type Answer } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
 import type { UiState } from './uiStore.ts';
 
@@ -43,11 +43,18 @@ export const useIsManaged = (name: SettingName): boolean => useMain((s) => s.man
 
 export const useIsPracticeNeeded = (): boolean => useMain(isPracticeNeeded);
 
+/** Test connections and real practices are always two separate lists; each list stays in its order. */
+export const groupConnections = (all: readonly ConnectionView[]) =>
+  [
+    { kind: 'practices', connections: all.filter((one) => !one.isSandbox) },
+    { kind: 'tests', connections: all.filter((one) => one.isSandbox) },
+  ] as const;
+
 /** The connections of this workstation, without a sandbox that is switched off. */
-export function useOfferedConnections(): readonly ConnectionView[] {
+export function useConnectionGroups(): ReturnType<typeof groupConnections> {
   const isPracticeNeeded = useIsPracticeNeeded();
   const all = useMain((s) => s.connections);
-  return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
+  return groupConnections(isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all);
 }
 
 export function useNow(everyMs: number): EpochMs {
@@ -57,6 +64,19 @@ export function useNow(everyMs: number): EpochMs {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** A screen reader hears how many rows a search has left when typing pauses, in ms: at each key it would be too much. */
+const foundPauseMs = 400;
+
+/** Announces once for each query how many rows it has found. */
+export function useFoundNews(query: string, news: string): void {
+  const tell = useEffectEvent(() => forCurrentSession().announce(news));
+  useEffect(() => {
+    if (query === '') return undefined;
+    const timer = setTimeout(tell, foundPauseMs);
+    return () => clearTimeout(timer);
+  }, [query]);
 }
 
 /** What main answers to a question, asked anew when `of` changes. `value`: null before the first answer, or where nothing is asked. */

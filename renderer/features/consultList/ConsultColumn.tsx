@@ -1,6 +1,6 @@
 import { useEffect, type JSX, type KeyboardEvent, useState } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
-import { useMain, useUi, useNow } from '../../state/hooks.ts';
+import { useFoundNews, useMain, useUi, useNow } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice, type DateChoice } from '../../state/consultList/listFilters.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -55,6 +55,7 @@ export function ConsultColumn(): JSX.Element {
   const connectionId = useMain((s) => s.active.id);
   const rows = useConsultRows();
   const isEmpty = rows.total === 0;
+  useFoundNews(rows.by === null ? '' : JSON.stringify(rows.by), strings.list.found(rows.total));
   const isOpen = useUi((s) => s.isListOpen);
   const query = useUi((s) => s.query);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,7 @@
 import { use, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
+import { forCurrentSession } from '../../state/commands.ts';
 import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
@@ -12,7 +13,6 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { knownSections, type KnownSection, moved } from '../export/knownSections.ts';
 import { Button } from '../../components/Button.tsx';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 
 const { format: strings } = exportStrings;
@@ -26,7 +26,6 @@ type FormProps = {
 /** Each section's heading, with two buttons that move it, and what a copy has besides. */
 function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
-  const [announcement, setAnnouncement] = useState('');
   const isTyped = useRef(false);
   const tell = use(TellSaved);
   const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
@@ -48,7 +47,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           void save({}, next);
           // A row that moves in the document loses the focus.
           currentTarget.focus();
-          setAnnouncement(strings.moved(name, from + by + 1, sections.length));
+          forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
         }}
       />
     );
@@ -81,9 +80,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
               </li>
             ))}
           </ol>
-          <div aria-live="polite">
-            <VisuallyHidden>{announcement}</VisuallyHidden>
-          </div>
         </fieldset>
       </SettingRow>
       <fieldset className={looks.apart}>

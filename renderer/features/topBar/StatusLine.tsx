@@ -6,7 +6,6 @@ import { useMain, useNow } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details as FailureDetails } from '../guide/Details.tsx';
-import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { failureLines } from '../note/delivery/failureLines.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
@@ -22,7 +21,6 @@ export function StatusLine(): JSX.Element {
   const { isOpen, close, around, button, onKeyDown } = usePopup();
   const detailsId = useId();
   const { state, waiting } = delivery;
-  const word = active.isEmbedded ? statusStrings.withoutConnection : statusStrings.states[state];
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -33,11 +31,11 @@ export function StatusLine(): JSX.Element {
           look={state === 'stopped' ? 'attention' : 'quiet'}
           aria-controls={isOpen ? detailsId : undefined}
         >
-          <span className={looks.oneLine}>{statusStrings.line(word, waiting)}</span>
+          <span className={looks.oneLine}>
+            {statusStrings.line(statusStrings.word({ active, delivery }), waiting)}
+          </span>
         </Button>
       </div>
-      {/* The number that waits is left out: each consult tells its own news. */}
-      <SpokenChange text={word} />
       {isOpen ? (
         <div
           id={detailsId}

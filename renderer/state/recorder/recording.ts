@@ -150,8 +150,15 @@ async function recordByShortcut(): Promise<void> {
   openConsult(null);
 }
 
-export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('pauseRecording', { consultId }, forCurrentScreen());
+const onRecording =
+  (command: 'pauseRecording' | 'resumeRecording' | 'stopRecording') =>
+  (consultId: ConsultId): Promise<boolean> =>
+    run(command, { consultId }, forCurrentScreen());
+
+export const pauseRecording = onRecording('pauseRecording');
+export const resumeRecording = onRecording('resumeRecording');
+export const stopRecording = onRecording('stopRecording');
+
 /** Ends this recording and begins the next animal's consult, which main opens. */
 export async function beginNewAnimal(consultId: ConsultId, name: string): Promise<boolean> {
   const { announce, notify } = forCurrentSession();
@@ -181,10 +188,6 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
   else notify(recorderStrings.newAnimal.leftOut(leftOut));
   return true;
 }
-export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('resumeRecording', { consultId }, forCurrentScreen());
-export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('stopRecording', { consultId }, forCurrentScreen());
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
 export const stopAndSend = (consultId: ConsultId): Promise<boolean> =>
   runSaved('stopRecording', { consultId, isSentAfter: true });
