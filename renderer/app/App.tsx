@@ -13,7 +13,7 @@ import { Announcements, AnnouncementsInDialog, NoticeLine } from '../features/no
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
-import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
+import { useIsPracticeNeeded, useMain, useSnapshot, useUi } from '../state/hooks.ts';
 import { useImportStepper } from '../state/importStepper.ts';
 import { useIsLocked } from '../state/lock.ts';
 import { isWorkCovered } from '../state/uiStore.ts';
@@ -92,14 +92,16 @@ function CoveringPages(): JSX.Element {
 
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
-  const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  return isThere ? <Page /> : <Waiting />;
+}
+
+function Page(): JSX.Element {
+  const open = useMain((s) => s.open);
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
-  const isLocked = useIsLocked();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
 
-  if (!isThere) return <Waiting />;
-  if (isLocked) return <LockScreen />;
+  if (useIsLocked()) return <LockScreen />;
   return (
     <DialogAnnouncements value={<AnnouncementsInDialog />}>
       <div className={styles.app}>

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/ipc/ipcContract.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
-import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
 import { listStrings } from '../strings/listStrings.ts';
@@ -15,7 +15,13 @@ import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
-import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
+import {
+  askSnapshot,
+  createSnapshotStore,
+  mainOf,
+  startSnapshotStore,
+  type PageSnapshot,
+} from './snapshotStore.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
 import { fromSectionKey } from './note/sectionEdits.ts';
@@ -74,6 +80,10 @@ export const noteCheck = createNoteCheck({
   isScreenLocked,
 });
 
+/** Main's latest snapshot, for what somebody presses. */
+export const mainNow = (): PageSnapshot => mainOf(snapshotStore.getState());
+export const openNow = (): ConsultView | null => mainNow().open;
+
 /** The patient's name with the vet's last keystrokes; empty: there is none. */
 export const typedName = ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>
   (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim();
@@ -81,16 +91,12 @@ export const typedName = ({ id, patient }: { readonly id: ConsultId; readonly pa
 export const allDrafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** A command that fails because its process died becomes an ordinary failure. */
-export async function ask<Name extends CommandName>(
+export const internalFailure = { ok: false, error: { code: 'internal', detail: null } } as const;
+
+export const ask = <Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
-): Promise<CommandResult<Name>> {
-  try {
-    return await clinic.invoke(name, input);
-  } catch {
-    return { ok: false, error: { code: 'internal', detail: null } };
-  }
-}
+): Promise<CommandResult<Name>> => clinic.invoke(name, input).catch(() => internalFailure);
 
 /** Sends a command and shows its failure at the foot of the window. */
 export async function askOrNotify<Name extends CommandName>(
@@ -181,22 +187,19 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
 
 /** Sends all that nobody has sent and that has a name, with what was typed last. */
 export async function sendAllNotSent(): Promise<boolean> {
-  const connectionId = snapshotStore.getState().snapshot?.active.id;
+  const { id: connectionId } = mainNow().active;
   const { notify } = forCurrentSession();
-  if (connectionId === undefined || !(await saveTyped())) return false;
+  if (!(await saveTyped())) return false;
   const result = await askOrNotify('sendAllNotSent', { connectionId }, { notify });
   if (result.ok) notify(listStrings.sentAll(result.value));
   return result.ok;
 }
 
-/** What the person has confirmed before filing: the warnings on screen, and that the note has no text. */
-type FilingConfirmed = { readonly warningsSeen?: number; readonly isBlankMeant?: boolean };
-
 /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
-  if (snapshotStore.getState().snapshot?.asksBeforeFiling !== true) return false;
+  if (!mainNow().asksBeforeFiling) return false;
   const marks = await noteCheck.settle();
-  const open = snapshotStore.getState().snapshot?.open ?? null;
+  const open = openNow();
   // Somebody has moved on meanwhile, so nobody could be asked, and nothing is filed unseen.
   if (open?.id !== id || isScreenLocked()) return true;
   if (marks?.length === 0) return false;
@@ -215,11 +218,14 @@ export async function fileNote(id: ConsultId, isCopied = false): Promise<boolean
   return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
 }
 
-/** Files after the question about places that nobody has checked. */
-export async function fileConfirmed(id: ConsultId, confirmed: FilingConfirmed = {}): Promise<boolean> {
+/** Files after a question. `confirmed`: the warnings on screen, and that the note has no text. */
+export async function fileConfirmed(
+  id: ConsultId,
+  confirmed: Omit<CommandArgument<'fileNote'>, 'consultId'> = {},
+): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await saveTyped(id))) return false;
-  const { open } = snapshotStore.getState().snapshot ?? {};
+  const open = openNow();
   // Before the answer, so that nothing else stands for an instant where it is said.
   uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null });
   const result = await ask('fileNote', { consultId: id, ...confirmed });
@@ -272,29 +278,18 @@ export const switchConnection = (id: ConnectionId): Promise<boolean> => {
 export const copy = (id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> =>
   runSaved('copy', { consultId: id, what }, (_, { announce }) => announce(strings.copied));
 
-/** The page announces the number of matches when typing pauses: at each keystroke it would be too much. */
-const foundPauseMs = 400;
-let foundTimer: ReturnType<typeof setTimeout> | undefined;
-
 const readRows = (asked: CommandArgument<'readConsultRows'>) => ask('readConsultRows', asked);
-// Answers for a list that is no longer wanted reach no callback.
-const onRows = {
-  found(total: number): void {
-    const { announce } = forCurrentSession();
-    clearTimeout(foundTimer);
-    foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
-  },
-  failed({ error: { code } }: { readonly error: CommandFailure }): void {
-    // Somebody else is there by now, whose rows are read anew.
-    if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
-    forCurrentSession().notify(commandFailureString(code), true);
-  },
-};
+
+function tellUnreadRows({ error: { code } }: { readonly error: CommandFailure }): void {
+  // Somebody else is there by now, whose rows are read anew.
+  if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
+  forCurrentSession().notify(commandFailureString(code), true);
+}
 /** All consults; the beginning of the list is in the snapshot too. */
 export const consultRows = createRowPages(async (asked) => {
-  const of = snapshotStore.getState().snapshot?.active.id;
+  const { id: of } = mainNow().active;
   const answer = await readRows(asked);
-  if (of !== undefined && answer.ok && asked.from === 0) {
+  if (answer.ok && asked.from === 0) {
     const { rows, total, groups, revision } = answer.value;
     snapshotStore.acceptRows(of, {
       consults: rows,
@@ -304,18 +299,8 @@ export const consultRows = createRowPages(async (asked) => {
     });
   }
   return answer;
-}, onRows);
-export const foundRows = createRowPages(readRows, onRows);
-
-/** Reads how the list begins, if main has it otherwise than the page. */
-function followList({ active, consultsRevision }: Snapshot): void {
-  if (!isScreenLocked()) consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
-}
-
-/** The window waits for this before it closes; if something cannot be saved, main asks the person. */
-async function saveBeforeClosing(): Promise<void> {
-  await ask('readyToClose', { isAllSaved: await flushDrafts() });
-}
+}, tellUnreadRows);
+export const foundRows = createRowPages(readRows, tellUnreadRows);
 
 /** Drops the rows of a vet or a practice who goes. */
 export function forgetRows(): void {
@@ -327,17 +312,19 @@ export function startPage(): void {
   notifications.watch();
   noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
-  snapshotStore.subscribe(({ snapshot, openRevision }, before) => {
-    if (snapshot === null || snapshot === before.snapshot) return;
+  snapshotStore.follow((snapshot, before) => {
+    const { openRevision } = snapshotStore.getState();
     for (const drafts of allDrafts) drafts.confirm(openRevision);
-    if (snapshot.open?.id !== before.snapshot?.open?.id) {
+    if (snapshot.open?.id !== before?.open?.id) {
       uiStore.setState({ isComparing: false, finding: null, updated: null });
       // A recording or a notification may open a consult while the settings are shown.
       if (snapshot.open !== null) returnToWork();
     }
-    if (snapshot.lock.isLocked || snapshot.active.id !== before.snapshot?.active.id) forgetRows();
-    followList(snapshot);
-    const news = arrivalNews(before.snapshot, snapshot);
+    if (snapshot.lock.isLocked || snapshot.active.id !== before?.active.id) forgetRows();
+    // Reads how the list begins, if main has it otherwise than the page.
+    const { active, consultsRevision } = snapshot;
+    if (!isScreenLocked()) consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
+    const news = arrivalNews(before, snapshot);
     // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
     if (news.length > 0) forCurrentSession().announce(news.join('. '));
   });
@@ -346,7 +333,8 @@ export function startPage(): void {
   });
   window.addEventListener('pagehide', saveAllNow);
   window.addEventListener('online', () => void ask('networkReturned', {}));
-  clinic.on('closing', () => void saveBeforeClosing());
+  // The window waits for this before it closes; if something cannot be saved, main asks the person.
+  clinic.on('closing', async () => void ask('readyToClose', { isAllSaved: await flushDrafts() }));
   clinic.on('leaving', saveAllNow);
   void startSnapshotStore(snapshotStore, clinic);
 }

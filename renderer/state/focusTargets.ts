@@ -1,5 +1,5 @@
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
-import { leaveField, returnToWork, openConsult, snapshotStore, uiStore } from './commands.ts';
+import { leaveField, openNow, returnToWork, openConsult, uiStore } from './commands.ts';
 import { isWorkCovered } from './uiStore.ts';
 import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
@@ -54,7 +54,7 @@ export function beginNewConsult(): void {
 
 /** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
 export function goToNewConsult(): void {
-  if (snapshotStore.getState().snapshot?.open === null) {
+  if (openNow() === null) {
     // New consult focuses its first field when it comes back.
     if (isWorkCovered(uiStore.getState())) returnToWork();
     else focusOn(patientNameId);

@@ -1,33 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
-import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
+import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { CommandArgument, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
-import { type SnapshotState, isPracticeNeeded } from './snapshotStore.ts';
+import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
 import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
-import { ask, snapshotStore, uiStore, type Answer } from './commands.ts';
+import { ask, forCurrentSession, snapshotStore, uiStore, type Answer } from './commands.ts';
 import { changeDraft } from './newConsult.ts';
 import type { UiState } from './uiStore.ts';
 
 export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =>
   useStore(snapshotStore, select);
+/** Of main's latest snapshot, for all that is drawn once there is one. */
+export const useMain = <T>(select: (snapshot: PageSnapshot) => T): T =>
+  useStore(snapshotStore, (state) => select(mainOf(state)));
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
 /** The draft under New consult of the present practice, and how to change it. */
 export function useNewConsultDraft(): {
   readonly typed: NewConsultDraft;
-  readonly connectionId: ConnectionId | undefined;
+  readonly connectionId: ConnectionId;
   readonly change: (change: Partial<NewConsultDraft>) => void;
 } {
-  const id = useSnapshot((m) => m.snapshot?.active.id);
-  const typed = useUi((s) => s.newConsults[id ?? ''] ?? noDraft);
-  const change = (next: Partial<NewConsultDraft>): void => {
-    if (id !== undefined) changeDraft(id, next);
-  };
-  return { typed, connectionId: id, change };
+  const id = useMain((s) => s.active.id);
+  const typed = useUi((s) => s.newConsults[id] ?? noDraft);
+  return { typed, connectionId: id, change: (next) => changeDraft(id, next) };
 }
 
 /** The progress of that work on the consult, 0 to 1; null where it is unknown. */
@@ -37,21 +37,24 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
     return progress?.consultId === id && progress.work === work ? progress.fraction : null;
   });
 
-export const useOrganisation = (): OrganisationView =>
-  useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
+export const useOrganisation = (): OrganisationView => useMain((s) => s.organisation);
 
-export const useIsManaged = (name: SettingName): boolean =>
-  useSnapshot((m) => m.snapshot?.managedSettings.includes(name) ?? false);
+export const useIsManaged = (name: SettingName): boolean => useMain((s) => s.managedSettings.includes(name));
 
-export const useIsPracticeNeeded = (): boolean => useSnapshot((m) => isPracticeNeeded(m.snapshot));
+export const useIsPracticeNeeded = (): boolean => useMain(isPracticeNeeded);
 
-const none: readonly ConnectionView[] = [];
+/** Test connections and real practices are always two separate lists; each list stays in its order. */
+export const groupConnections = (all: readonly ConnectionView[]) =>
+  [
+    { kind: 'practices', connections: all.filter((one) => !one.isSandbox) },
+    { kind: 'tests', connections: all.filter((one) => one.isSandbox) },
+  ] as const;
 
 /** The connections of this workstation, without a sandbox that is switched off. */
-export function useOfferedConnections(): readonly ConnectionView[] {
+export function useConnectionGroups(): ReturnType<typeof groupConnections> {
   const isPracticeNeeded = useIsPracticeNeeded();
-  const all = useSnapshot((m) => m.snapshot?.connections ?? none);
-  return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
+  const all = useMain((s) => s.connections);
+  return groupConnections(isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all);
 }
 
 export function useNow(everyMs: number): EpochMs {
@@ -61,6 +64,19 @@ export function useNow(everyMs: number): EpochMs {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** A screen reader hears how many rows a search has left when typing pauses, in ms: at each key it would be too much. */
+const foundPauseMs = 400;
+
+/** Announces once for each query how many rows it has found. */
+export function useFoundNews(query: string, news: string): void {
+  const tell = useEffectEvent(() => forCurrentSession().announce(news));
+  useEffect(() => {
+    if (query === '') return undefined;
+    const timer = setTimeout(tell, foundPauseMs);
+    return () => clearTimeout(timer);
+  }, [query]);
 }
 
 /** What main answered last to a question, asked anew when `of` changes. `value`: null before the first answer. */
@@ -91,11 +107,10 @@ export function useAnswer<Name extends CommandName>(
   return { value, hasFailed };
 }
 
-export const useIsNothingKept = (): boolean =>
-  useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);
+export const useIsNothingKept = (): boolean => useMain((s) => s.alerts.some((alert) => alert.isNothingKept));
 
 export const useIsUnheard = (): boolean => useSnapshot((m) => m.recording?.state === 'waitingForMicrophone');
 
 /** The strip over the end of the work tells of this failure, so that no other place has to. */
 export const useIsToldOnTop = (failure: Pick<Failure, 'code'> | null): boolean =>
-  useSnapshot((m) => m.snapshot?.alerts.some(({ code }) => code === failure?.code) ?? false);
+  useMain((s) => s.alerts.some(({ code }) => code === failure?.code));

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
 import {
   forCurrentSession,
+  mainNow,
+  openNow,
   openConsult,
   run,
   runSaved,
@@ -12,7 +14,7 @@ import {
   uiStore,
 } from './commands.ts';
 import { afterImport, isUnsentImport, steppedBatch, type ImportBatch } from './consultList/importBatch.ts';
-import { useSnapshot } from './hooks.ts';
+import { useMain } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
@@ -22,8 +24,7 @@ export const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsen
 
 let isUnderway = false;
 
-const openIdOf = (snapshot: Snapshot | null): ConsultId | null => snapshot?.open?.id ?? null;
-const openIdNow = (): ConsultId | null => openIdOf(snapshotStore.getState().snapshot);
+const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
 
 /** Asks for the patient's name, of the open import or of another one. */
 function askName(id: ConsultId): void {
@@ -37,8 +38,7 @@ const send = ({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> =>
 
 /** `isHere`: the vet has not gone elsewhere meanwhile. */
 async function once(step: (batch: ImportBatch, isHere: () => boolean) => Promise<boolean>): Promise<boolean> {
-  const { snapshot } = snapshotStore.getState();
-  const batch = snapshot && steppedBatch(snapshot);
+  const batch = steppedBatch(mainNow());
   if (batch === null || isUnderway) return false;
   isUnderway = true;
   const from = openIdNow();
@@ -85,26 +85,23 @@ export function doNotSend(id: ConsultId): Promise<boolean> {
   return run('sendWhenReady', { consultId: id, isWanted: false });
 }
 
-const noRows: readonly ConsultRow[] = [];
-
 export function useImportStepper(): ImportBatch | null {
-  const open = useSnapshot((m) => m.snapshot?.open ?? null);
-  const consults = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  const open = useMain((s) => s.open);
+  const consults = useMain((s) => s.consults);
   return useMemo(() => steppedBatch({ open, consults }), [open, consults]);
 }
 
 /** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(): void {
-  snapshotStore.subscribe(({ snapshot }, before) => {
-    const openId = openIdOf(snapshot);
-    const leftId = openIdOf(before.snapshot);
-    if (openId === leftId) {
-      const batch = snapshot?.open?.phase === 'discarded' && before.snapshot && steppedBatch(before.snapshot);
-      if (batch && openId !== null) openConsult(afterImport(batch, openId, isSent));
-      return;
+  snapshotStore.follow(({ open }, before) => {
+    const left = before?.open ?? null;
+    if (open?.id !== left?.id) {
+      // From now on the snapshot says whether it was sent.
+      if (open !== null) sent.delete(open.id);
+      if (uiStore.getState().nameAskedOf === left?.id) uiStore.setState({ nameAskedOf: null });
+    } else if (open?.phase === 'discarded') {
+      const batch = before && steppedBatch(before);
+      if (batch) openConsult(afterImport(batch, open.id, isSent));
     }
-    // From now on the snapshot says whether it was sent.
-    if (openId !== null) sent.delete(openId);
-    if (uiStore.getState().nameAskedOf === leftId) uiStore.setState({ nameAskedOf: null });
   });
 }

@@ -3,7 +3,7 @@ import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { forgetAppointments } from './appointments.ts';
-import { useSnapshot, useUi } from './hooks.ts';
+import { useMain, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
 import { sectionTexts } from './note/noteText.ts';
@@ -13,6 +13,7 @@ import {
   askOrNotify,
   forgetRows,
   isScreenLocked,
+  mainNow,
   returnToWork,
   noteCheck,
   snapshotStore,
@@ -26,7 +27,7 @@ import { isPracticeNeeded, untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (): Promise<boolean> =>
-  isPracticeNeeded(snapshotStore.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
+  isPracticeNeeded(mainNow()) ? Promise.resolve(false) : run('lock', {});
 
 export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
   await mainLock();
@@ -45,19 +46,18 @@ const mainLock = (): Promise<void> => untilState(uiStore, ({ isCurtained }) => !
 const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 
 export function useIsLocked(): boolean {
-  const isLocked = useSnapshot((m) => m.snapshot?.lock.isLocked ?? false);
+  const isLocked = useMain((s) => s.lock.isLocked);
   return useUi((s) => s.isCurtained) || isLocked;
 }
 
-const nobody: readonly SeatView[] = [];
-export const useSeats = (): readonly SeatView[] => useSnapshot((m) => m.snapshot?.lock.seats ?? nobody);
+export const useSeats = (): readonly SeatView[] => useMain((s) => s.lock.seats);
 
 export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
 
 /** The vet whose PIN the lock screen asks for first. */
 export function useAskedVet(): SeatView | null {
   const present = usePresentVet();
-  const asked = useSnapshot((m) => m.snapshot?.lock.asked ?? null);
+  const asked = useMain((s) => s.lock.asked);
   return useSeats().find((seat) => isSameVetIdentity(seat, asked)) ?? present;
 }
 
@@ -109,10 +109,9 @@ export function startLock(): void {
   clinic.on('locking', () => void saveBeforeLock());
   // A page that is loaded again after a defect takes the drafts back.
   window.addEventListener('pagehide', () => void handOver());
-  snapshotStore.subscribe(({ snapshot }, before) => {
-    if (snapshot === null || snapshot === before.snapshot) return;
+  snapshotStore.follow(({ lock }, before) => {
     // Main's lock replaces the curtain.
-    if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
-    if (before.snapshot?.lock.isLocked !== false && !snapshot.lock.isLocked) restoring = restoreNewConsults();
+    if (lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
+    if (before?.lock.isLocked !== false && !lock.isLocked) restoring = restoreNewConsults();
   });
 }

@@ -10,7 +10,9 @@ import {
   ask,
   carryNotice,
   forCurrentSession,
+  internalFailure,
   isScreenLocked,
+  mainNow,
   openConsult,
   patientDrafts,
   run,
@@ -108,8 +110,7 @@ function giveTyped({ open, recording, active }: PageSnapshot, isFromNew: boolean
 
 /** Empties the fields for another consult; what was typed waits beside them. */
 export function setFieldsAside(): void {
-  const id = snapshotStore.getState().snapshot?.active.id;
-  if (id !== undefined) updateDraft(id, withFieldsSetAside);
+  updateDraft(mainNow().active.id, withFieldsSetAside);
 }
 
 export const takeSetAside = (id: string, patient: Patient): void =>
@@ -122,24 +123,31 @@ export const newConsultFailureString = (
   step: 'record' | 'import' | 'write',
 ): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
 
-export async function chooseFiles(): Promise<void> {
-  const draft = currentDraft();
-  if (draft === null) return;
-  const { patient, connectionId } = draft;
-  const result = await ask('chooseFiles', { patient, connectionId });
-  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
+/** The patient and the practice on screen at this moment. */
+function typedNow(): { readonly patient: Patient; readonly connectionId: ConnectionId } {
+  const { id: connectionId } = mainNow().active;
+  return { patient: draftOf(connectionId).patient, connectionId };
 }
 
+/** Whether it is done; says why where it is not. */
+function isDone(
+  result: { readonly ok: true } | { readonly ok: false; readonly error: CommandFailure },
+  step: 'import' | 'write',
+): boolean {
+  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, step), true);
+  return result.ok;
+}
+
+export const chooseFiles = async (): Promise<boolean> =>
+  isDone(await ask('chooseFiles', typedNow()), 'import');
+
 /** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
-export async function importDropped(files: readonly File[]): Promise<void> {
-  const draft = currentDraft();
-  if (draft === null) return;
+export async function importDropped(files: readonly File[]): Promise<boolean> {
+  const { patient, connectionId } = typedNow();
   const isForTyped = isAtNewConsult();
   if (!isForTyped) openConsult(null);
-  const patient = isForTyped ? draft.patient : noPatient;
-  const result = await clinic.importDropped(files, patient, draft.connectionId).catch(() => null);
-  if (result === null) toAnybody.notify(commandFailureString('internal'), true);
-  else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
+  const importing = clinic.importDropped(files, isForTyped ? patient : noPatient, connectionId);
+  return isDone(await importing.catch(() => internalFailure), 'import');
 }
 
 /** Stops reading a file, or drops what became of it. */
@@ -153,53 +161,41 @@ export async function answerDuplicate(item: ImportView, isImportedAgain: boolean
   if (isAnswered && !isImportedAgain) giveBack(item);
 }
 
-/** Uses the patient and the practice on screen at the moment of the press. */
 export async function writeWithoutRecording(): Promise<boolean> {
-  const draft = currentDraft();
-  if (draft === null) return false;
   saveAllNow();
-  const { patient, connectionId } = draft;
-  const result = await ask('writeWithoutRecording', { patient, connectionId });
-  if (result.ok) clearDraft(connectionId, patient);
-  else toAnybody.notify(newConsultFailureString(result.error.code, 'write'), true);
-  return result.ok;
-}
-
-/** The patient of the files belongs to no consult, and the fields are free for the next one. */
-function tellSeveral(patient: Patient): void {
-  if (isNobody(patient)) return;
-  setFieldsAside();
-  forCurrentSession().notify(strings.imports.typedForNone(patientName(patient)));
+  const typed = typedNow();
+  const isBegun = isDone(await ask('writeWithoutRecording', typed), 'write');
+  if (isBegun) clearDraft(typed.connectionId, typed.patient);
+  return isBegun;
 }
 
 /** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
 function giveBack({ typed, chosen }: ImportView): void {
-  const { snapshot } = snapshotStore.getState();
-  if (snapshot === null || typed === null || isNobody(typed) || chosen.count > 1) return;
-  updateDraft(snapshot.active.id, (draft) => {
+  if (typed === null || isNobody(typed) || chosen.count > 1) return;
+  const { active, open } = mainNow();
+  updateDraft(active.id, (draft) => {
     if (isSamePatient(draft.patient, typed)) return draft;
-    const isFree = snapshot.open === null && isNobody(draft.patient);
+    const isFree = open === null && isNobody(draft.patient);
     return isFree ? { ...draft, patient: typed } : withSetAside(draft, [typed]);
   });
 }
 
 /** What was typed goes with a single file, so that it is not the next recording's too, and with none of several. */
 function followTyped({ imports, active }: PageSnapshot, before: PageSnapshot): void {
-  const known = new Map(before.imports.map(({ id, state }) => [id, state]));
   for (const one of imports) {
-    const { id, typed, chosen, state } = one;
-    const was = known.get(id);
+    const { typed, chosen, state } = one;
+    const was = before.imports.find(({ id }) => id === one.id);
     if (was === undefined && chosen.count === 1 && state !== 'refused' && typed !== null)
       clearDraft(active.id, typed);
-    else if (was !== undefined && was !== state && state === 'refused') giveBack(one);
+    else if (was !== undefined && was.state !== state && state === 'refused') giveBack(one);
   }
   const told = new Set(before.imports.map(({ chosen }) => chosen.id));
   const several = imports.find(({ chosen }) => chosen.count > 1 && !told.has(chosen.id));
-  if (several?.typed) tellSeveral(several.typed);
+  // The patient of the files belongs to no consult, and the fields are free for the next one.
+  if (!several?.typed || isNobody(several.typed)) return;
+  setFieldsAside();
+  forCurrentSession().notify(strings.imports.typedForNone(patientName(several.typed)));
 }
-
-/** The vet goes through the list of consults with the keyboard. */
-const isInList = (): boolean => document.activeElement?.matches('[data-consults] *') ?? false;
 
 /** Files that were chosen together and are all read; their rows follow a moment later. */
 let readBatch: string | null = null;
@@ -216,7 +212,8 @@ function openBatch(snapshot: PageSnapshot, batch: string): void {
   const [first, second] = batchOf(snapshot, batch);
   const isBusy =
     !isAtNewConsult() ||
-    isInList() ||
+    // The vet goes through the list of consults with the keyboard.
+    document.activeElement?.matches('[data-consults] *') === true ||
     snapshot.recording !== null ||
     !isNobody(draftOf(snapshot.active.id).patient);
   if (first === undefined || second === undefined || isBusy) return;
@@ -237,8 +234,7 @@ function tellRefused(snapshot: PageSnapshot, before: PageSnapshot): void {
 
 /** What was typed goes to its own import, and waits while another consult is open. */
 export function watchNewConsult(): void {
-  snapshotStore.subscribe(({ snapshot }, { snapshot: before }) => {
-    if (snapshot === null || snapshot === before) return;
+  snapshotStore.follow((snapshot, before) => {
     const isSameVet =
       before?.active.id === snapshot.active.id && !before.lock.isLocked && !snapshot.lock.isLocked;
     if (!isSameVet) {

@@ -93,8 +93,7 @@ function receive(arrived: readonly Arrived[], snapshot: Snapshot, busy: boolean)
 export function watchOutsideConsults(isStarting: () => boolean): void {
   /** The snapshot follows an answer a moment later. */
   const handled = new Set<string>();
-  snapshotStore.subscribe(({ snapshot }, before) => {
-    if (snapshot === null || snapshot === before.snapshot) return;
+  snapshotStore.follow((snapshot) => {
     if (isScreenLocked() || isPracticeNeeded(snapshot)) return;
     const arrived = snapshot.outside.filter((one) => one.arrival !== 'waits' && !handled.has(one.id));
     if (arrived.length === 0) return;

@@ -47,6 +47,8 @@ export type SnapshotStore = StoreApi<SnapshotState> & {
   /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
   readonly accept: (changed: Changed, isWhole?: boolean) => void;
   readonly acceptRows: (of: ConnectionId, rows: ListBeginning) => void;
+  /** Calls `act` with each new snapshot and the one before; null: there was none. */
+  readonly follow: (act: (now: PageSnapshot, before: PageSnapshot | null) => void) => void;
 };
 
 export function createSnapshotStore(): SnapshotStore {
@@ -80,7 +82,18 @@ export function createSnapshotStore(): SnapshotStore {
         return rows.rowsRevision < snapshot.rowsRevision ? state : { snapshot: { ...snapshot, ...rows } };
       });
     },
+    follow(act) {
+      store.subscribe(({ snapshot: now }, { snapshot: before }) => {
+        if (now !== null && now !== before) act(now, before);
+      });
+    },
   };
+}
+
+/** Main's latest snapshot: nothing is drawn, and nobody presses anything, before there is one. */
+export function mainOf({ snapshot }: SnapshotState): PageSnapshot {
+  if (snapshot === null) throw new Error('there is no snapshot yet');
+  return snapshot;
 }
 
 /** Subscribes before it asks, so no change is missed between the two. */
@@ -121,5 +134,5 @@ export const untilState = <State>(
   });
 
 /** No practice is connected and the sandbox is switched off: no consult can begin, and no vet is present. */
-export const isPracticeNeeded = (snapshot: Pick<Snapshot, 'active'> | null): boolean =>
-  snapshot !== null && snapshot.active.isEmbedded && snapshot.active.heldFor !== null;
+export const isPracticeNeeded = ({ active }: Pick<Snapshot, 'active'>): boolean =>
+  active.isEmbedded && active.heldFor !== null;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
-import type { SnapshotState } from './snapshotStore.ts';
+import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
 import type { NotePlace } from './note/noteTexts.ts';
@@ -62,12 +62,9 @@ export const isWorkCovered = ({ areSettingsShown, guide }: UiState): boolean =>
 const vetKey = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
 
 /** The search stays when the same vet switches practices, and ends when another vet comes. */
-export function clearSearchForNextVet(
-  snapshotStore: StoreApi<SnapshotState>,
-  uiStore: StoreApi<UiState>,
-): void {
-  snapshotStore.subscribe(({ snapshot }, before) => {
-    if (snapshot === null || before.snapshot === null || vetKey(snapshot) === vetKey(before.snapshot)) return;
-    uiStore.setState({ query: '', filters: nothingChosen });
+export function clearSearchForNextVet(snapshotStore: SnapshotStore, uiStore: StoreApi<UiState>): void {
+  snapshotStore.follow((now, before) => {
+    if (before !== null && vetKey(now) !== vetKey(before))
+      uiStore.setState({ query: '', filters: nothingChosen });
   });
 }

@@ -1,12 +1,15 @@
-import type { DeliveryView } from '../../shared/ipc/snapshot.ts';
+import type { DeliveryView, Snapshot } from '../../shared/ipc/snapshot.ts';
+
+const states: Readonly<Record<DeliveryView['state'], string>> = {
+  connected: 'Connected',
+  offline: 'Offline',
+  waiting: 'Waiting',
+  stopped: 'Stopped',
+};
 
 export const statusStrings = {
-  states: {
-    connected: 'Connected',
-    offline: 'Offline',
-    waiting: 'Waiting',
-    stopped: 'Stopped',
-  } satisfies Record<DeliveryView['state'], string>,
+  word: ({ active, delivery }: Pick<Snapshot, 'active' | 'delivery'>) =>
+    active.isEmbedded ? 'Works without a connection' : states[delivery.state],
   line: (state: string, waiting: number) => (waiting === 0 ? state : `${state} · ${waiting} waiting to send`),
   details: 'Connection',
   allSent: 'Nothing is waiting to be sent.',
@@ -14,7 +17,6 @@ export const statusStrings = {
   waits: (count: number) =>
     count === 1 ? '1 consult waits to be sent.' : `${count} consults wait to be sent.`,
   safe: 'Recordings here are safe.',
-  withoutConnection: 'Works without a connection',
   tryOut: 'The try-out is part of this app.',
   notReached: 'The service cannot be reached.',
   busy: 'The service is busy.',

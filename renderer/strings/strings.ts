@@ -1,5 +1,5 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { FailureView } from '../../shared/ipc/snapshot.ts';
+import type { ConnectionView, FailureView } from '../../shared/ipc/snapshot.ts';
 import { commandFailureStrings, type OwnFailureCode } from '../../shared/text/commandFailureStrings.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
@@ -222,18 +222,31 @@ export const strings = {
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
     isSameVet: (vet: string) => `I am ${vet}`,
     isSameVetHint: 'Waiting consults are sent in this name. Someone else connects as a new vet.',
-    isRenamed: (before: string, now: string) => withNames`${before} is now called ${now}`,
-    isRenamedHint: 'Same practice, new name. If not, connect it as a new practice.',
-    isIdChanged: (name: string) => `${name} is still the same practice`,
-    isIdChangedHint: 'The service has a new id for it. If not, connect it as a new practice.',
-    isThisOne: (name: string) => `This access key is for ${name}`,
-    isThisOneHint: 'Another practice of yours has the same name.',
-    isAnother: 'Another practice with the same name',
-    isAnotherHint: 'You then have both in your list of practices.',
+    /** What main may ask about the practice, as the box that the vet ticks then. */
+    questions: {
+      practice_renamed: {
+        label: (name: string, { practiceName }: ConnectionView) =>
+          withNames`${practiceName} is now called ${name}`,
+        hint: 'Same practice, new name. If not, connect it as a new practice.',
+      },
+      practice_id_changed: {
+        label: (name: string) => `${name} is still the same practice`,
+        hint: 'The service has a new id for it. If not, connect it as a new practice.',
+      },
+      same_name: {
+        label: (_: string, { name }: ConnectionView) => `This access key is for ${name}`,
+        hint: 'Another practice of yours has the same name.',
+      },
+      already_connected: {
+        label: () => 'Another practice with the same name',
+        hint: 'You then have both in your list of practices.',
+      },
+    },
     connect: 'Connect',
     missing: { address: 'the address', vet: 'your name', token: 'the access key' },
-    fillIn: (names: readonly string[]) => `Please fill in ${listOf(names)}.`,
-    tick: (labels: readonly string[]) => `Please tick ${listOf(labels.map((label) => `“${label}”`))} above.`,
+    fillIn: (names: readonly string[]) => (names.length === 0 ? '' : `Please fill in ${listOf(names)}.`),
+    tick: (labels: readonly string[]) =>
+      labels.length === 0 ? '' : `Please tick ${listOf(labels.map((label) => `“${label}”`))} above.`,
     isMissing: 'Please fill this in',
     enterAgain: 'Enter it again',
     isNotTicked: 'Please tick this',

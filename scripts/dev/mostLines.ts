@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17938,
+  renderer: 17785,
   scripts: 5696,
   shared: 5326,
   'shared/noteCheck': 10961,
-  test: 78825,
+  test: 78829,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

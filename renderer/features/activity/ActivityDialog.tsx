@@ -129,7 +129,6 @@ export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
       {log === null ? null : (
         <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
           {activityRows(log.entries, now, headings).map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
             <Step key={index} row={row} />
           ))}
         </ol>

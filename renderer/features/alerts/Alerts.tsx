@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
+import { useMain, useNow, useOrganisation } from '../../state/hooks.ts';
 import { forCurrentSession, run, restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/GuideLink.tsx';
@@ -43,7 +43,7 @@ function measured(strip: HTMLElement | null): (() => void) | undefined {
 
 /** Problems that stop all work, most pressing first: over the end of the work, so that nothing moves. */
 export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
-  const alerts = useSnapshot((m) => m.snapshot?.alerts) ?? [];
+  const alerts = useMain((s) => s.alerts);
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
   return (

@@ -76,10 +76,8 @@ function ComparedSection({ section, current }: SectionProps): JSX.Element {
       <div className={cx(looks.written, styles.text)}>
         {pieces.map((piece, index) =>
           'same' in piece ? (
-            // oxlint-disable-next-line react/no-array-index-key
             <span key={index}>{piece.same}</span>
           ) : (
-            // oxlint-disable-next-line react/no-array-index-key
             <span key={index} data-change={piece.at} data-current={piece.at === current}>
               <ChangedWords {...piece} />
             </span>
@@ -123,7 +121,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
       <div className={cx(looks.spread, frame.tools)} role="group" aria-label={strings.tools}>
         <Button onClick={showNote}>{strings.back}</Button>
         <span className={looks.line}>
-          <span className={cx(looks.quiet)} aria-live="polite">
+          <span className={looks.quiet} aria-live="polite">
             {change === undefined ? strings.changes(count) : strings.place((current ?? 0) + 1, count)}
             <VisuallyHidden>{change === undefined ? '' : strings.described(change)}</VisuallyHidden>
           </span>
@@ -141,12 +139,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
       </div>
       {count === 0 ? <p className={looks.muted}>{strings.nothingChanged}</p> : null}
       {sections.map((section, index) => (
-        <ComparedSection
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
-          section={section}
-          current={current}
-        />
+        <ComparedSection key={index} section={section} current={current} />
       ))}
     </section>
   );

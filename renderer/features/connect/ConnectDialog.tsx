@@ -1,6 +1,8 @@
-import { lazy, Suspense, useId, type JSX } from 'react';
-import type { FailureView } from '../../../shared/ipc/snapshot.ts';
-import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
+import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
+import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
+import { useMain, useOrganisation } from '../../state/hooks.ts';
+import { openNow, saveAllNow, toAnybody, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -9,11 +11,20 @@ import { Problem } from '../../components/Problem.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
-import { strings } from '../../strings/strings.ts';
+import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
+import { focusOn, patientNameId } from '../../state/focusTargets.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
-import { boxOf, questions, type Marks, type PracticeQuestion } from './readForm.ts';
-import { useConnectForm, type ConnectProps } from './useConnectForm.ts';
+import {
+  connectionOf,
+  formError,
+  questionOf,
+  readForm,
+  requestConnection,
+  ticksOf,
+  type FormKind,
+  type Marks,
+} from './connectForm.ts';
 
 const { connect } = strings;
 
@@ -31,51 +42,21 @@ const DetailsHere = ({ failure }: { readonly failure: FailureView }): JSX.Elemen
   />
 );
 
-type ConfirmedProps = Pick<ConnectProps, 'reconnects'> & {
-  readonly marks: Marks;
-  readonly question: PracticeQuestion | null;
-};
-
-/** The boxes to tick: that a new connection is a sandbox; that the same vet reconnects, and to the same practice. */
-function Confirmed({ reconnects, marks, question }: ConfirmedProps): JSX.Element | null {
-  const { isSandboxAllowed } = useOrganisation();
-  if (reconnects === null)
-    return isSandboxAllowed ? (
-      <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
-    ) : null;
-  return (
-    <>
-      <Check
-        name="isSameVet"
-        label={connect.isSameVet(reconnects.vet)}
-        hint={connect.isSameVetHint}
-        problem={marks.isSameVet}
-      />
-      {question === null ? null : (
-        // Asks which practice the token is for, where a name does not decide it.
-        <Check
-          name={boxOf(question)}
-          label={questions[question.code].label(reconnects, question.name)}
-          hint={questions[question.code].hint}
-          problem={marks.isSamePractice}
-        />
-      )}
-    </>
-  );
-}
+type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
 
 /** What the organisation and main say about the connection. */
-function useOffer(reconnects: ConnectProps['reconnects']) {
-  const { isServiceFixed } = useOrganisation();
-  const address = useSnapshot((m) => m.snapshot?.serviceAddress ?? '');
-  const codeAddress = useSnapshot((m) => m.snapshot?.connectCodeAddress ?? null);
-  const isKeyLost = useSnapshot((m) => m.snapshot?.isKeyRecoverable === false);
-  const hasPractice = useSnapshot((m) => m.snapshot?.connections.some((one) => !one.isEmbedded) ?? true);
+function useOffer(reconnects: ConnectionView | null) {
+  const { isServiceFixed, isSandboxAllowed } = useOrganisation();
+  const address = useMain((s) => s.serviceAddress);
+  const codeAddress = useMain((s) => s.connectCodeAddress);
+  const isKeyLost = !useMain((s) => s.isKeyRecoverable);
+  const hasPractice = useMain((s) => s.connections.some((one) => !one.isEmbedded));
   const movesTo = reconnects?.movesTo ?? null;
   const first = isServiceFixed ? organisationStrings.fixedService(address) : connect.intro;
   const again = movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
   return {
     isServiceFixed,
+    isSandboxOffered: reconnects === null && isSandboxAllowed,
     address: reconnects?.address ?? address,
     intro: reconnects === null ? first : again,
     /** Where the service takes a connect code for this connection; null: it takes none. */
@@ -85,32 +66,102 @@ function useOffer(reconnects: ConnectProps['reconnects']) {
   };
 }
 
-export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Element {
+/** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
+const usedUp: readonly CommandFailure['code'][] = [
+  'code_refused',
+  'code_outcome_unknown',
+  'practice_not_allowed',
+];
+
+const nothingWrong = {
+  text: null as string | null,
+  details: null as FailureView | null,
+  marks: {} as Marks,
+  question: null as ReturnType<typeof questionOf>,
+};
+
+/** The token is never in the page's state: main gets it from its field, and then the field is emptied. */
+export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const errorId = useId();
-  const { isServiceFixed, address, intro, codeAddress, isKeyLineShown } = useOffer(reconnects);
-  const { formRef, problem, marks, unmark, question, isBusy, close, submit } = useConnectForm({
-    reconnects,
-    onClose,
-    isCodeOffered: codeAddress !== null,
-  });
+  const form = useRef<HTMLFormElement>(null);
+  const [{ text, details, marks, question }, setWrong] = useState(nothingWrong);
+  const [isBusy, setBusy] = useState(false);
+  const offer = useOffer(reconnects);
+  const { isServiceFixed, address, codeAddress } = offer;
+  const kind = { reconnects, isCodeOffered: codeAddress !== null, isServiceFixed, question };
   const isNew = reconnects === null;
+
+  const fieldOf = (name = ''): HTMLInputElement | null =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
+  const empty = (name: 'token' | 'code'): void => {
+    const field = fieldOf(name);
+    if (field !== null) field.value = '';
+  };
+
+  const showResult = (result: CommandResult<'connect'>, by: 'token' | 'code'): void => {
+    const asked = result.ok ? null : questionOf(result.error);
+    // A question about the practice is answered with the same token.
+    if (asked === null) empty('token');
+    if (result.ok) {
+      toAnybody.announce(connect.connected);
+      onClose();
+      // The button that opened the dialog is of no more use.
+      if (openNow() === null) requestAnimationFrame(() => focusOn(patientNameId));
+      return;
+    }
+    const { code: why, detail } = result.error;
+    if (usedUp.includes(why)) empty('code');
+    const isToType = why !== 'already_connected' && fieldOf(by)?.value === '';
+    setWrong({
+      text: connectFailureString(why),
+      details: commandDetails(result.error),
+      // What has to be typed again may stand far above the reason. The code's own hint says where it goes, and stays.
+      marks: isToType && by === 'token' ? { token: connect.enterAgain } : {},
+      question: asked,
+    });
+    if (isToType) fieldOf(by)?.focus();
+    // Opens this dialog for the existing connection, where the vet confirms to be the same person.
+    const same = why === 'already_connected' ? connectionOf(detail) : undefined;
+    if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });
+  };
+
+  const submit = async (typed: ReturnType<typeof readForm>): Promise<void> => {
+    if (isBusy) return;
+    const error = formError(typed, kind);
+    setWrong({ ...nothingWrong, question, ...error });
+    if (error !== null) return fieldOf(Object.keys(error.marks)[0])?.focus();
+    setBusy(true);
+    // A new connection activates another vet or practice: drafts belong to the one that is active now.
+    saveAllNow();
+    const result = await requestConnection(typed, kind);
+    setBusy(false);
+    showResult(result, typed.code ? 'code' : 'token');
+  };
+
+  const close = (): void => {
+    empty('token');
+    empty('code');
+    onClose();
+  };
+
   return (
     <Dialog
       title={isNew ? connect.title : connect.reconnectTitle(reconnects.name)}
       name={connect.title}
       onClose={close}
     >
-      <DialogText>{intro}</DialogText>
+      <DialogText>{offer.intro}</DialogText>
       <form
-        ref={formRef}
+        ref={form}
         onInput={({ target }) => {
-          if (target instanceof HTMLInputElement) unmark(target.name);
+          if (target instanceof HTMLInputElement)
+            setWrong((before) => ({ ...before, marks: { ...before.marks, [target.name]: undefined } }));
         }}
         className={looks.stack}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(readForm(new FormData(event.currentTarget)));
         }}
       >
         {isServiceFixed ? null : (
@@ -156,10 +207,15 @@ export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Elemen
             spellCheck={false}
           />
         )}
-        <Confirmed reconnects={reconnects} marks={marks} question={question} />
-        {isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
-        <Problem id={errorId} text={problem.text} code={problem.details?.code} />
-        {problem.details === null ? null : <DetailsHere failure={problem.details} />}
+        {offer.isSandboxOffered ? (
+          <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
+        ) : null}
+        {ticksOf(kind).map(({ name, label, hint }) => (
+          <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
+        ))}
+        {offer.isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
+        <Problem id={errorId} text={text} code={details?.code} />
+        {details === null ? null : <DetailsHere failure={details} />}
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

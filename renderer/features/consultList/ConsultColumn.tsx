@@ -1,6 +1,6 @@
 import { useEffect, type JSX, type KeyboardEvent, useState } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
-import { useSnapshot, useUi, useNow } from '../../state/hooks.ts';
+import { useFoundNews, useMain, useUi, useNow } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice, type DateChoice } from '../../state/consultList/listFilters.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -30,8 +30,8 @@ import { activeFilters } from './activeFilters.ts';
 import styles from './ConsultList.module.css';
 
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
-  const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
-  const isKnown = useSnapshot((m) => m.snapshot?.consultCount === 0);
+  const practiceName = useMain((s) => s.active.name);
+  const isKnown = useMain((s) => s.consultCount === 0);
   if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
   return (
     <div className={cx(looks.closeStack, looks.breakable, looks.empty)}>
@@ -52,9 +52,10 @@ function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
 const closeList = (): void => uiStore.setState({ isListOpen: false });
 
 export function ConsultColumn(): JSX.Element {
-  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
+  const connectionId = useMain((s) => s.active.id);
   const rows = useConsultRows();
   const isEmpty = rows.total === 0;
+  useFoundNews(rows.by === null ? '' : JSON.stringify(rows.by), strings.list.found(rows.total));
   const isOpen = useUi((s) => s.isListOpen);
   const query = useUi((s) => s.query);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -124,7 +125,7 @@ export function ConsultColumn(): JSX.Element {
         <EmptyList by={rows.by} />
       ) : (
         // Each list begins at its top.
-        <ConsultList key={`${connectionId ?? ''} ${JSON.stringify(rows.by)}`} rows={rows} />
+        <ConsultList key={`${connectionId} ${JSON.stringify(rows.by)}`} rows={rows} />
       )}
     </nav>
   );
@@ -138,7 +139,6 @@ const change = (changes: Partial<FilterChoice>): void =>
 function Filters(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const filters = useUi((s) => s.filters);
-  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const active = activeFilters(filters, useNow(30_000));
 
   const close = (): void => {
@@ -193,7 +193,7 @@ function Filters(): JSX.Element {
           </Button>
         </div>
       )}
-      {isOpen && connectionId !== undefined ? <FilterPanel onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <FilterPanel onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
@@ -204,7 +204,7 @@ const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice[
 
 function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { phase, date } = useUi((s) => s.filters);
-  const active = useSnapshot((m) => m.snapshot?.active);
+  const active = useMain((s) => s.active);
   const chooseDate = (kind: string): void => {
     const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
     change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
@@ -236,22 +236,20 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
           ))}
         </div>
       ) : null}
-      {active === undefined ? null : (
-        <div className={cx(looks.quiet, looks.breakable)}>
-          <p className={looks.strong}>{words.whose}</p>
-          <p>{words.whoseIs(active.vet, active.name)}</p>
-          <Button
-            look="quiet"
-            className={looks.hang}
-            onClick={() => {
-              onClose();
-              openPractices();
-            }}
-          >
-            {words.otherPractice}
-          </Button>
-        </div>
-      )}
+      <div className={cx(looks.quiet, looks.breakable)}>
+        <p className={looks.strong}>{words.whose}</p>
+        <p>{words.whoseIs(active.vet, active.name)}</p>
+        <Button
+          look="quiet"
+          className={looks.hang}
+          onClick={() => {
+            onClose();
+            openPractices();
+          }}
+        >
+          {words.otherPractice}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type JSX, type RefObject } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultRow as Row } from '../../../shared/ipc/snapshot.ts';
-import { useSnapshot, useNow } from '../../state/hooks.ts';
+import { useMain, useNow } from '../../state/hooks.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
@@ -32,13 +31,13 @@ const rowsAround = 6;
 
 /** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
 export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Element {
-  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
+  const openId = useMain((s) => s.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { total, groups, rowAt, request } = rows;
   // As far as the list's beginning has the rows.
-  const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  const first = useMain((s) => s.consults);
   const distinctions = useMemo(() => rowDistinctions(first), [first]);
   const focus = useRowFocus(list, {
     rows,
@@ -135,8 +134,6 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
     </div>
   );
 }
-
-const noRows: readonly Row[] = [];
 
 function withAlso(range: number[], also: readonly number[], total: number): number[] {
   const all = new Set([...range, ...also.filter((index) => index < total)]);

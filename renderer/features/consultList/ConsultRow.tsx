@@ -92,7 +92,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
           <RowTime {...{ row, group, distinction, now }} />
         </span>
         {found?.excerpts.map(({ place, pieces }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className={cx(looks.twoLines, looks.quiet, styles.excerpt)}>
             <span className={looks.strong}>{`${listStrings.excerpts[place]}: `}</span>
             <bdi>
@@ -194,7 +193,6 @@ function Tail(props: TailProps): JSX.Element {
       )}
       {facts.map(({ before, pieces, isApart }, index) => (
         <span
-          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           className={cx(styles.part, isApart === true && styles.apart)}
           title={shownName(pieces.map(({ text }) => text).join(''))}
@@ -220,11 +218,6 @@ function Tail(props: TailProps): JSX.Element {
 
 function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {
   return pieces.map(({ text, isHit }, index) =>
-    isHit ? (
-      // oxlint-disable-next-line react/no-array-index-key
-      <mark key={index}>{shownName(text)}</mark>
-    ) : (
-      shownName(text)
-    ),
+    isHit ? <mark key={index}>{shownName(text)}</mark> : shownName(text),
   );
 }

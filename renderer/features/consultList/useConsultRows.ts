@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import { noGroups, type ConsultGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
-import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
+import { useMain, useNow, useUi } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRows, foundRows } from '../../state/commands.ts';
 import { isSameCriteria, type ListCriteria } from '../../state/consultList/rowPages.ts';
@@ -52,9 +52,9 @@ function useListCriteria(): ListCriteria | null {
 }
 
 export function useConsultRows(): ConsultRows {
-  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
-  const revision = useSnapshot((m) => m.snapshot?.consultsRevision) ?? 0;
-  const isEmpty = useSnapshot((m) => m.snapshot?.consultCount === 0);
+  const connectionId = useMain((s) => s.active.id);
+  const revision = useMain((s) => s.consultsRevision);
+  const isEmpty = useMain((s) => s.consultCount === 0);
   const narrowing = useListCriteria();
   const asked = isEmpty ? null : narrowing;
   const all = useStore(consultRows.pages);
@@ -68,7 +68,6 @@ export function useConsultRows(): ConsultRows {
 
   const request = useCallback(
     (from: number, to: number) => {
-      if (connectionId === undefined) return;
       const part = isSameCriteria(asked, shown) ? ([from, to] as const) : [];
       (asked === null ? consultRows : foundRows).request({ connectionId, by: asked }, revision, ...part);
     },

@@ -1,13 +1,7 @@
 import { useEffect, useId, type JSX, useRef } from 'react';
-import {
-  useSnapshot,
-  useNewConsultDraft,
-  useNow,
-  useIsNothingKept,
-  useOrganisation,
-} from '../../state/hooks.ts';
+import { useMain, useNewConsultDraft, useNow, useIsNothingKept, useOrganisation } from '../../state/hooks.ts';
 import { run, uiStore } from '../../state/commands.ts';
-import type { SnapshotState } from '../../state/snapshotStore.ts';
+import type { PageSnapshot } from '../../state/snapshotStore.ts';
 import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
@@ -34,7 +28,7 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
-  const isFirst = useSnapshot(isFirstStart);
+  const isFirst = useMain(isFirstStart);
 
   useEffect(() => {
     const isFocused = isTextField(document.activeElement) || document.activeElement?.id === fromOutsideId;
@@ -60,7 +54,7 @@ export function NewConsult(): JSX.Element {
       </div>
       <RecordPanel />
       <FromOutside draft={typed} />
-      {connectionId === undefined ? null : <WaitingPatients connectionId={connectionId} draft={typed} />}
+      <WaitingPatients connectionId={connectionId} draft={typed} />
       <TypedNamesakes
         patient={typed.patient}
         otherwise={
@@ -92,13 +86,11 @@ export function NewConsult(): JSX.Element {
 const showConnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
 
 /** null: not known yet. */
-const isFirstStart = ({ snapshot: s }: SnapshotState): boolean | null =>
-  s === null || s.consultCount === null
-    ? null
-    : s.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0;
+const isFirstStart = ({ consultCount, imports, recovered }: PageSnapshot): boolean | null =>
+  consultCount === null ? null : consultCount + imports.length + recovered.length === 0;
 
 function FirstSteps(): JSX.Element {
-  const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
+  const isEmbedded = useMain((s) => s.active.isEmbedded);
   const { title, record, tryIt, tryItText, connect } = strings.firstSteps;
   return (
     <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
@@ -129,7 +121,7 @@ type TypedNamesakesProps = {
 /** Warns while the name is typed, if a consult of today has a patient of that name. */
 function TypedNamesakes({ patient, otherwise }: TypedNamesakesProps): JSX.Element {
   const now = useNow(30_000);
-  const rows = useSnapshot((m) => m.snapshot?.consults) ?? [];
+  const rows = useMain((s) => s.consults);
   const others = rows.filter(
     (row) => areNamesakes(row.patient, patient) && dayOf(visitTime(row)) === dayOf(now),
   );
@@ -157,7 +149,7 @@ export function ConnectFirst(): JSX.Element {
   const next = useRef<HTMLButtonElement>(null);
   const { isServiceFixed } = useOrganisation();
   const isNothingKept = useIsNothingKept();
-  const hasEarlier = useSnapshot((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  const hasEarlier = useMain((s) => (s.consultCount ?? 0) > 0);
   useEffect(() => {
     if (!isTextField(document.activeElement)) next.current?.focus();
   }, []);

@@ -1,7 +1,6 @@
 import { useEffect, type JSX } from 'react';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { OutsideConsult } from '../../../shared/ipc/outsideConsult.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { Button } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -12,19 +11,17 @@ import {
   type NewConsultDraft,
 } from '../../state/consultList/newConsultDrafts.ts';
 import { focusOn, fromOutsideId, patientNameId } from '../../state/focusTargets.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useMain } from '../../state/hooks.ts';
 import { clearDraft, takeSetAside } from '../../state/newConsult.ts';
 import { dismissOutside, takeOutside } from '../../state/outsideConsults.ts';
 import { outsideStrings } from '../../strings/outsideStrings.ts';
 import { strings } from '../../strings/strings.ts';
 
-const none: readonly OutsideConsult[] = [];
-
 type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDraft };
 
 /** Those that another program sent, and those that were typed here and left for another consult: the vet decides. */
 export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
-  const outside = useSnapshot((m) => m.snapshot?.outside ?? none);
+  const outside = useMain((s) => s.outside);
   const { takeOf, clear, clearOf } = strings.newConsult;
   const act = (step: typeof clearDraft, patient: Patient) => (): void => {
     step(connectionId, patient);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { leavePlace, uiStore } from '../../state/commands.ts';
-import { useUi, useSnapshot } from '../../state/hooks.ts';
+import { useMain, useUi } from '../../state/hooks.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -87,7 +87,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
     return () => clearTimeout(timer);
   }, [isPaused, isFailure]);
   usePageMark('notice');
-  const isNewConsult = useSnapshot((m) => (m.snapshot?.open ?? null) === null);
+  const isNewConsult = useMain((s) => s.open === null);
   return (
     <div
       ref={giveWay}

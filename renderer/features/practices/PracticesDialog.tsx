@@ -1,15 +1,13 @@
 import { Fragment, useEffect, useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
-import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
-import { useOfferedConnections, useOrganisation, useNow } from '../../state/hooks.ts';
+import { useConnectionGroups, useOrganisation, useNow } from '../../state/hooks.ts';
 import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { PlusIcon, CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { strings as common, commandFailureString } from '../../strings/strings.ts';
-import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
@@ -18,24 +16,19 @@ import { Problem } from '../../components/Problem.tsx';
 import styles from './Practices.module.css';
 
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const connections = useOfferedConnections();
+  const groups = useConnectionGroups();
   const { isSandboxAllowed } = useOrganisation();
-  const [leaving, setLeaving] = useState<ConnectionView | null>(null);
-  /** The element with the first focus: a group's title, or a connection. */
-  const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
-  const returnFocus = (): void => {
-    setFirst(leaving?.id ?? 'practices');
-    setLeaving(null);
-  };
-  if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={returnFocus} />;
+  const [isAsking, setAsking] = useState(false);
+  /** The connection that the vet is asked about; then it has the focus. */
+  const [asked, setAsked] = useState<ConnectionView | null>(null);
+  if (isAsking && asked !== null)
+    return <DisconnectDialog connection={asked} onClose={() => setAsking(false)} />;
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
-      {groupConnections(connections).map(({ kind, connections: grouped }) => (
+      {groups.map(({ kind, connections: grouped }) => (
         <section key={kind} className={looks.apart}>
           <h3
             className={cx(looks.strong, kind === 'tests' && looks.striped)}
-            tabIndex={-1}
-            data-first={first === kind ? '' : undefined}
             data-striped={kind === 'tests' ? '' : undefined}
           >
             {strings.groups[kind]}
@@ -50,8 +43,11 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
                 <PracticeRow
                   key={connection.id}
                   connection={connection}
-                  isFirst={first === connection.id}
-                  onDisconnect={() => setLeaving(connection)}
+                  isFirst={asked?.id === connection.id}
+                  onDisconnect={() => {
+                    setAsked(connection);
+                    setAsking(true);
+                  }}
                 />
               ))}
             </ul>
@@ -203,14 +199,11 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
   );
 }
 
-const longestName = 200;
-
 /** Escape closes the form, not the dialog around it. */
 function RenameForm({ connection: { id, name, practiceName }, onClose }: OnConnectionProps): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-
   const save = async (): Promise<void> => {
     const { announce } = forCurrentSession();
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
@@ -240,7 +233,7 @@ function RenameForm({ connection: { id, name, practiceName }, onClose }: OnConne
         label={strings.name}
         hint={strings.nameHint(practiceName)}
         defaultValue={name}
-        maxLength={longestName}
+        maxLength={200}
         spellCheck={false}
       />
       <Problem text={problem} />

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
-import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { useMain, useNow } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -15,7 +15,6 @@ import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { TakeFacts } from '../recorder/RecordingFacts.tsx';
-import { nextStepOf } from './nextStepOf.ts';
 import { mainStepId } from '../../state/focusTargets.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import frame from '../../components/styles/frame.module.css';
@@ -29,6 +28,17 @@ const steps = {
   lookAgain: { label: common.tryAgain, act: (consultId: ConsultId) => run('lookAgain', { consultId }) },
   unlock: { label: strings.recovered.unlock, act: unlockRecordings },
 } as const;
+
+/** Null: the only choice is to discard it. */
+export function nextStepOf({
+  end,
+  failure,
+}: Pick<RecoveredView, 'end' | 'failure'>): keyof typeof steps | null {
+  if (failure?.code === 'keychain_locked') return 'unlock';
+  if (failure === null) return end === null ? null : 'keep';
+  // Damaged or missing bytes will not come back; otherwise reading may succeed later.
+  return failure.code === 'audio_damaged' || failure.code === 'file_missing' ? null : 'lookAgain';
+}
 
 function Found({ take }: Props): JSX.Element {
   if (take.failure !== null) {
@@ -46,10 +56,8 @@ function Found({ take }: Props): JSX.Element {
   return <TakeFacts end={take.end} />;
 }
 
-type StepsProps = Props & { readonly isInBar?: boolean };
-
 /** Discards the take, or goes on with it. */
-function TakeSteps({ take, isInBar = false }: StepsProps): JSX.Element {
+function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const next = nextStepOf(take);
   return (
@@ -83,16 +91,14 @@ function TakeSteps({ take, isInBar = false }: StepsProps): JSX.Element {
 }
 
 /** A take of an earlier run whose consult is open: what was found, and in the bar what becomes of it. The player is beside it. */
-export function RecoveredTake({ take }: Props): JSX.Element {
-  return (
-    <>
-      <Found take={take} />
-      <div className={frame.bar}>
-        <TakeSteps take={take} isInBar />
-      </div>
-    </>
-  );
-}
+export const RecoveredTake = ({ take }: Props): JSX.Element => (
+  <>
+    <Found take={take} />
+    <div className={frame.bar}>
+      <TakeSteps take={take} isInBar />
+    </div>
+  </>
+);
 
 /** The same in the strip above New consult's bar. */
 function TakeRow({ take }: Props): JSX.Element {
@@ -124,7 +130,7 @@ function TakeRow({ take }: Props): JSX.Element {
 
 /** Takes that were interrupted before Stop, until a person has decided about each. */
 export function RecoveredTakes(): JSX.Element | null {
-  const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
+  const takes = useMain((s) => s.recovered);
   usePageMark('recovered', takes.length > 0);
   if (takes.length === 0) return null;
   return (

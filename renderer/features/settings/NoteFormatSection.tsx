@@ -1,7 +1,8 @@
 import { use, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat, type SectionFormat } from '../../../shared/settings/noteFormat.ts';
-import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { forCurrentSession } from '../../state/commands.ts';
+import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -11,7 +12,6 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { Button } from '../../components/Button.tsx';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { emptySections } from '../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
@@ -27,7 +27,6 @@ type FormProps = {
 /** Each section's heading, with two buttons that move it, and what a copy has besides. */
 function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const [sections, setSections] = useState(known);
-  const [announcement, setAnnouncement] = useState('');
   const isTyped = useRef(false);
   const tell = use(TellSaved);
   const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
@@ -49,7 +48,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
           void save({}, next);
           // A row that moves in the document loses the focus.
           currentTarget.focus();
-          setAnnouncement(strings.moved(name, from + by + 1, sections.length));
+          forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
         }}
       />
     );
@@ -82,9 +81,6 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
               </li>
             ))}
           </ol>
-          <div aria-live="polite">
-            <VisuallyHidden>{announcement}</VisuallyHidden>
-          </div>
         </fieldset>
       </SettingRow>
       <fieldset className={looks.apart}>
@@ -118,13 +114,12 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   );
 }
 
-export function NoteFormatSection(): JSX.Element | null {
-  const active = useSnapshot((m) => m.snapshot?.active);
+export function NoteFormatSection(): JSX.Element {
+  const active = useMain((s) => s.active);
   const [format, save] = useSetting('noteFormat');
-  const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const open = useMain((s) => s.open);
   const isManaged = useIsManaged('noteFormat');
-  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  if (active === undefined) return null;
+  const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   return (
     <SettingsSection title={strings.title} intro={strings.intro(active.name)} name="noteFormat" isOwn>
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}

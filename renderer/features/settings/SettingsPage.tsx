@@ -1,6 +1,6 @@
 import { use, useEffect, useId, useRef, useState, type JSX } from 'react';
 import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
+import { useMain, useOrganisation } from '../../state/hooks.ts';
 import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
@@ -43,7 +43,7 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
   const [query, setQuery] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const { sections, current, onChoose } = useSettingsSearch(body, query);
-  const isDictionaryMissing = useSnapshot((m) => m.snapshot?.isDictionaryMissing ?? false);
+  const isDictionaryMissing = useMain((s) => s.isDictionaryMissing);
   useEffect(() => {
     focusOn(settingsSearchId);
   }, []);
@@ -143,10 +143,9 @@ function LockSection(): JSX.Element | null {
   );
 }
 
-function PrivacySection(): JSX.Element | null {
-  const active = useSnapshot((m) => m.snapshot?.active);
+function PrivacySection(): JSX.Element {
+  const active = useMain((s) => s.active);
   const { outcomeReport } = useOrganisation();
-  if (active === undefined) return null;
   return (
     <SettingsSection title={privacyStrings.title} intro={privacyStrings.intro(active.name)} name="privacy">
       {outcomeReport === 'full' ? null : (
@@ -193,10 +192,9 @@ function OrganisationSection(): JSX.Element {
 }
 
 /** The present version, and whether there is a newer one. Updates never open anything unasked. */
-function UpdatesSection(): JSX.Element | null {
+function UpdatesSection(): JSX.Element {
   const busyId = useId();
-  const updates = useSnapshot((m) => m.snapshot?.updates);
-  if (updates === undefined) return null;
+  const updates = useMain((s) => s.updates);
   const { state, isBusy } = updates;
   return (
     <SettingsSection

@@ -7,7 +7,7 @@ import {
   type SettingShape,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
-import { useIsManaged, useSnapshot } from '../../state/hooks.ts';
+import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, Select, Field, type ControlTexts } from '../../components/Field.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -46,7 +46,7 @@ export function SettingsSection(props: Props): JSX.Element {
     if (isSaved) setSaved(strings.saved);
   };
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
-  const activeId = useSnapshot((m) => m.snapshot?.active.id);
+  const activeId = useMain((s) => s.active.id);
   return (
     <section
       className={styles.section}

@@ -1,15 +1,49 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { settingsTable } from '../../../shared/settings/settingsTable.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useMain } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { ControlHint } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
-import { acceleratorOf, formatAccelerator } from './accelerator.ts';
 import { looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
+
+type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>;
+
+const keyCode =
+  /^(?:Key([A-Z])|Digit(\d)|Arrow(Up|Down|Left|Right)|(F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown))$/;
+
+/** The key by its place on the keyboard, because with Alt some layouts type another character. */
+const keyOf = (code: string): string | null => keyCode.exec(code)?.slice(1).find(Boolean) ?? null;
+
+/**
+ * The pressed keys as an Electron accelerator. Null: not complete yet. The shortcut works in every program, so a typing
+ * key needs Ctrl, Alt or Command.
+ */
+export function acceleratorOf(press: Press): string | null {
+  const key = keyOf(press.code);
+  if (key === null) return null;
+  const isFunctionKey = /^F\d/.test(key);
+  if (!isFunctionKey && !press.ctrlKey && !press.altKey && !press.metaKey) return null;
+  const modifiers = [
+    press.ctrlKey ? 'Control' : null,
+    press.altKey ? 'Alt' : null,
+    press.shiftKey ? 'Shift' : null,
+    press.metaKey ? 'Super' : null,
+  ];
+  return [...modifiers, key].filter((part) => part !== null).join('+');
+}
+
+const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Super: 'Windows' };
+
+/** The names of the keys as printed on keyboards. */
+export const formatAccelerator = (accelerator: string, isMac: boolean): string =>
+  accelerator
+    .split('+')
+    .map((part) => (part === 'Super' && isMac ? '⌘' : (printed[part] ?? part)))
+    .join(' + ');
 
 type Props = {
   readonly value: string;
@@ -23,7 +57,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
   const labelId = useId();
   const buttonId = useId();
   const [isWaiting, setWaiting] = useState(false);
-  const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
+  const problem = useMain((s) => s.shortcutProblem);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
   const keys = value === '' ? none : formatAccelerator(value, isMac());
   const problems = isManaged ? strings.shortcut.problemsManaged : strings.shortcut.problems;

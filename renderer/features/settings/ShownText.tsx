@@ -1,5 +1,5 @@
-import { useEffect, useState, type JSX } from 'react';
-import { ask } from '../../state/commands.ts';
+import { useState, type JSX } from 'react';
+import { useAnswer } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
@@ -31,14 +31,11 @@ export function ShownText(props: Props): JSX.Element {
 type DialogProps = Props & { readonly onClose: () => void };
 
 function TextDialog({ command, texts, save, onClose }: DialogProps): JSX.Element {
-  const [read, setRead] = useState<'loading' | 'failed' | { readonly text: string }>('loading');
-  useEffect(() => {
-    void ask(command, {}).then((answer) => setRead(answer.ok ? answer.value : 'failed'));
-  }, [command]);
+  const { value, hasFailed } = useAnswer(command, {});
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <DialogText>{texts.what}</DialogText>
-      {typeof read === 'object' ? (
+      {value !== null ? (
         // The element scrolls, so the keyboard must be able to reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre
@@ -47,10 +44,12 @@ function TextDialog({ command, texts, save, onClose }: DialogProps): JSX.Element
           role="group"
           aria-label={texts.preview}
         >
-          {read.text}
+          {value.text}
         </pre>
       ) : (
-        <p role={read === 'failed' ? 'alert' : undefined}>{settingsStrings.support[read]}</p>
+        <p role={hasFailed ? 'alert' : undefined}>
+          {hasFailed ? settingsStrings.support.failed : settingsStrings.support.loading}
+        </p>
       )}
       <DialogSteps>
         <Button data-first onClick={onClose}>
@@ -59,7 +58,7 @@ function TextDialog({ command, texts, save, onClose }: DialogProps): JSX.Element
         {save === undefined ? null : (
           <Button
             look="primary"
-            disabled={typeof read === 'string'}
+            disabled={value === null}
             onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
           >
             {save.label}

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { useIsPracticeNeeded, useOfferedConnections } from '../../state/hooks.ts';
+import { useConnectionGroups, useIsPracticeNeeded } from '../../state/hooks.ts';
 import { uiStore, switchConnection } from '../../state/commands.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { ChevronIcon, ListIcon, PlusIcon } from '../../components/icons/icons.tsx';
@@ -12,7 +12,6 @@ import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { practiceButtonId } from '../../state/focusTargets.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { groupConnections } from '../practices/groupConnections.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
@@ -26,7 +25,7 @@ const aboutConnection = ({ name, practiceName, state }: ConnectionView): string 
 /** The practices of this workstation, and a button to connect another. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
   const isPracticeNeeded = useIsPracticeNeeded();
-  const connections = useOfferedConnections();
+  const groups = useConnectionGroups();
   const name = isPracticeNeeded ? organisationStrings.noPractice : active.name;
   const vet = isPracticeNeeded ? [] : [active.vet];
   const openDialog = (dialog: UiState['dialog']) => () => uiStore.setState({ dialog });
@@ -54,7 +53,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         </>
       }
     >
-      {groupConnections(connections)
+      {groups
         .filter((group) => group.connections.length > 0)
         .map(({ kind, connections: grouped }) => (
           <div key={kind} role="group" aria-label={practiceStrings.groups[kind]}>

@@ -2,11 +2,10 @@ import { useId, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { run, uiStore } from '../../state/commands.ts';
-import { useNow, useSnapshot } from '../../state/hooks.ts';
+import { useMain, useNow } from '../../state/hooks.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details as FailureDetails } from '../guide/Details.tsx';
-import { SpokenChange } from '../../components/SpokenChange.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { failureLines } from '../note/delivery/failureLines.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
@@ -16,14 +15,12 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
 /** Whether the service is reached, and how much waits for it; what is in the way comes on press. */
-export function StatusLine(): JSX.Element | null {
-  const delivery = useSnapshot((m) => m.snapshot?.delivery);
-  const active = useSnapshot((m) => m.snapshot?.active);
+export function StatusLine(): JSX.Element {
+  const delivery = useMain((s) => s.delivery);
+  const active = useMain((s) => s.active);
   const { isOpen, close, around, button } = usePopup();
   const detailsId = useId();
-  if (delivery === undefined || active === undefined) return null;
   const { state, waiting } = delivery;
-  const word = active.isEmbedded ? statusStrings.withoutConnection : statusStrings.states[state];
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -34,11 +31,11 @@ export function StatusLine(): JSX.Element | null {
           look={state === 'stopped' ? 'attention' : 'quiet'}
           aria-controls={isOpen ? detailsId : undefined}
         >
-          <span className={looks.oneLine}>{statusStrings.line(word, waiting)}</span>
+          <span className={looks.oneLine}>
+            {statusStrings.line(statusStrings.word({ active, delivery }), waiting)}
+          </span>
         </Button>
       </div>
-      {/* The number that waits is left out: each consult tells its own news. */}
-      <SpokenChange text={word} />
       {isOpen ? (
         <div
           id={detailsId}
@@ -63,7 +60,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
   const { state, waiting, because, since, nextTryAt } = delivery;
   const now = useNow(500);
   // The open consult counts its own wait down.
-  const isToldByConsult = useSnapshot((m) => (m.snapshot?.open?.nextTryAt ?? null) !== null);
+  const isToldByConsult = useMain((s) => (s.open?.nextTryAt ?? null) !== null);
   return (
     <>
       {whyOf(delivery, active).map((text) => (

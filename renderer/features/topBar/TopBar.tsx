@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { returnToWork, showSettings, uiStore } from '../../state/commands.ts';
 import { beginNewConsult, listButtonId } from '../../state/focusTargets.ts';
-import { useIsPracticeNeeded, useSnapshot, useUi } from '../../state/hooks.ts';
+import { useIsPracticeNeeded, useMain, useUi } from '../../state/hooks.ts';
 import { showGuide } from '../../state/guide.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,12 +16,11 @@ import { lockStrings } from '../../strings/lockStrings.ts';
 import styles from './TopBar.module.css';
 
 /** The present vet and practice, on every screen. */
-export function TopBar(): JSX.Element | null {
-  const active = useSnapshot((m) => m.snapshot?.active);
+export function TopBar(): JSX.Element {
+  const active = useMain((s) => s.active);
   const isPracticeNeeded = useIsPracticeNeeded();
-  const hasConsults = useSnapshot((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  const hasConsults = useMain((s) => (s.consultCount ?? 0) > 0);
   const isListOpen = useUi((s) => s.isListOpen);
-  if (active === undefined) return null;
   return (
     <header className={styles.bar}>
       <div className={styles.who}>

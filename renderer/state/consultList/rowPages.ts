@@ -35,11 +35,8 @@ const isSameList = (a: RowList | null, b: RowList): boolean =>
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
   read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
-  on: {
-    /** The first answer for a list with a search or filters. */
-    readonly found: (total: number) => void;
-    readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
-  },
+  /** Not called for a list that is no longer wanted. */
+  onFailed: (answer: Extract<Answer, { ok: false }>) => void,
 ) {
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
@@ -59,7 +56,6 @@ export function createRowPages(
       ...fresh.map((row, at) => [first + at, row] as const),
     ]);
     pages.setState({ list, total, groups, revision, rows });
-    if (!isKnown && list.by !== null) on.found(total);
   }
 
   async function ask(list: RowList, page: number): Promise<void> {
@@ -68,7 +64,7 @@ export function createRowPages(
     // Another list is wanted meanwhile.
     if (wanted === null || !isSameList(wanted.list, list)) return;
     if (answer.ok) accept(list, page, answer.value);
-    else on.failed(answer);
+    else onFailed(answer);
   }
 
   return {

@@ -1,6 +1,7 @@
 import { consultName, patientName } from '../../components/format/patientName.ts';
 import { phaseWord } from '../../components/format/phaseWord.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
+import { statusStrings } from '../../strings/statusStrings.ts';
 import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';
 
@@ -26,6 +27,9 @@ const wordOf = (row: ConsultRow, { open }: PageSnapshot): string =>
 export function arrivalNews(before: PageSnapshot | null, after: PageSnapshot): readonly string[] {
   const { open } = after;
   const news = arrivals(before, after).map((row) => `${consultName(row)}: ${wordOf(row, after)}`);
+  // How many wait is left out: each consult tells its own news.
+  const status = statusStrings.word(after);
+  if (before !== null && statusStrings.word(before) !== status) news.push(status);
   if (!isJustOffered(before?.open ?? null, open)) return news;
   const offer = open.isByHand ? deliveryStrings.offered : deliveryStrings.second;
   return [...news, `${patientName(open.patient)}: ${offer}`];

@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import { snapshotStore, sectionDrafts } from '../commands.ts';
+import { openNow, sectionDrafts } from '../commands.ts';
 import { asShown, replaceShown, storedText, type Replacement } from './sectionEdits.ts';
 import { createSectionTexts } from './sectionTexts.ts';
 
@@ -12,7 +12,7 @@ export function replaceInSection(
   index: number,
   { shown, by }: { readonly shown: string; readonly by: readonly Replacement[] },
 ): void {
-  const open = snapshotStore.getState().snapshot?.open ?? null;
+  const open = openNow();
   const section = open?.note?.sections[index];
   // Another consult may be open meanwhile.
   if (open?.id !== consultId || section === undefined || !open.actions.includes('editNote')) return;

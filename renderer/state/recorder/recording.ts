@@ -8,13 +8,14 @@ import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { useSnapshot } from '../hooks.ts';
+import { useMain, useSnapshot } from '../hooks.ts';
 import { untilState } from '../snapshotStore.ts';
 import { isHeard, createLevelTrails } from './levels.ts';
 import {
   ask,
   forCurrentSession,
   forCurrentScreen,
+  mainNow,
   snapshotStore,
   openConsult,
   run,
@@ -142,8 +143,7 @@ export async function record(): Promise<boolean> {
 
 /** Records more for a consult that is paused, or stopped and not sent. */
 export async function continueRecording(consultId: ConsultId): Promise<boolean> {
-  const connectionId = snapshotStore.getState().snapshot?.active.id;
-  if (connectionId === undefined) return false;
+  const { id: connectionId } = mainNow().active;
   const continued = await beginInstead(consultId, (microphone) =>
     ask('continueRecording', { consultId, connectionId, microphone }),
   );
@@ -161,8 +161,15 @@ async function recordByShortcut(): Promise<void> {
   openConsult(null);
 }
 
-export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('pauseRecording', { consultId }, forCurrentScreen());
+const onRecording =
+  (command: 'pauseRecording' | 'resumeRecording' | 'stopRecording') =>
+  (consultId: ConsultId): Promise<boolean> =>
+    run(command, { consultId }, forCurrentScreen());
+
+export const pauseRecording = onRecording('pauseRecording');
+export const resumeRecording = onRecording('resumeRecording');
+export const stopRecording = onRecording('stopRecording');
+
 /** Ends this recording and begins the next animal's consult, which main opens. */
 export async function beginNewAnimal(consultId: ConsultId, name: string): Promise<boolean> {
   const { announce, notify } = forCurrentSession();
@@ -199,10 +206,6 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
   else notify(recorderStrings.newAnimal.leftOut(leftOut));
   return true;
 }
-export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('resumeRecording', { consultId }, forCurrentScreen());
-export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('stopRecording', { consultId }, forCurrentScreen());
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
 export const stopAndSend = (consultId: ConsultId): Promise<boolean> =>
   runSaved('stopRecording', { consultId, isSentAfter: true });
@@ -221,17 +224,16 @@ export function searchMicrophone(): Promise<boolean> {
 }
 
 /** As `settingsNow`, and again after each change. */
-export const useSettings = (): Settings => useSnapshot((m) => m.snapshot?.settings ?? usualSettings);
+export const useSettings = (): Settings => useMain((s) => s.settings);
 
 /**
  * A setting, and how to save it at once for the connection of this render, also where another one is on screen by then.
  * The control shows the change until main has saved or refused it, and its caller says beside it that it failed.
  */
 export function useSetting<Name extends SettingName>(name: Name) {
-  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
+  const connectionId = useMain((s) => s.active.id);
   const [value, show] = useOptimistic<Settings[Name], Settings[Name]>(useSettings()[name], (_, next) => next);
   const save = (next: Settings[Name]): Promise<boolean> => {
-    if (connectionId === undefined) return Promise.resolve(false);
     // The name decides the value's type, which the compiler cannot see.
     const change = { connectionId, name, value: next } as CommandArgument<'saveSetting'>;
     const saving = run('saveSetting', change);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type JSX } from 'react';
+import { useId, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView, AppointmentView } from '../../../../shared/ipc/appointments.ts';
 import { shownName } from '../../../../shared/text/shownName.ts';
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { appointmentsStore } from '../../../state/appointments.ts';
 import { forCurrentSession } from '../../../state/commands.ts';
 import { isSamePatient, withAppointmentUsed } from '../../../state/consultList/newConsultDrafts.ts';
-import { useNewConsultDraft, useNow, useSnapshot } from '../../../state/hooks.ts';
+import { useNewConsultDraft, useFoundNews, useMain, useNow } from '../../../state/hooks.ts';
 import { updateDraft } from '../../../state/newConsult.ts';
 import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
 import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
@@ -22,7 +22,7 @@ import { useSteady } from './useSteady.ts';
 
 /** Today's appointments, where IT has named the practice's file. */
 export function TodaysList(): JSX.Element | null {
-  const isThere = useSnapshot((m) => (m.snapshot?.appointmentsRevision ?? null) !== null);
+  const isThere = useMain((s) => s.appointmentsRevision !== null);
   const view = useStore(appointmentsStore, (s) => s.view);
   // Each practice has a list of its own, with its own search.
   return isThere ? <List key={view?.connectionId} view={view} /> : null;
@@ -39,8 +39,6 @@ const isSameRows = (one: readonly AppointmentView[], other: readonly Appointment
 
 /** Fewer rows are all in sight, or nearly. */
 const fewestToSearch = 8;
-/** A screen reader hears how many rows a search has left when typing pauses, in ms. */
-const pauseMs = 400;
 
 function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
   const titleId = useId();
@@ -57,11 +55,7 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
     [shown, query],
   );
   const count = found.length;
-  useEffect(() => {
-    if (query === '') return undefined;
-    const timer = setTimeout(() => forCurrentSession().announce(strings.found(count)), pauseMs);
-    return () => clearTimeout(timer);
-  }, [count, query]);
+  useFoundNews(query, strings.found(count));
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const below = sentenceBelow(view, shown.length === 0 ? 'empty' : count === 0 ? 'noMatch' : 'found', now);
   const press = (one: AppointmentView): void => {

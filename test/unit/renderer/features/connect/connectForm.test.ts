@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm, formError } from '../../../../../renderer/features/connect/readForm.ts';
+import { readForm, formError } from '../../../../../renderer/features/connect/connectForm.ts';
 import { snapshot } from '../../../../support/snapshots.ts';
 
 const reconnects = snapshot().active;

@@ -19,7 +19,7 @@ const limpingDogs = {
 
 let rows: RowPagesStore;
 let asked: Asked[];
-let said: (number | string)[];
+let said: string[];
 beforeEach(() => {
   asked = [];
   said = [];
@@ -33,7 +33,7 @@ beforeEach(() => {
         };
         asked.push({ ...about, answer });
       }),
-    { found: (total) => said.push(total), failed: ({ error }) => said.push(error.code) },
+    ({ error }) => said.push(error.code),
   );
 });
 
@@ -107,7 +107,7 @@ test('an outdated answer changes nothing', async () => {
   expect(rows.pages.getState()).toMatchObject({ list: limpingDogs, total: 2 });
 });
 
-test('another list starts empty and announces its matches once', async () => {
+test('another list starts empty', async () => {
   rows.request(plain, 1, 100, 101);
   await asked[0]?.answer(page(100, 5000, 1));
   rows.request(limping, 1, 0, 1);
@@ -115,7 +115,6 @@ test('another list starts empty and announces its matches once', async () => {
   rows.request(limping, 2, 0, 1);
   await asked[2]?.answer(page(0, 8, 2));
   expect([...rows.pages.getState().rows.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  expect(said).toEqual([7]);
 });
 
 test('forget drops all rows and the answers under way', async () => {

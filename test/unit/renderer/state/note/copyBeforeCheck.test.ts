@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
+import { snapshot } from '../../../../support/snapshots.ts';
 import type { Mark } from '../../../../../shared/noteCheck/noteCheck.ts';
 
 const asked = vi.hoisted(() => {
@@ -11,8 +12,9 @@ const asked = vi.hoisted(() => {
   Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
   return names;
 });
-const { copyAndFile, noteCheck } = await import('../../../../../renderer/state/commands.ts');
+const { copyAndFile, noteCheck, snapshotStore } = await import('../../../../../renderer/state/commands.ts');
 
+snapshotStore.accept({ ...snapshot(), revision: 1 }, true);
 const id = consultId('00000000-0000-4000-8000-000000000001');
 const mark: Mark = {
   section: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FailureCode } from '../../../../../shared/consult/failure.ts';
 import type { TakeEnd } from '../../../../../shared/consult/take.ts';
-import { nextStepOf } from '../../../../../renderer/features/recovered/nextStepOf.ts';
+import { nextStepOf } from '../../../../../renderer/features/recovered/RecoveredTake.tsx';
 import { recorderStrings } from '../../../../../renderer/strings/recorderStrings.ts';
 
 const end: TakeEnd = { by: 'crash', recordedMs: 9_000, durationMs: 9_000, gaps: [] };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { groupConnections } from '../../../../../renderer/features/practices/groupConnections.ts';
-import { connectionId } from '../../../../../shared/ids.ts';
-import { snapshot } from '../../../../support/snapshots.ts';
+import { groupConnections } from '../../../../renderer/state/hooks.ts';
+import { connectionId } from '../../../../shared/ids.ts';
+import { snapshot } from '../../../support/snapshots.ts';
 
 it('keeps test connections and practices in two lists, each in its order', () => {
   const one = (id: string, isSandbox: boolean) => ({ ...snapshot().active, id: connectionId(id), isSandbox });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { acceleratorOf, formatAccelerator } from '../../../../../renderer/features/settings/accelerator.ts';
+import {
+  acceleratorOf,
+  formatAccelerator,
+} from '../../../../../renderer/features/settings/ShortcutField.tsx';
 
 const press = (code: string, ...held: readonly ('ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey')[]) => ({
   code,
