@@ -334,7 +334,7 @@ export function startPage(): void {
   window.addEventListener('pagehide', saveAllNow);
   window.addEventListener('online', () => void ask('networkReturned', {}));
   // The window waits for this before it closes; if something cannot be saved, main asks the person.
-  clinic.on('closing', async () => void ask('readyToClose', { isAllSaved: await flushDrafts() }));
+  clinic.on('closing', () => void flushDrafts().then((isAllSaved) => ask('readyToClose', { isAllSaved })));
   clinic.on('leaving', saveAllNow);
   void startSnapshotStore(snapshotStore, clinic);
 }
