@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17785,
+  renderer: 17779,
   scripts: 5696,
   shared: 5326,
   'shared/noteCheck': 10961,
