@@ -29,10 +29,8 @@ export function createConsultActions(given: GivenDeps) {
     ...createRetryActions(deps),
     ...createReconnectActions(deps),
     change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
-      const change = (of: ConsultEvent): Promise<boolean> =>
-        deps.applyDecision(id, (consult) => (can(consult, action) ? of : null));
-      if (event.type !== 'patientCorrected') return change(event);
-      return deps.aroundFiling(id, () => change({ ...event, isPasted: deps.isPatientPasted() }));
+      const change = () => deps.applyDecision(id, (consult) => (can(consult, action) ? event : null));
+      return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /**
      * Requests another note while the service still writes the first one, half an hour after the 202. If the first one

@@ -186,6 +186,7 @@ const filed = z.object({
   note,
   filed: filedSections,
   filedFor: patient.optional(),
+  isPasted: z.literal(false).optional(),
   filedAt: time,
   report,
 });

@@ -9,7 +9,7 @@ export const noteStrings = {
   done: (isUpdate: boolean, isCopied: boolean) =>
     isCopied ? `Copied and ${isUpdate ? 'updated' : 'filed'}.` : isUpdate ? 'Updated.' : 'Filed.',
   paste: 'Paste it into your practice system.',
-  oldText: 'Your records have the old note.',
+  oldText: 'Your records have the old text.',
   undoFiling: 'Undo',
   moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,

@@ -22,7 +22,7 @@ export const reviewStrings = {
   noWave: 'Its overview could not be drawn. You can still send it.',
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,
-  whole: 'The whole recording will be sent. Drag an end to shorten it.',
+  whole: 'The whole recording is sent. Drag an end to shorten it.',
   wave: (length: string, silences: number) =>
     `Overview of the recording: ${length}, ${silences === 1 ? '1 silence' : `${silences} silences`}`,
   /** Leaves out what there is none of. */

@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1200,
   'main/commands': 1101,
   'main/connections': 1637,
-  'main/consults': 4907,
+  'main/consults': 4905,
   'main/electron': 2482,
   'main/encryptedFiles': 1073,
   'main/keychain': 596,
@@ -31,15 +31,15 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 365,
   'main/settings': 297,
   'main/soundQuality': 357,
-  'main/storage': 3304,
+  'main/storage': 3305,
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17785,
+  renderer: 17779,
   scripts: 5696,
-  shared: 5326,
+  shared: 5329,
   'shared/noteCheck': 10961,
-  test: 78829,
+  test: 78841,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -172,6 +172,8 @@ export type Filed = {
   readonly filed: readonly FiledSection[];
   /** The patient that it was filed for, where that was corrected since. */
   readonly filedFor?: Patient | undefined;
+  /** No copy that somebody pasted names the patient: a correction leaves nothing to paste again. */
+  readonly isPasted?: false | undefined;
   readonly filedAt: EpochMs;
   readonly report: Report;
 };

@@ -23,7 +23,7 @@ export type GivenDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly onNetworkReturned?: () => void;
   /** Runs around each action that files a note or changes a filed one: first saves that folders may get the note. */
   readonly aroundFiling: AroundFiling;
-  /** Whether vets of the active connection paste filed notes, and do so with the patient above them. */
+  /** Whether vets of the active connection paste a note that is filed now, and do so with the patient above it. */
   readonly isPatientPasted: () => boolean;
 };
 

@@ -33,7 +33,7 @@ export function createFilingActions(deps: ActionDeps) {
       if (question !== null) return null;
       // An update has no undo, and a filing that discards another note cannot bring that back.
       if (consult.phase === 'noteReady' && consult.offered === null) undoableFilings.begin(id);
-      return { type: 'noteFiled' };
+      return { type: 'noteFiled', isPasted: deps.isPatientPasted() ? undefined : false };
     });
     return isFiled ? 'filed' : (question ?? 'refused');
   }

@@ -41,10 +41,10 @@ export function ImportList(): JSX.Element | null {
 }
 
 /** What is wrong with a refused file, and what to do. */
-function refusalOf({ fileName, failure: { code } }: RefusedImport): readonly [string, string] {
+function refusalOf({ fileName, failure: { code } }: RefusedImport): string {
   const fault = importFault(code);
-  const what = fault === undefined ? `${failureStrings[code].what} ` : '';
-  return [strings.imports.refused(fileName, fault), `${what}${importNextStep(code)}`];
+  const why = fault === undefined ? `${failureStrings[code].what} ` : '';
+  return `${strings.imports.refused(fileName, fault)} ${why}${importNextStep(code)}`;
 }
 
 /** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
@@ -67,9 +67,7 @@ export function NotImported(): JSX.Element | null {
       <div className={cx(looks.line, styles.news)}>
         <WarningIcon />
         <p role="alert" className={cx(looks.oneLine, looks.grow)}>
-          {isShown || more.length > 0 || only?.chosen.count !== 1
-            ? toldOf(refused)
-            : refusalOf(only).join(' ')}
+          {isShown || more.length > 0 || only?.chosen.count !== 1 ? toldOf(refused) : refusalOf(only)}
         </p>
         <Button look="link" className={looks.hang} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? hide : show}
@@ -80,11 +78,7 @@ export function NotImported(): JSX.Element | null {
           {refused.map((one) => (
             <li key={one.id} className={cx(looks.line, looks.top)} data-code={one.failure.code}>
               <div className={cx(looks.breakable, looks.grow)}>
-                {refusalOf(one).map((text, at) => (
-                  <p key={text} className={at === 0 ? looks.strong : undefined}>
-                    {text}
-                  </p>
-                ))}
+                <p>{refusalOf(one)}</p>
                 <Details failure={one.failure} />
               </div>
               <Button look="quiet" onClick={() => void run('dismissImport', { importId: one.id })}>

@@ -41,8 +41,7 @@ export type ConsultEvent =
   | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
   /** After Send, the vet corrected the patient. The sent fields do not change. */
-  // isPasted false: no copy that somebody pasted names the patient, so nobody has to copy the filed note again.
-  | { readonly type: 'patientCorrected'; readonly patient: Patient; readonly isPasted?: boolean }
+  | { readonly type: 'patientCorrected'; readonly patient: Patient }
   /** The vet pressed Send and the payload is frozen; or, after a failed note, the vet asked for a new note. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   /** `address`: the service's address; missing: not known. */
@@ -118,7 +117,8 @@ export type ConsultEvent =
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   /** The vet `by` has compared a marked place of the note with what was said. */
   | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
-  | { readonly type: 'noteFiled' }
+  /** `isPasted`: as in `Filed`. */
+  | { readonly type: 'noteFiled'; readonly isPasted?: false | undefined }
   /** The vet undid the filing before anybody was told of it. */
   | { readonly type: 'filingUndone' }
   | { readonly type: 'consultDiscarded' }

@@ -45,11 +45,11 @@ export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
   return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
 
-export function correctPatient(consult: Consult, patient: Patient, isPasted: boolean): Consult {
+export function correctPatient(consult: Consult, patient: Patient): Consult {
   if (!isPatientCorrectable(consult) || isSamePatient(consult.patient, patient)) return consult;
   const corrected = { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
-  if (corrected.phase !== 'filed') return corrected;
-  const filedFor = corrected.filedFor ?? (isPasted ? consult.patient : patient);
+  if (corrected.phase !== 'filed' || corrected.isPasted === false) return corrected;
+  const filedFor = corrected.filedFor ?? consult.patient;
   return { ...corrected, filedFor: isSamePatient(filedFor, patient) ? undefined : filedFor };
 }
 
@@ -63,7 +63,7 @@ const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now,
 const reportOf = (consult: Consult, now: EpochMs): Report =>
   isWithoutService(consult) ? { state: 'none' } : dueNow(now);
 
-export function file(consult: Consult, now: EpochMs): Consult {
+export function file(consult: Consult, isPasted: Filed['isPasted'], now: EpochMs): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
   const filed = filedSections(consult.note, consult.edits);
@@ -71,6 +71,7 @@ export function file(consult: Consult, now: EpochMs): Consult {
     phase: 'filed',
     note: consult.note,
     filed,
+    isPasted,
     filedAt,
     report: reportOf(consult, now),
   } as const;
@@ -124,8 +125,8 @@ function discardedFrom(consult: Consult): Discarded['before'] | null {
 }
 
 function filedState(filed: Filed): Filed {
-  const { phase, note, filed: sections, filedFor, filedAt, report } = filed;
-  return { phase, note, filed: sections, filedFor, filedAt, report };
+  const { phase, note, filed: sections, filedFor, isPasted, filedAt, report } = filed;
+  return { phase, note, filed: sections, filedFor, isPasted, filedAt, report };
 }
 
 /** Restores the phase before the discard. A filing is reported again, because the service heard of the discard. */

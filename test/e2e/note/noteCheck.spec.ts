@@ -243,7 +243,7 @@ test('filing a note with places to check asks one question first where the organ
   await plan(page).pressSequentially(' Rest.');
   const update = controls.updateFiledNote(page);
   await expect(update).toHaveText('Copy and update (2 not checked)');
-  await expect(controls.note(page)).toContainText('Your records have the old note.');
+  await expect(controls.note(page)).toContainText('Your records have the old text.');
   // On one line, and whole.
   expect((await update.locator('span').boundingBox())?.height).toBeLessThan(24);
   expect(await update.evaluate((button) => button.scrollWidth > button.clientWidth)).toBe(false);

@@ -88,7 +88,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   expect(more).toEqual([]);
   expect(sent?.fields).toMatchObject({ pet_name: 'Biscuit', external_ref: '2211' });
 
-  // What was pasted without its patient is not wrong now.
+  // What counts is the note as it was pasted: with its patient, and then without.
   const format = await openSettings(page, 'Note format');
   await format.getByRole('checkbox', { name: 'Patient, species and reference' }).uncheck();
   const copiedLines = () =>
@@ -98,9 +98,16 @@ test('a wrong patient is corrected here after Send, and in the note only where t
     });
   await expect.poll(copiedLines).not.toContain('patient');
   await press(page, controls.back);
-  await press(page, controls.correctPatient);
-  await controls.reference(correct).fill('878');
-  await press(correct, 'Change patient');
-  await expect(note).toContainText('878');
+  const changeReference = async (reference: string): Promise<void> => {
+    await press(page, controls.correctPatient);
+    await controls.reference(correct).fill(reference);
+    await press(correct, 'Change patient');
+    await expect(note).toContainText(reference);
+  };
+  await changeReference('878');
+  await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
+  await press(page, controls.updateFiledNote);
+  await expect(controls.needsYou(page)).toHaveCount(0);
+  await changeReference('879');
   await expect(controls.needsYou(page)).toHaveCount(0);
 });

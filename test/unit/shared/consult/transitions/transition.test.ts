@@ -641,7 +641,7 @@ describe('a patient corrected after Send', () => {
     }
   });
 
-  it('is a change since filing, until it is filed again, corrected back, or where nobody pasted it', () => {
+  it('is a change since filing, unless nobody pasted the patient, until it is filed again or corrected back', () => {
     const filed = transition(consults.noteReady, events.noteFiled, now);
     const luna = corrected(filed);
     expect(isChangedSinceFiled(filed)).toBe(false);
@@ -651,9 +651,14 @@ describe('a patient corrected after Send', () => {
     expect(isChangedSinceFiled(transition(discarded, events.consultRestored, now))).toBe(true);
     const back = { type: 'patientCorrected', patient: facts.patient } as const;
     expect(isChangedSinceFiled(transition(luna, back, now))).toBe(false);
-    const unpasted = { ...events.patientCorrected, isPasted: false };
-    expect(isChangedSinceFiled(transition(filed, unpasted, now))).toBe(false);
-    expect(isChangedSinceFiled(transition(luna, { ...back, isPasted: false }, now))).toBe(false);
+    const unpasted = transition(consults.noteReady, { ...events.noteFiled, isPasted: false }, now);
+    expect(isChangedSinceFiled(corrected(unpasted))).toBe(false);
+    const restored = transition(
+      transition(unpasted, events.consultDiscarded, now),
+      events.consultRestored,
+      now,
+    );
+    expect(isChangedSinceFiled(corrected(restored))).toBe(false);
   });
 
   it('stays corrected in later phases, with each earlier name', () => {
