@@ -5,7 +5,7 @@ import type {
   CommandName,
   CommandResult,
 } from '../../shared/ipc/ipcContract.ts';
-import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import { consultId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
@@ -266,15 +266,6 @@ async function arePlacesNew(id: ConsultId): Promise<boolean> {
   return ((await noteCheck.settle())?.length ?? 0) > 0;
 }
 
-export const restoreBackup = (): Promise<boolean> => {
-  saveAllNow();
-  return run('restoreBackup', {});
-};
-export const switchConnection = (id: ConnectionId): Promise<boolean> => {
-  saveAllNow();
-  return run('switchConnection', { connectionId: id });
-};
-
 export const copy = (id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> =>
   runSaved('copy', { consultId: id, what }, (_, { announce }) => announce(strings.copied));
 
@@ -334,7 +325,7 @@ export function startPage(): void {
   window.addEventListener('pagehide', saveAllNow);
   window.addEventListener('online', () => void ask('networkReturned', {}));
   // The window waits for this before it closes; if something cannot be saved, main asks the person.
-  clinic.on('closing', async () => void ask('readyToClose', { isAllSaved: await flushDrafts() }));
+  clinic.on('closing', () => void flushDrafts().then((isAllSaved) => ask('readyToClose', { isAllSaved })));
   clinic.on('leaving', saveAllNow);
   void startSnapshotStore(snapshotStore, clinic);
 }

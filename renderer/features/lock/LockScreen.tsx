@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock, uiStore } from '../../state/commands.ts';
@@ -159,6 +160,12 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   );
 }
 
+const stateIcons: Readonly<Partial<Record<RecordingView['state'], JSX.Element>>> = {
+  recording: <RecordIcon />,
+  paused: <PauseIcon />,
+  waitingForMicrophone: <WarningIcon />,
+};
+
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
 function RecordingBar(): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
@@ -171,9 +178,7 @@ function RecordingBar(): JSX.Element | null {
       data-state={state}
     >
       <p className={cx(looks.line, looks.strong)}>
-        {state === 'recording' ? <RecordIcon /> : null}
-        {state === 'paused' ? <PauseIcon /> : null}
-        {state === 'waitingForMicrophone' ? <WarningIcon /> : null}
+        {stateIcons[state]}
         {lastSeconds === 'late' ? recorderStrings.savingLastSeconds : recorderStrings.states[state]}
       </p>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
