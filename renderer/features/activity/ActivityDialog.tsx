@@ -108,7 +108,7 @@ export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
   const { value: log, hasFailed } = useAnswer('readActivity', { consultId: consult.id }, { of: consult });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {log === null && !hasFailed ? <p className={looks.muted}>{texts.loading}</p> : null}
+      {log === null && !hasFailed ? <p className={looks.muted}>{strings.loading}</p> : null}
       {hasFailed ? <p role="alert">{texts.failed}</p> : null}
       {log === null ? null : (
         <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>

@@ -161,7 +161,7 @@ export function ConnectFirst(): JSX.Element {
       {isNothingKept ? null : (
         <div>
           <Button ref={next} look="primary" icon={<PlusIcon />} onClick={showConnect}>
-            {connectFirst.connect}
+            {strings.topBar.connect}
           </Button>
         </div>
       )}

@@ -64,7 +64,7 @@ function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boole
     <>
       {next === 'unlock' ? null : (
         <Button look={isInBar ? 'text' : 'quiet'} isDangerous={!isInBar} onClick={() => setAsking(true)}>
-          {strings.recovered.discard}
+          {common.note.discardRecording}
         </Button>
       )}
       {next === null ? null : (
@@ -80,7 +80,7 @@ function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boole
           title={common.discard.recordingTitle}
           texts={[common.discard.recordingText(patientName(take.patient))]}
           back={common.discard.keepRecording}
-          action={strings.recovered.discard}
+          action={common.note.discardRecording}
           isDangerous
           step={() => run('discardRecovered', { consultId: take.consultId })}
           onClose={() => setAsking(false)}
