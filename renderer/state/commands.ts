@@ -15,13 +15,7 @@ import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
-import {
-  askSnapshot,
-  createSnapshotStore,
-  mainOf,
-  startSnapshotStore,
-  type PageSnapshot,
-} from './snapshotStore.ts';
+import { createSnapshotStore, mainOf, type PageSnapshot } from './snapshotStore.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
 import { fromSectionKey } from './note/sectionEdits.ts';
@@ -293,7 +287,6 @@ export const consultRows = createRowPages(async (asked) => {
 }, tellUnreadRows);
 export const foundRows = createRowPages(readRows, tellUnreadRows);
 
-/** Drops the rows of a vet or a practice who goes. */
 export function forgetRows(): void {
   consultRows.forget();
   foundRows.forget();
@@ -327,7 +320,7 @@ export function startPage(): void {
   // The window waits for this before it closes; if something cannot be saved, main asks the person.
   clinic.on('closing', () => void flushDrafts().then((isAllSaved) => ask('readyToClose', { isAllSaved })));
   clinic.on('leaving', saveAllNow);
-  void startSnapshotStore(snapshotStore, clinic);
+  void snapshotStore.start(clinic);
 }
 
-export const askAgain = (): void => void askSnapshot(snapshotStore, clinic);
+export const askAgain = (): void => void snapshotStore.ask(clinic);

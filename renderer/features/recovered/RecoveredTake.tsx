@@ -56,7 +56,6 @@ function Found({ take }: Props): JSX.Element {
   return <TakeFacts end={take.end} />;
 }
 
-/** Discards the take, or goes on with it. */
 function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const next = nextStepOf(take);

@@ -22,7 +22,6 @@ const aboutConnection = ({ name, practiceName, state }: ConnectionView): string 
     ...(state === 'connected' ? [] : [practiceStrings.states[state]]),
   ].join(' · ');
 
-/** The practices of this workstation, and a button to connect another. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
   const isPracticeNeeded = useIsPracticeNeeded();
   const groups = useConnectionGroups();
