@@ -49,15 +49,6 @@ const atStart = {
   list: noMicrophones,
 };
 
-/** The take that this page captures sound for. */
-type CapturedTake = {
-  readonly consultId: ConsultId;
-  /** The microphone to look for after a loss; null: the system's default. */
-  readonly wanted: MicrophoneName | null;
-  /** `choiceNow` when the take got its microphone: another choice changes the take's microphone. */
-  readonly choice: string;
-};
-
 /** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
@@ -86,8 +77,14 @@ export function createRecorder(deps: RecorderDeps) {
   let openingAbortion = new AbortController();
   /** While no microphone answers, attempts alternate between the wanted microphone and the system's default. */
   let isForSystemDefault = false;
-  /** Null: this page gave no microphone to a take. */
-  let take: CapturedTake | null = null;
+  /** The take that this page captures sound for; null: it gave no microphone to any. */
+  let take: {
+    readonly consultId: ConsultId;
+    /** The microphone to look for after a loss; null: the system's default. */
+    readonly wanted: MicrophoneName | null;
+    /** `choiceNow` when the take got its microphone: another choice changes the take's microphone. */
+    readonly choice: string;
+  } | null = null;
   /** Main's state of the take under way. */
   let recording: RecordingView | null = null;
   let isInSnapshot = false;
