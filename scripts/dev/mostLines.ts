@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17877,
+  renderer: 17824,
   scripts: 5696,
   shared: 5319,
   'shared/noteCheck': 12107,
-  test: 78769,
+  test: 78768,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
