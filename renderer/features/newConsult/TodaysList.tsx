@@ -193,7 +193,7 @@ function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
 }
 
 /** 14:02 from minutes since midnight. */
-export const clockOf = (minutes: number | null): string =>
+const clockOf = (minutes: number | null): string =>
   minutes === null ? strings.noTime : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
 /** The species as the app writes it, where the file's word means nothing else; otherwise the file's word. */
