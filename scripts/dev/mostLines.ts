@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17824,
+  renderer: 17811,
   scripts: 5696,
   shared: 5319,
   'shared/noteCheck': 12107,

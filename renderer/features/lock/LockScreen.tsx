@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
-import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
 import { atLock, uiStore } from '../../state/commands.ts';
@@ -19,8 +18,6 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/formatTimer.ts';
 import { Concerns } from '../recorder/Concerns.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
-
-const { topBar } = common;
 
 async function enter(seat: VetIdentity): Promise<boolean> {
   const opened = await unlock(seat, '');
@@ -133,10 +130,10 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
       {group(strings.vets, ofKind('practice'))}
       {ofKind('sandbox').length === 0 ? null : (
         <p className={looks.striped} data-striped>
-          {topBar.sandbox}
+          {common.topBar.sandbox}
         </p>
       )}
-      {group(topBar.sandbox, ofKind('sandbox'))}
+      {group(common.topBar.sandbox, ofKind('sandbox'))}
       {/* Kept, so that nothing moves when something is told. */}
       <div className={styles.says}>
         <div ref={setPlace} className={looks.steps}>
@@ -162,12 +159,6 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   );
 }
 
-const stateIcons: Readonly<Partial<Record<RecordingView['state'], JSX.Element>>> = {
-  recording: <RecordIcon />,
-  paused: <PauseIcon />,
-  waitingForMicrophone: <WarningIcon />,
-};
-
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
 function RecordingBar(): JSX.Element | null {
   const recording = useSnapshot((m) => m.recording);
@@ -180,7 +171,9 @@ function RecordingBar(): JSX.Element | null {
       data-state={state}
     >
       <p className={cx(looks.line, looks.strong)}>
-        {stateIcons[state]}
+        {state === 'recording' ? <RecordIcon /> : null}
+        {state === 'paused' ? <PauseIcon /> : null}
+        {state === 'waitingForMicrophone' ? <WarningIcon /> : null}
         {lastSeconds === 'late' ? recorderStrings.savingLastSeconds : recorderStrings.states[state]}
       </p>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
