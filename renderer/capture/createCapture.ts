@@ -27,7 +27,7 @@ export function monoOf(channels: readonly Float32Array[], channel: Settings['cha
   return first;
 }
 
-export type CaptureOutlets = {
+type CaptureOutlets = {
   readonly post: (message: MicrophoneMessage) => void;
   /** Highest amplitude of the last batch, 0 to 1. */
   readonly showLevel: (peak: number) => void;

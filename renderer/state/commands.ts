@@ -5,7 +5,7 @@ import type {
   CommandName,
   CommandResult,
 } from '../../shared/ipc/ipcContract.ts';
-import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import { consultId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
@@ -15,13 +15,7 @@ import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
-import {
-  askSnapshot,
-  createSnapshotStore,
-  mainOf,
-  startSnapshotStore,
-  type PageSnapshot,
-} from './snapshotStore.ts';
+import { createSnapshotStore, mainOf, type PageSnapshot } from './snapshotStore.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { clearSearchForNextVet, createUiStore, isWorkCovered } from './uiStore.ts';
 import { fromSectionKey } from './note/sectionEdits.ts';
@@ -266,15 +260,6 @@ async function arePlacesNew(id: ConsultId): Promise<boolean> {
   return ((await noteCheck.settle())?.length ?? 0) > 0;
 }
 
-export const restoreBackup = (): Promise<boolean> => {
-  saveAllNow();
-  return run('restoreBackup', {});
-};
-export const switchConnection = (id: ConnectionId): Promise<boolean> => {
-  saveAllNow();
-  return run('switchConnection', { connectionId: id });
-};
-
 export const copy = (id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> =>
   runSaved('copy', { consultId: id, what }, (_, { announce }) => announce(strings.copied));
 
@@ -302,7 +287,6 @@ export const consultRows = createRowPages(async (asked) => {
 }, tellUnreadRows);
 export const foundRows = createRowPages(readRows, tellUnreadRows);
 
-/** Drops the rows of a vet or a practice who goes. */
 export function forgetRows(): void {
   consultRows.forget();
   foundRows.forget();
@@ -336,7 +320,7 @@ export function startPage(): void {
   // The window waits for this before it closes; if something cannot be saved, main asks the person.
   clinic.on('closing', () => void flushDrafts().then((isAllSaved) => ask('readyToClose', { isAllSaved })));
   clinic.on('leaving', saveAllNow);
-  void startSnapshotStore(snapshotStore, clinic);
+  void snapshotStore.start(clinic);
 }
 
-export const askAgain = (): void => void askSnapshot(snapshotStore, clinic);
+export const askAgain = (): void => void snapshotStore.ask(clinic);

@@ -17,7 +17,6 @@ export function showGuide(at: string | null = null): void {
 
 export const showKeys = (): void => showGuide('keys');
 
-/** Shows again what was there before: the settings, the open consult or New consult. */
 export function closeGuide(): void {
   uiStore.setState({ guide: null });
   const focused = focusBefore;

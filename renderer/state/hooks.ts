@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
+import { epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { CommandArgument, CommandName } from '../../shared/ipc/ipcContract.ts';
@@ -20,14 +20,11 @@ export const useMain = <T>(select: (snapshot: PageSnapshot) => T): T =>
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
 /** The draft under New consult of the present practice, and how to change it. */
-export function useNewConsultDraft(): {
-  readonly typed: NewConsultDraft;
-  readonly connectionId: ConnectionId;
-  readonly change: (change: Partial<NewConsultDraft>) => void;
-} {
+export function useNewConsultDraft() {
   const id = useMain((s) => s.active.id);
   const typed = useUi((s) => s.newConsults[id] ?? noDraft);
-  return { typed, connectionId: id, change: (next) => changeDraft(id, next) };
+  const change = (next: Partial<NewConsultDraft>): void => changeDraft(id, next);
+  return { typed, connectionId: id, change };
 }
 
 /** The progress of that work on the consult, 0 to 1; null where it is unknown. */

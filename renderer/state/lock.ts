@@ -23,8 +23,6 @@ import {
 import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
 import { isPracticeNeeded, untilState } from './snapshotStore.ts';
 
-/** The page's part in locking and unlocking the workstation. */
-
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(mainNow()) ? Promise.resolve(false) : run('lock', {});
@@ -81,7 +79,6 @@ async function saveBeforeLock(): Promise<void> {
 
 let restoring = Promise.resolve();
 
-/** Gives main the drafts under New consult. */
 function handOver(): Promise<CommandResult<'readyToLock'>> {
   const typed = Object.entries(uiStore.getState().newConsults).map(([id, draft]): TypedConsult => ({
     ...draft,

@@ -39,8 +39,6 @@ import type { PageSnapshot } from './snapshotStore.ts';
 import { keepKeys, takeKeptKeys } from './keptKeys.ts';
 import { isWorkCovered } from './uiStore.ts';
 
-/** The draft under New consult, and the commands that begin a consult with it. */
-
 export const draftOf = (id: string | undefined): NewConsultDraft =>
   uiStore.getState().newConsults[id ?? ''] ?? noDraft;
 
@@ -71,7 +69,6 @@ export function clearDraft(id: string, taken: Patient, change: Partial<NewConsul
   if (isScreenLocked()) begunBehindLock.set(id, clear);
 }
 
-/** Main has given the draft back. */
 export function clearRestored(id: string): void {
   begunBehindLock.get(id)?.();
   begunBehindLock.delete(id);
@@ -123,7 +120,6 @@ export const newConsultFailureString = (
   step: 'record' | 'import' | 'write',
 ): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
 
-/** The patient and the practice on screen at this moment. */
 function typedNow(): { readonly patient: Patient; readonly connectionId: ConnectionId } {
   const { id: connectionId } = mainNow().active;
   return { patient: draftOf(connectionId).patient, connectionId };

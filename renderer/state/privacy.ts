@@ -3,8 +3,6 @@ import { privacyStrings as strings } from '../strings/privacyStrings.ts';
 import { sectionTexts } from './note/noteText.ts';
 import { askOrNotify, forCurrentSession, runSaved } from './commands.ts';
 
-/** Exporting or deleting one whole consult. */
-
 /** Exports the text on screen, so unsaved text stops the export. */
 export const exportConsult = (id: ConsultId): Promise<boolean> =>
   runSaved('exportConsult', { consultId: id }, ({ folder, isRecordingUnreadable }, { notify }) => {

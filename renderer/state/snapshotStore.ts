@@ -43,49 +43,62 @@ export type SnapshotState = Readonly<typeof atStart>;
 const workIn = (snapshot: Snapshot | null): string =>
   JSON.stringify([snapshot?.open?.id, snapshot?.open?.phase, snapshot?.open?.isMakingSmaller]);
 
-export type SnapshotStore = StoreApi<SnapshotState> & {
-  /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
-  readonly accept: (changed: Changed, isWhole?: boolean) => void;
-  readonly acceptRows: (of: ConnectionId, rows: ListBeginning) => void;
-  /** Calls `act` with each new snapshot and the one before; null: there was none. */
-  readonly follow: (act: (now: PageSnapshot, before: PageSnapshot | null) => void) => void;
-};
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>;
+type Bridge = Pick<ClinicBridge, 'invoke' | 'on'>;
 
-export function createSnapshotStore(): SnapshotStore {
+export function createSnapshotStore() {
   const store = createStore<SnapshotState>(() => atStart);
   const revisions = new Map<string, number>();
   let known: Partial<Snapshot> = {};
 
+  /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
+  function accept({ revision, ...fields }: Changed, isWhole = false): void {
+    const newer = Object.entries(fields).filter(([name]) => revision > (revisions.get(name) ?? -1));
+    for (const [name] of newer) revisions.set(name, revision);
+    known = { ...known, ...Object.fromEntries(newer) };
+    store.setState((state) => {
+      if (state.snapshot === null ? !isWhole : newer.length === 0) return state;
+      // All fields came with the first answer.
+      const now = known as Snapshot;
+      // No row outlasts the vet or the practice it belongs to, not even for a moment.
+      const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
+      const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
+      const isSameWork = workIn(state.snapshot) === workIn(snapshot);
+      const progress = isSameWork ? state.progress : null;
+      const openRevision = revisions.get('open') ?? 0;
+      return { snapshot, openRevision, recording: snapshot.recording, progress, hasFailed: false };
+    });
+  }
+
+  async function ask({ invoke }: Pick<Bridge, 'invoke'>): Promise<void> {
+    const answer = await invoke('getSnapshot', {}).catch(() => null);
+    if (answer?.ok === true) accept(answer.value, true);
+    else store.setState((state) => ({ hasFailed: state.snapshot === null }));
+  }
+
   return {
     ...store,
-    accept({ revision, ...fields }, isWhole = false) {
-      const newer = Object.entries(fields).filter(([name]) => revision > (revisions.get(name) ?? -1));
-      for (const [name] of newer) revisions.set(name, revision);
-      known = { ...known, ...Object.fromEntries(newer) };
-      store.setState((state) => {
-        if (state.snapshot === null ? !isWhole : newer.length === 0) return state;
-        // All fields came with the first answer.
-        const now = known as Snapshot;
-        // No row outlasts the vet or the practice it belongs to, not even for a moment.
-        const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
-        const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
-        const isSameWork = workIn(state.snapshot) === workIn(snapshot);
-        const progress = isSameWork ? state.progress : null;
-        const openRevision = revisions.get('open') ?? 0;
-        return { snapshot, openRevision, recording: snapshot.recording, progress, hasFailed: false };
-      });
-    },
-    acceptRows(of, rows) {
+    accept,
+    acceptRows: (of: ConnectionId, rows: ListBeginning): void =>
       store.setState((state) => {
         const { snapshot } = state;
         if (snapshot?.active.id !== of || snapshot.lock.isLocked) return state;
         return rows.rowsRevision < snapshot.rowsRevision ? state : { snapshot: { ...snapshot, ...rows } };
-      });
-    },
-    follow(act) {
+      }),
+    /** Calls `act` with each new snapshot and the one before; null: there was none. */
+    follow(act: (now: PageSnapshot, before: PageSnapshot | null) => void): void {
       store.subscribe(({ snapshot: now }, { snapshot: before }) => {
         if (now !== null && now !== before) act(now, before);
       });
+    },
+    ask,
+    /** Subscribes before it asks, so no change is missed between the two. */
+    start(bridge: Bridge): Promise<void> {
+      bridge.on('changed', (changed) => accept(changed));
+      bridge.on('progress', (progress) => {
+        if (progress.consultId === store.getState().snapshot?.open?.id) store.setState({ progress });
+      });
+      return ask(bridge);
     },
   };
 }
@@ -94,28 +107,6 @@ export function createSnapshotStore(): SnapshotStore {
 export function mainOf({ snapshot }: SnapshotState): PageSnapshot {
   if (snapshot === null) throw new Error('there is no snapshot yet');
   return snapshot;
-}
-
-/** Subscribes before it asks, so no change is missed between the two. */
-export async function startSnapshotStore(
-  snapshotStore: SnapshotStore,
-  bridge: Pick<ClinicBridge, 'invoke' | 'on'>,
-): Promise<void> {
-  bridge.on('changed', (changed) => snapshotStore.accept(changed));
-  bridge.on('progress', (progress) => {
-    if (progress.consultId === snapshotStore.getState().snapshot?.open?.id)
-      snapshotStore.setState({ progress });
-  });
-  await askSnapshot(snapshotStore, bridge);
-}
-
-export async function askSnapshot(
-  snapshotStore: SnapshotStore,
-  bridge: Pick<ClinicBridge, 'invoke'>,
-): Promise<void> {
-  const answer = await bridge.invoke('getSnapshot', {}).catch(() => null);
-  if (answer?.ok === true) snapshotStore.accept(answer.value, true);
-  else snapshotStore.setState((state) => ({ hasFailed: state.snapshot === null }));
 }
 
 /** Resolves as soon as a store is in that state. */

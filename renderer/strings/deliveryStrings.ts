@@ -76,7 +76,6 @@ export const deliveryStrings = {
   activity: {
     title: 'History',
     steps: 'Steps of this consult',
-    loading: 'One moment…',
     failed: 'The steps could not be read. Your consult is safe.',
     empty: 'Nothing has happened yet.',
     export: 'Save history…',

@@ -9,7 +9,6 @@ export const lockStrings = {
   title: 'Choose your name',
   goesOn: 'Recording continues.',
   vets: 'Vets',
-  sandbox: 'Try-out: notes are made up',
   addVet: 'Add a vet',
   embedded: 'Try it out (made-up notes)',
   hasPin: 'Opens with a PIN',
@@ -24,7 +23,6 @@ export const lockStrings = {
     text: (vet: string) =>
       withNames`Enter an access key that ${vet} used on this computer. It only removes the PIN.`,
     it: 'No access key? Ask IT.',
-    token: 'Access key',
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
   },

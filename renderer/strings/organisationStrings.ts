@@ -18,7 +18,6 @@ export const organisationStrings = {
     text: 'Your organisation has switched the try-out off. Connect a practice to begin.',
     howByToken: 'You need your name, and an access key from your practice.',
     howByAddress: 'You need your name, and your practice’s address and access key.',
-    connect: 'Connect a practice…',
     notNowTitle: 'Nothing can begin now',
     notNow: 'No practice can be opened, and the try-out is off. The line below says why.',
     earlier: 'Earlier consults of the try-out stay in the list.',

@@ -5,8 +5,8 @@ export const outsideStrings = {
   list: 'From another program',
   mark: 'from another program',
   takeOf: (name: string) => withNames`Use ${name} from another program`,
-  dismiss: 'Dismiss',
-  dismissOf: (name: string) => withNames`Dismiss ${name}`,
+  clear: 'Dismiss',
+  clearOf: (name: string) => withNames`Dismiss ${name}`,
   waits: 'A patient from another program waits under New consult.',
   unusable: 'A link from another program could not be used.',
 };

@@ -8,7 +8,6 @@ export const practiceStrings = {
   title: 'Manage practices',
   nonePractices: 'No practice is connected yet. You can try everything with made-up notes.',
   nonePracticesAtAll: 'No practice is connected yet.',
-  connect: 'Connect a practice…',
   /** Distinguishes the buttons of one practice from those of another. */
   of: (name: string, vet: string) => `${name}, ${vet}`,
   practiceName: (practiceName: string) => withNames`The service calls it ${practiceName}`,
@@ -52,7 +51,6 @@ export const practiceStrings = {
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>
     withNames`The service calls it ${practiceName}. Leave empty to use that name.`,
-  save: 'Save',
   notRenamed: 'The name could not be saved. Try again.',
   renamed: 'Name changed',
   reconnect: 'Enter a new access key',

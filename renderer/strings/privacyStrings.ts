@@ -31,7 +31,6 @@ export const privacyStrings = {
     } as Partial<Record<SettingName, (count: number) => string>>,
     all: 'Older ones go within the hour. This cannot be undone.',
     back: 'Change nothing',
-    save: 'Save',
   },
   removed: (when: string) => `The recording was removed from this computer (${when}).`,
   nothingToSend: 'It can no longer be sent.',

@@ -119,7 +119,6 @@ export const recorderStrings = {
     intro: 'Interrupted. Everything saved so far is here.',
     looking: 'Reading the recording…',
     keep: 'Keep',
-    discard: 'Discard recording',
     unlock: 'Unlock to recover',
     stillLocked: 'It is still locked. Unlock the keychain first, or restart the app.',
     locked: 'The recording is untouched. Unlock the keychain, then press Unlock to recover.',

@@ -1,7 +1,6 @@
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 
 export const settingsStrings = {
-  open: 'Settings',
   title: 'Settings',
   search: 'Search settings',
   nothingFound: (query: string) => `No setting found for “${query}”.`,
@@ -9,7 +8,6 @@ export const settingsStrings = {
     title: 'Recording',
     intro: 'Microphone changes apply now; the rest from the next recording.',
   },
-  saved: 'Saved',
   notSaved: 'This could not be saved.',
   range: {
     number: (least: number, most: number) => `Give a whole number, from ${least} to ${most}.`,

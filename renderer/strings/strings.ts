@@ -13,6 +13,7 @@ export const strings = {
   automationIsOn: 'UI automation is on',
   unnamed: 'Unnamed patient',
   cancel: 'Cancel',
+  save: 'Save',
   close: 'Close',
   back: 'Back',
   sections: 'Sections',
@@ -57,7 +58,6 @@ export const strings = {
     name: 'Consults',
     needsYou: 'Needs you',
     ready: 'Ready',
-    newConsult: 'New consult',
     search: 'Search consults',
     searchShort: 'Search',
     clearSearch: 'Clear search',
@@ -223,24 +223,18 @@ export const strings = {
     isSameVet: (vet: string) => `I am ${vet}`,
     isSameVetHint: 'Waiting consults are sent in this name. Someone else connects as a new vet.',
     /** What main may ask about the practice, as the box that the vet ticks then. */
-    questions: {
-      practice_renamed: {
-        label: (name: string, { practiceName }: ConnectionView) =>
-          withNames`${practiceName} is now called ${name}`,
-        hint: 'Same practice, new name. If not, connect it as a new practice.',
-      },
-      practice_id_changed: {
-        label: (name: string) => `${name} is still the same practice`,
-        hint: 'The service has a new id for it. If not, connect it as a new practice.',
-      },
-      same_name: {
-        label: (_: string, { name }: ConnectionView) => `This access key is for ${name}`,
-        hint: 'Another practice of yours has the same name.',
-      },
-      already_connected: {
-        label: () => 'Another practice with the same name',
-        hint: 'You then have both in your list of practices.',
-      },
+    question: {
+      practice_renamed: (name: string, { practiceName }: ConnectionView) =>
+        withNames`${practiceName} is now called ${name}`,
+      practice_id_changed: (name: string) => `${name} is still the same practice`,
+      same_name: (_: string, { name }: ConnectionView) => `This access key is for ${name}`,
+      already_connected: () => 'Another practice with the same name',
+    },
+    questionHint: {
+      practice_renamed: 'Same practice, new name. If not, connect it as a new practice.',
+      practice_id_changed: 'The service has a new id for it. If not, connect it as a new practice.',
+      same_name: 'Another practice of yours has the same name.',
+      already_connected: 'You then have both in your list of practices.',
     },
     connect: 'Connect',
     missing: { address: 'the address', vet: 'your name', token: 'the access key' },

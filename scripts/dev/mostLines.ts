@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17779,
+  renderer: 17634,
   scripts: 5696,
   shared: 5329,
   'shared/noteCheck': 10961,
-  test: 78842,
+  test: 78849,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -100,6 +100,7 @@ test.describe('with the consults of years', () => {
     await search.pressSequentially('luna');
     await page.keyboard.press('ArrowDown');
     await expect(at(page, 1)).not.toHaveAttribute('aria-setsize', String(total));
+    await expect(page.locator('[aria-live]', { hasText: /^\d+ consults found$/ })).toHaveCount(1);
     await expect(buttonAt(page, 1)).toBeFocused();
     await expect(at(page, 1).locator('mark').first()).toHaveText(/luna/i);
     await page.keyboard.press('PageDown');

@@ -18,28 +18,19 @@ type Props = { readonly consult: ConsultView; readonly onClose: () => void };
 
 const texts = deliveryStrings.activity;
 
-type ActivityRow = {
-  readonly entry: ActivityEntry;
-  /** The heading of a new day; null within a day. */
-  readonly day: string | null;
-  readonly what: string;
-  readonly attempt: string | null;
-  readonly nextTry: { readonly atMs: number; readonly text: string } | null;
-};
-
 /** The log as rows to read, oldest first. `headings`: of the note's sections. */
-export function activityRows(
-  entries: readonly ActivityEntry[],
-  nowMs: number,
-  headings: readonly string[],
-): readonly ActivityRow[] {
-  const steps = entries.filter((entry, index) => !isFollowedByEdit(entry, entries[index + 1]));
+export function activityRows(entries: readonly ActivityEntry[], nowMs: number, headings: readonly string[]) {
+  // Typing saves a section many times: the last entry of such a run represents all.
+  const steps = entries.filter(
+    ({ what }, index) => what !== 'sectionEdited' || entries[index + 1]?.what !== 'sectionEdited',
+  );
   return steps.map((entry, index) => {
     const before = steps[index - 1];
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
     const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
     return {
       entry,
+      /** The heading of a new day; null within a day. */
       day: isNewDay ? formatDay(entry.at, nowMs) : null,
       what: whatOf(entry, headings),
       attempt: isTry && entry.attempt !== null ? deliveryStrings.try(entry.attempt) : null,
@@ -55,19 +46,12 @@ function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): 
   return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
 }
 
-/** Typing saves a section many times: the last entry of such a run represents all. */
-const isFollowedByEdit = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
-  what === 'sectionEdited' && next?.what === 'sectionEdited';
+function nextTryOf(atMs: number, nextMs: number, nowMs: number) {
+  const day = dayOf(nextMs) === dayOf(atMs) ? '' : `${formatDay(nextMs, nowMs)} `;
+  return { atMs: nextMs, text: `${day}${formatClockExactly(nextMs)}` };
+}
 
-const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({
-  atMs: nextMs,
-  text:
-    dayOf(nextMs) === dayOf(atMs)
-      ? formatClockExactly(nextMs)
-      : `${formatDay(nextMs, nowMs)} ${formatClockExactly(nextMs)}`,
-});
-
-function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
+function Step(row: ReturnType<typeof activityRows>[number]): JSX.Element {
   const { day, what, attempt, nextTry } = row;
   const { at, checked, code } = row.entry;
   return (
@@ -124,12 +108,12 @@ export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
   const { value: log, hasFailed } = useAnswer('readActivity', { consultId: consult.id }, { of: consult });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {log === null && !hasFailed ? <p className={looks.muted}>{texts.loading}</p> : null}
+      {log === null && !hasFailed ? <p className={looks.muted}>{strings.loading}</p> : null}
       {hasFailed ? <p role="alert">{texts.failed}</p> : null}
       {log === null ? null : (
         <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
           {activityRows(log.entries, now, headings).map((row, index) => (
-            <Step key={index} row={row} />
+            <Step key={index} {...row} />
           ))}
         </ol>
       )}

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useMain, useNow, useOrganisation } from '../../state/hooks.ts';
-import { forCurrentSession, run, restoreBackup } from '../../state/commands.ts';
+import { forCurrentSession, run, saveAllNow } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/GuideLink.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
@@ -82,7 +82,8 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
   const when = isAnew ? '' : formatDateTime(backupMadeAt, now);
   const restore = async (): Promise<boolean> => {
     const { notify } = forCurrentSession();
-    const isDone = await restoreBackup();
+    saveAllNow();
+    const isDone = await run('restoreBackup', {});
     if (!isDone) notify(storeStrings.notDone, true);
     return isDone;
   };

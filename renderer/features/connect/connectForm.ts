@@ -7,7 +7,7 @@ import { strings } from '../../strings/strings.ts';
 const { connect } = strings;
 
 /** Main's question about the practice, and the name that it concerns. */
-type PracticeQuestion = { readonly code: keyof typeof connect.questions; readonly name: string };
+type PracticeQuestion = { readonly code: keyof typeof connect.question; readonly name: string };
 
 export type FormKind = {
   /** The connection that gets a new token; null: a new connection. */
@@ -38,10 +38,10 @@ export function ticksOf({ reconnects, question = null }: Pick<FormKind, 'reconne
   const vet = { name: 'isSameVet' as TickName, label: label(reconnects.vet), hint, isToTick: true };
   if (question === null) return [vet];
   const { code, name } = question;
-  const of = connect.questions[code];
   const isToTick = code !== 'already_connected';
   const practice = isToTick ? ('isSamePractice' as const) : ('isAnotherPractice' as const);
-  return [vet, { name: practice, label: of.label(name, reconnects), hint: of.hint, isToTick }];
+  const named = connect.question[code](name, reconnects);
+  return [vet, { name: practice, label: named, hint: connect.questionHint[code], isToTick }];
 }
 
 /** What each field that is to be corrected says below itself, top to bottom. */

@@ -92,7 +92,7 @@ export function ConsultColumn(): JSX.Element {
           }}
         >
           <PlusIcon />
-          {strings.list.newConsult}
+          {strings.newConsult.title}
           <Key>F2</Key>
         </button>
         <div className={looks.anchor}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
-import { noGroups, type ConsultGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { noGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { useMain, useNow, useUi } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRows, foundRows } from '../../state/commands.ts';
@@ -12,16 +12,7 @@ import { isSameCriteria, type ListCriteria } from '../../state/consultList/rowPa
 const pauseMs = 150;
 const noPages = { rows: new Map<number, FoundRow>(), total: 0, groups: noGroups };
 
-export type ConsultRows = {
-  /** The list's search and filters; null: all consults. */
-  readonly by: ListCriteria | null;
-  readonly total: number;
-  readonly groups: ConsultGroups;
-  /** undefined: the row is not loaded yet. */
-  readonly rowAt: (index: number) => FoundRow | undefined;
-  readonly indexOf: (id: ConsultId) => number | null;
-  readonly request: (from: number, to: number) => void;
-};
+export type ConsultRows = ReturnType<typeof useConsultRows>;
 
 /**
  * The typed query, except while main still searches for an earlier one: then the newest query after that answer or,
@@ -51,7 +42,7 @@ function useListCriteria(): ListCriteria | null {
   }, [asText]);
 }
 
-export function useConsultRows(): ConsultRows {
+export function useConsultRows() {
   const connectionId = useMain((s) => s.active.id);
   const revision = useMain((s) => s.consultsRevision);
   const isEmpty = useMain((s) => s.consultCount === 0);
@@ -80,11 +71,13 @@ export function useConsultRows(): ConsultRows {
 
   return useMemo(
     () => ({
+      /** The list's search and filters; null: all consults. */
       by: shown,
       total,
       groups,
-      rowAt: (index) => (index < total ? rows.get(index) : undefined),
-      indexOf: (id) => places.get(id) ?? null,
+      /** undefined: the row is not loaded yet. */
+      rowAt: (index: number): FoundRow | undefined => (index < total ? rows.get(index) : undefined),
+      indexOf: (id: ConsultId): number | null => places.get(id) ?? null,
       request,
     }),
     [shown, total, groups, rows, places, request],

@@ -6,7 +6,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureString } from '../../strings/strings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -130,10 +130,10 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
       {group(strings.vets, ofKind('practice'))}
       {ofKind('sandbox').length === 0 ? null : (
         <p className={looks.striped} data-striped>
-          {strings.sandbox}
+          {common.topBar.sandbox}
         </p>
       )}
-      {group(strings.sandbox, ofKind('sandbox'))}
+      {group(common.topBar.sandbox, ofKind('sandbox'))}
       {/* Kept, so that nothing moves when something is told. */}
       <div className={styles.says}>
         <div ref={setPlace} className={looks.steps}>

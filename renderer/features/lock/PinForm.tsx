@@ -11,7 +11,7 @@ import { Name } from '../../components/format/Name.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureString } from '../../strings/strings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import styles from './LockScreen.module.css';
 
 const { forget: forgetStrings, settings: pinStrings } = strings;
@@ -148,7 +148,7 @@ export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
         ref={focusOn}
         name="token"
         type="password"
-        label={forgetStrings.token}
+        label={common.connect.token}
         hint={forgetStrings.it}
         spellCheck={false}
         maxLength={10_000}

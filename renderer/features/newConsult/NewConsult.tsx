@@ -1,4 +1,4 @@
-import { useEffect, useId, type JSX, useRef } from 'react';
+import { useEffect, useId, type JSX, type ReactNode, useRef } from 'react';
 import { useMain, useNewConsultDraft, useNow, useIsNothingKept, useOrganisation } from '../../state/hooks.ts';
 import { run, uiStore } from '../../state/commands.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
@@ -17,7 +17,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
-import { TodaysList } from './todaysList/TodaysList.tsx';
+import { TodaysList } from './TodaysList.tsx';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
 import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
@@ -55,16 +55,13 @@ export function NewConsult(): JSX.Element {
       <RecordPanel />
       <FromOutside draft={typed} />
       <WaitingPatients connectionId={connectionId} draft={typed} />
-      <TypedNamesakes
-        patient={typed.patient}
-        otherwise={
-          isFirst ? (
-            <FirstSteps />
-          ) : (
-            <p className={looks.quiet}>{isFirst === null ? '' : recorderStrings.anyLanguage}</p>
-          )
-        }
-      />
+      <TypedNamesakes patient={typed.patient}>
+        {isFirst ? (
+          <FirstSteps />
+        ) : (
+          <p className={looks.quiet}>{isFirst === null ? '' : recorderStrings.anyLanguage}</p>
+        )}
+      </TypedNamesakes>
       <TodaysList />
       <ImportList />
       <div className={frame.bar}>
@@ -112,14 +109,10 @@ function FirstSteps(): JSX.Element {
   );
 }
 
-type TypedNamesakesProps = {
-  readonly patient: Patient;
-  /** Stands in the same place as long as there is no namesake, so that nothing jumps. */
-  readonly otherwise: JSX.Element;
-};
+type TypedNamesakesProps = { readonly patient: Patient; readonly children: ReactNode };
 
-/** Warns while the name is typed, if a consult of today has a patient of that name. */
-function TypedNamesakes({ patient, otherwise }: TypedNamesakesProps): JSX.Element {
+/** Warns while the name is typed, if a consult of today has a patient of that name; till then the place has its children. */
+function TypedNamesakes({ patient, children }: TypedNamesakesProps): JSX.Element {
   const now = useNow(30_000);
   const rows = useMain((s) => s.consults);
   const others = rows.filter(
@@ -129,7 +122,7 @@ function TypedNamesakes({ patient, otherwise }: TypedNamesakesProps): JSX.Elemen
   const name = others[0]?.patient.name ?? '';
   return (
     <div className={looks.touch}>
-      {others.length === 0 ? otherwise : null}
+      {others.length === 0 ? children : null}
       <div aria-live="polite">
         {others.length === 0 ? null : (
           <p className={looks.warning}>
@@ -168,7 +161,7 @@ export function ConnectFirst(): JSX.Element {
       {isNothingKept ? null : (
         <div>
           <Button ref={next} look="primary" icon={<PlusIcon />} onClick={showConnect}>
-            {connectFirst.connect}
+            {strings.topBar.connect}
           </Button>
         </div>
       )}

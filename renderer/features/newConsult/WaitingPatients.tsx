@@ -22,31 +22,26 @@ type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDr
 /** Those that another program sent, and those that were typed here and left for another consult: the vet decides. */
 export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
   const outside = useMain((s) => s.outside);
-  const { takeOf, clear, clearOf } = strings.newConsult;
   const act = (step: typeof clearDraft, patient: Patient) => (): void => {
     step(connectionId, patient);
     focusOn(patientNameId);
   };
   const sent = outside.flatMap(({ id, patient, arrival }): readonly Waiting[] => {
     if (patient === null || arrival === 'fills') return [];
-    const { takeOf: takeName, dismiss: dropWord, dismissOf: dropName } = outsideStrings;
     const use = (): void => takeOutside(connectionId, id, patient);
-    return [{ key: id, patient, use, takeName, drop: () => dismissOutside(id), dropWord, dropName }];
+    return [{ key: id, patient, mark: '', use, drop: () => dismissOutside(id) }];
   });
   const typed = setAside.map((patient): Waiting => ({
     key: JSON.stringify(patient),
     patient,
     mark: fromOutside.some((one) => isSamePatient(one, patient)) ? outsideStrings.mark : '',
     use: act(takeSetAside, patient),
-    takeName: takeOf,
     drop: act(clearDraft, patient),
-    dropWord: clear,
-    dropName: clearOf,
   }));
   return (
     <>
-      <PatientList title={outsideStrings.list} patients={sent} />
-      <PatientList title={strings.newConsult.setAside} patients={typed} />
+      <PatientList title={outsideStrings.list} words={outsideStrings} patients={sent} />
+      <PatientList title={strings.newConsult.setAside} words={strings.newConsult} patients={typed} />
     </>
   );
 }
@@ -54,23 +49,24 @@ export function WaitingPatients({ connectionId, draft: { setAside, fromOutside }
 type Waiting = {
   readonly key: string;
   readonly patient: Patient;
-  readonly mark?: string;
+  readonly mark: string;
   readonly use: () => void;
-  readonly takeName: (name: string) => string;
   readonly drop: () => void;
-  readonly dropWord: string;
-  readonly dropName: (name: string) => string;
 };
 
-type ListProps = { readonly title: string; readonly patients: readonly Waiting[] };
+type ListProps = {
+  readonly title: string;
+  readonly words: Pick<typeof outsideStrings, 'takeOf' | 'clear' | 'clearOf'>;
+  readonly patients: readonly Waiting[];
+};
 
-function PatientList({ title, patients }: ListProps): JSX.Element | null {
+function PatientList({ title, words, patients }: ListProps): JSX.Element | null {
   if (patients.length === 0) return null;
   return (
     <div className={looks.tightStack}>
       <p className={looks.quiet}>{title}</p>
       <ul className={cx(looks.tightStack, looks.scrolls)} aria-label={title}>
-        {patients.map(({ key, patient, mark = '', use, takeName, drop, dropWord, dropName }) => (
+        {patients.map(({ key, patient, mark, use, drop }) => (
           <li key={key} className={looks.steps}>
             <p className={cx(looks.breakable, looks.grow)}>
               <bdi className={looks.strong}>{patientName(patient)}</bdi>
@@ -78,11 +74,11 @@ function PatientList({ title, patients }: ListProps): JSX.Element | null {
                 .filter((text) => text !== '')
                 .map((text) => ` · ${shownName(text)}`)}
             </p>
-            <Button aria-label={takeName(patientName(patient))} onClick={use}>
+            <Button aria-label={words.takeOf(patientName(patient))} onClick={use}>
               {strings.newConsult.use}
             </Button>
-            <Button look="quiet" aria-label={dropName(patientName(patient))} onClick={drop}>
-              {dropWord}
+            <Button look="quiet" aria-label={words.clearOf(patientName(patient))} onClick={drop}>
+              {words.clear}
             </Button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { leavePlace, uiStore } from '../../state/commands.ts';
 import { useMain, useUi } from '../../state/hooks.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
@@ -39,16 +39,12 @@ export function AnnouncementsInDialog(): JSX.Element {
     leavePlace();
     return leavePlace;
   }, []);
-  const heard = useRef('');
-  useLayoutEffect(() => {
-    heard.current = text;
-  }, [text]);
   // The regions of the page come back when the dialog closes, and would say once more what was heard before.
   useLayoutEffect(
     () => () => {
-      if (uiStore.getState().announcement === heard.current) uiStore.setState({ announcement: '' });
+      if (uiStore.getState().announcement === text) uiStore.setState({ announcement: '' });
     },
-    [],
+    [text],
   );
   return (
     <>

@@ -59,7 +59,7 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
           icon={<PlusIcon />}
           onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
         >
-          {strings.connect}
+          {common.topBar.connect}
         </Button>
         <Button onClick={onClose}>{common.close}</Button>
       </DialogSteps>
@@ -239,7 +239,7 @@ function RenameForm({ connection: { id, name, practiceName }, onClose }: OnConne
       <Problem text={problem} />
       <div className={looks.steps}>
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit">{strings.save}</Button>
+        <Button type="submit">{common.save}</Button>
       </div>
     </form>
   );

@@ -56,7 +56,6 @@ function Found({ take }: Props): JSX.Element {
   return <TakeFacts end={take.end} />;
 }
 
-/** Discards the take, or goes on with it. */
 function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const next = nextStepOf(take);
@@ -64,7 +63,7 @@ function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boole
     <>
       {next === 'unlock' ? null : (
         <Button look={isInBar ? 'text' : 'quiet'} isDangerous={!isInBar} onClick={() => setAsking(true)}>
-          {strings.recovered.discard}
+          {common.note.discardRecording}
         </Button>
       )}
       {next === null ? null : (
@@ -80,7 +79,7 @@ function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boole
           title={common.discard.recordingTitle}
           texts={[common.discard.recordingText(patientName(take.patient))]}
           back={common.discard.keepRecording}
-          action={strings.recovered.discard}
+          action={common.note.discardRecording}
           isDangerous
           step={() => run('discardRecovered', { consultId: take.consultId })}
           onClose={() => setAsking(false)}

@@ -6,7 +6,7 @@ import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
-import { settingsStrings } from '../../strings/settingsStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { SettingRow, TellSaved } from './SettingRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -32,7 +32,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
     isTyped.current = false;
     const headed = of.map(({ key, heading }) => ({ key, heading }));
-    if (await onSave({ ...format, sections: headed, ...change })) tell(settingsStrings.saved);
+    if (await onSave({ ...format, sections: headed, ...change })) tell(common.saved);
   };
   const mover = (name: string, from: number, by: -1 | 1): JSX.Element => {
     const next = moved(sections, from, by);

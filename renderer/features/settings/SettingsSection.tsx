@@ -15,6 +15,7 @@ import { Problem } from '../../components/Problem.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { MicrophoneChoice } from '../recorder/Microphone.tsx';
 import { ClinicWords } from './ClinicWords.tsx';
@@ -43,7 +44,7 @@ export function SettingsSection(props: Props): JSX.Element {
   const headings: Readonly<Record<string, string>> = settingsHeadings;
   const onSaved = (isSaved: boolean): void => {
     setFailed(!isSaved);
-    if (isSaved) setSaved(strings.saved);
+    if (isSaved) setSaved(common.saved);
   };
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
   const activeId = useMain((s) => s.active.id);
@@ -171,7 +172,7 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
           title={privacyStrings.ask.title}
           texts={[question(asked), privacyStrings.ask.all]}
           back={privacyStrings.ask.back}
-          action={privacyStrings.ask.save}
+          action={common.save}
           step={() => {
             onSave(asked);
             return Promise.resolve(true);

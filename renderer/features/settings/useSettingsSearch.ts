@@ -2,14 +2,14 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownSection } from '../../components/SectionedPage.tsx';
 
-/** The texts of one section: its heading with its introduction, and each of its rows. */
-type SectionTexts = { readonly head: string; readonly rows: readonly string[] };
-
-/** Which rows of a section a search shows. `isShown`: the section itself, with at least its heading. */
-type SectionMatch = { readonly isShown: boolean; readonly rows: readonly boolean[] };
-
-/** A row is found when each word of the query is in the row or in its section's heading. */
-export function matchSettings(query: string, { head, rows }: SectionTexts): SectionMatch {
+/**
+ * A row is found when each word of the query is in the row or in `head`, its section's heading with its introduction.
+ * `isShown`: the section itself, with at least its heading.
+ */
+export function matchSettings(
+  query: string,
+  { head, rows }: { readonly head: string; readonly rows: readonly string[] },
+) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const found = rows.map((row) => has(`${head} ${row}`));

@@ -8,6 +8,8 @@ import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
 import {
   isScreenLocked,
+  mainNow,
+  openNow,
   returnToWork,
   openConsult,
   snapshotStore,
@@ -80,10 +82,9 @@ function focusSearch(): boolean {
 
 /** In a text, these keys move the caret, until the note is filed. */
 function openNext(): boolean {
-  const { snapshot } = snapshotStore.getState();
-  if (snapshot === null) return false;
-  if (isTextField(document.activeElement) && snapshot.open?.phase !== 'filed') return false;
-  const next = nextConsult(snapshot, snapshot.open?.id ?? null);
+  const open = openNow();
+  if (isTextField(document.activeElement) && open?.phase !== 'filed') return false;
+  const next = nextConsult(mainNow(), open?.id ?? null);
   if (next !== null) openConsult(next.row.id);
   return next !== null;
 }
@@ -113,7 +114,7 @@ function runStep(open: ConsultView): void {
 }
 
 function withControl(key: string): boolean {
-  const open = snapshotStore.getState().snapshot?.open ?? null;
+  const open = openNow();
   if (key === 'Enter' && open !== null) runStep(open);
   else if (key === 'ArrowDown') return openNext();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
@@ -160,8 +161,10 @@ const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== n
 /** On a Mac, Cmd H hides the app, and Ctrl H deletes a letter. */
 const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
 
+const isNothingOpen = (): boolean => snapshotStore.getState().snapshot === null || isScreenLocked();
+
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isScreenLocked()) return;
+  if (event.defaultPrevented || event.isComposing || isNothingOpen()) return;
   if (event.altKey) {
     if (isFindOnMac(event) && !isDialogOpen() && showFind()) event.preventDefault();
     return;
@@ -195,14 +198,12 @@ export function watchShortcuts(): void {
  * patient's recording.
  */
 async function recordOrStop(): Promise<void> {
-  const { snapshot, recording } = snapshotStore.getState();
-  if (snapshot === null) return;
+  const { open, recording } = mainNow();
   if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
   else if (recording !== null) {
     if (recording.isOfActive) await stopRecording(recording.consultId);
-  } else if (snapshot.open?.phase === 'recording' && snapshot.open.isPaused)
-    await continueRecording(snapshot.open.id);
-  else if (!isPracticeNeeded(snapshot)) {
+  } else if (open?.phase === 'recording' && open.isPaused) await continueRecording(open.id);
+  else if (!isPracticeNeeded(mainNow())) {
     setFieldsAside();
     // A microphone that cannot be opened is shown by New consult.
     returnToWork();

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useConnectionGroups, useIsPracticeNeeded } from '../../state/hooks.ts';
-import { uiStore, switchConnection } from '../../state/commands.ts';
+import { run, saveAllNow, uiStore } from '../../state/commands.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { ChevronIcon, ListIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../components/Menu.tsx';
@@ -22,7 +22,6 @@ const aboutConnection = ({ name, practiceName, state }: ConnectionView): string 
     ...(state === 'connected' ? [] : [practiceStrings.states[state]]),
   ].join(' · ');
 
-/** The practices of this workstation, and a button to connect another. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
   const isPracticeNeeded = useIsPracticeNeeded();
   const groups = useConnectionGroups();
@@ -70,7 +69,9 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
                 isChosen={one.id === active.id}
                 about={aboutConnection(one)}
                 onChoose={() => {
-                  if (one.id !== active.id) void switchConnection(one.id);
+                  if (one.id === active.id) return;
+                  saveAllNow();
+                  void run('switchConnection', { connectionId: one.id });
                 }}
               >
                 <Name of={one.name} />

@@ -87,19 +87,13 @@ function whyOf({ state, because, since }: DeliveryView, active: ConnectionView):
   if (active.heldFor !== null) return [practiceStrings.heldFor[active.heldFor]];
   const ofConnection = practiceStrings.stateTexts[active.state];
   if (ofConnection !== null) return [ofConnection];
-  switch (state) {
-    case 'offline':
-      return [because === null ? statusStrings.notReached : failureStrings[because.code].what];
-    case 'waiting': {
-      if (because === null) return [statusStrings.busy];
-      // Where somebody can mend it, what they can do too.
-      const { what, next } = failureLines(because.code, []);
-      return since === null ? [what] : [what, next];
-    }
-    case 'connected':
-    case 'stopped':
-      return [];
-  }
+  if (state === 'offline')
+    return [because === null ? statusStrings.notReached : failureStrings[because.code].what];
+  if (state !== 'waiting') return [];
+  if (because === null) return [statusStrings.busy];
+  // Where somebody can mend it, what they can do too.
+  const { what, next } = failureLines(because.code, []);
+  return since === null ? [what] : [what, next];
 }
 
 /** Reconnecting helps only where the token is in the way, and trying again only where nobody asked for a wait. */

@@ -41,7 +41,7 @@ export function TopBar(): JSX.Element {
           {isListOpen ? null : (
             <Button
               look="icon"
-              label={strings.list.newConsult}
+              label={strings.newConsult.title}
               onClick={beginNewConsult}
               icon={<PlusIcon />}
             />
@@ -74,7 +74,7 @@ export function TopBar(): JSX.Element {
           onClick={() => showGuide()}
           icon={<HelpIcon />}
         />
-        <Button look="icon" label={settingsStrings.open} onClick={showSettings} icon={<GearIcon />} />
+        <Button look="icon" label={settingsStrings.title} onClick={showSettings} icon={<GearIcon />} />
       </div>
     </header>
   );

@@ -20,10 +20,8 @@ function dayStart(atMs: number, days: number): number {
 
 /** The start of a day in the workstation's time zone; null for an invalid day. */
 export function startOf(day: string): number | null {
-  const parts = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day);
-  if (parts === null) return null;
-  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
-  return new Date(year, month - 1, date).getTime();
+  const at = Date.parse(`${day}T00:00`);
+  return Number.isNaN(at) ? null : at;
 }
 
 export function filtersOf({ phase, date }: FilterChoice, nowMs: number): ListFilters {

@@ -1,16 +1,12 @@
+import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../../shared/ids.ts';
+import type { CommandFailure, CommandResult, MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { err } from '../../../shared/result.ts';
-import { noMicrophones, type MicrophoneName } from '../../capture/microphones.ts';
-import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
-import {
-  createRecorderMicrophone,
-  createRecorderStore,
-  microphoneChoice,
-  type BeginAnswer,
-  type RecorderDeps,
-  type ReopenReason,
-} from './recorderMicrophone.ts';
+import type { Settings } from '../../../shared/settings/settingsTable.ts';
+import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../../capture/microphones.ts';
+import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
+import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 
 /** The longest time that a test keeps the microphone open, in ms. */
 const longestTestMs = 30_000;
@@ -21,13 +17,36 @@ const retryMs = 900;
 /** A port gets this long to bring sound before another is tried, in ms. */
 const portTimeMs = 3_000;
 
-/** The take that this page captures sound for. */
-type CapturedTake = {
-  readonly consultId: ConsultId;
-  /** The microphone to look for after a loss; null: the system's default. */
-  readonly wanted: MicrophoneName | null;
-  /** `microphoneChoice` when the take got its microphone: another choice changes the take's microphone. */
-  readonly choice: string;
+/** Why a take needs another port. */
+type ReopenReason = Exclude<MicrophoneHandover['because'], 'began'>;
+
+export type RecorderDeps = {
+  readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
+  readonly listMicrophones: () => Promise<MicrophoneList>;
+  readonly settings: () => Settings;
+  readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
+  readonly showLevel: (peak: number) => void;
+  readonly isHeard: (peak: number) => boolean;
+  /** Whether the person who pressed Record still has the page open on which Record was pressed. */
+  readonly isAwaited: () => boolean;
+  readonly nowMs: () => number;
+};
+
+type BeginAnswer = CommandResult<'beginRecording'>;
+
+const atStart = {
+  /** What the microphone is open for, or is being opened for. */
+  use: 'none' as 'none' | 'test' | 'starting' | 'recording',
+  /** Null while the microphone is closed or being opened. */
+  microphone: null as (MicrophoneName & { readonly isSubstitute: boolean }) | null,
+  trouble: null as MicrophoneTrouble | null,
+  /** Why main refused the last recording that was requested; null: main began it, or none was requested. */
+  refusal: null as CommandFailure['code'] | null,
+  /** Highest amplitude of the last batch of sound, some 160 ms, 0 to 1. */
+  level: 0,
+  /** When speech was last loud enough, by the wall clock. */
+  heardAtMs: null as number | null,
+  list: noMicrophones,
 };
 
 /** Makes the take in main, once the microphone with this label is open. */
@@ -42,13 +61,30 @@ const isSaving = (recording: RecordingView | null): boolean =>
  */
 export function createRecorder(deps: RecorderDeps) {
   const { nowMs } = deps;
-  const store = createRecorderStore();
+  /** What the page knows of its microphone. The state of the take is in the snapshot of main. */
+  const store = createStore<Readonly<typeof atStart>>(() => atStart);
   const use = () => store.getState().use;
   let tests = 0;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
-  let abortion = new AbortController();
-  /** Null: this page gave no microphone to a take. */
-  let take: CapturedTake | null = null;
+  /** Of the start that somebody waits for. */
+  let startAbortion = new AbortController();
+  let current: { readonly microphone: OpenMicrophone; readonly settings: string } | null = null;
+  /** Null: the microphone was not lost since the last opening. With a reason, the next opening does not reuse it. */
+  let lossReason: ReopenReason | null = null;
+  let opening: Promise<OpenMicrophone | null> | null = null;
+  /** The choice (`choiceNow`) that the last opening was for. */
+  let openingChoice = '';
+  let openingAbortion = new AbortController();
+  /** While no microphone answers, attempts alternate between the wanted microphone and the system's default. */
+  let isForSystemDefault = false;
+  /** The take that this page captures sound for; null: it gave no microphone to any. */
+  let take: {
+    readonly consultId: ConsultId;
+    /** The microphone to look for after a loss; null: the system's default. */
+    readonly wanted: MicrophoneName | null;
+    /** `choiceNow` when the take got its microphone: another choice changes the take's microphone. */
+    readonly choice: string;
+  } | null = null;
   /** Main's state of the take under way. */
   let recording: RecordingView | null = null;
   let isInSnapshot = false;
@@ -61,13 +97,82 @@ export function createRecorder(deps: RecorderDeps) {
     store.setState({ list });
   }
 
-  const microphone = createRecorderMicrophone(deps, {
-    store,
-    onOpened: () => void refreshList(),
-    onLost: () => (take === null ? microphone.close('none') : follow(recording)),
-  });
+  /** The microphone chosen in the settings, as text that can be compared. */
+  const choiceNow = (): string => JSON.stringify(deps.settings().microphone);
 
-  const choiceNow = (): string => microphoneChoice(deps.settings());
+  function showLevel(peak: number): void {
+    deps.showLevel(peak);
+    store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
+  }
+
+  function closeCurrent(): void {
+    current?.microphone.close();
+    current = null;
+  }
+
+  /** The store gets the opened microphone, or the trouble. */
+  async function attempt(wanted: MicrophoneName | null, settings: Settings): Promise<OpenMicrophone | null> {
+    let opened: OpenMicrophone | null = null;
+    const handleLoss: MicrophoneRequest['onLost'] = (how) => {
+      if (opened === null || current?.microphone !== opened) return;
+      lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
+      if (take === null) close('none');
+      else follow(recording);
+    };
+    const { signal } = (openingAbortion = new AbortController());
+    const choice = choiceNow();
+    if (openingChoice !== choice) isForSystemDefault = false;
+    openingChoice = choice;
+    const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost: handleLoss };
+    try {
+      const microphone = await deps.open(request);
+      if (signal.aborted) {
+        microphone.close();
+        return null;
+      }
+      opened = microphone;
+      isForSystemDefault = false;
+      current = { microphone, settings: JSON.stringify(settings) };
+      const { deviceId, label, isSubstitute } = microphone;
+      store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
+      void refreshList();
+    } catch (reason) {
+      if (signal.aborted) return null;
+      const trouble = troubleOf(reason);
+      isForSystemDefault = trouble === 'unanswered' && !isForSystemDefault;
+      store.setState({ microphone: null, trouble, level: 0 });
+    }
+    return opened;
+  }
+
+  async function openOrReuse(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    const settings = deps.settings();
+    if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
+    closeCurrent();
+    lossReason = null;
+    return attempt(wanted, settings);
+  }
+
+  /**
+   * Reuses the open microphone where the settings are the same. Runs after an opening under way, and `opening` is set as
+   * soon as this is called. Null: it cannot be opened, and the store's `trouble` says why; or it was aborted.
+   */
+  function open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    const own: Promise<OpenMicrophone | null> = (opening ?? Promise.resolve(null))
+      .then(() => openOrReuse(wanted))
+      .finally(() => {
+        if (opening === own) opening = null;
+      });
+    opening = own;
+    return own;
+  }
+
+  /** Closes the microphone and says in the store what the page uses it for next. */
+  function close(nextUse: 'none' | 'starting'): void {
+    closeCurrent();
+    store.setState({ use: nextUse, microphone: null, level: 0, heardAtMs: null });
+  }
+
   /** The take was begun a moment ago, and no snapshot has shown it yet. */
   const isExpected = (): boolean => take !== null && !isInSnapshot && nowMs() - handedOverAtMs < portTimeMs;
   const isTakeUnderWay = (): boolean => recording !== null || isExpected();
@@ -86,16 +191,15 @@ export function createRecorder(deps: RecorderDeps) {
 
   function forgetTake(): void {
     take = null;
-    microphone.setLossReason(null);
+    lossReason = null;
     attemptedAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Null: the take needs no other port. */
   function reopenReason(shown: RecordingView): ReopenReason | null {
-    const lossReason = microphone.lossReason();
     if (lossReason !== null) return lossReason;
     if (take !== null && take.choice !== choiceNow()) return 'device_lost';
-    if (!microphone.isOpen()) return take === null ? 'page_lost' : 'device_lost';
+    if (current === null) return take === null ? 'page_lost' : 'device_lost';
     const isPortOverdue = nowMs() - handedOverAtMs > portTimeMs;
     return shown.state === 'waitingForMicrophone' && isPortOverdue ? 'stalled' : null;
   }
@@ -106,11 +210,14 @@ export function createRecorder(deps: RecorderDeps) {
     const choice = choiceNow();
     if (take?.choice !== choice) take = { consultId, wanted: deps.settings().microphone, choice };
     isInSnapshot = true;
-    microphone.setLossReason(because);
+    lossReason = because;
     store.setState({ use: 'recording' });
-    const opened = await microphone.open(take.wanted);
+    const opened = await open(take.wanted);
     if (recording === null) return follow(null);
-    if (opened === null) return microphone.setLossReason(because);
+    if (opened === null) {
+      lossReason = because;
+      return;
+    }
     if (recording.consultId !== consultId || recording.state === 'stopping') return;
     handOver(consultId, because, opened.label, openPort(opened));
   }
@@ -123,8 +230,7 @@ export function createRecorder(deps: RecorderDeps) {
 
   /** The opening under way is for a take that has ended, or for a microphone that is no longer chosen. */
   const isOpeningPointless = (): boolean =>
-    use() !== 'test' &&
-    (microphone.openingChoice() !== choiceNow() || (use() === 'recording' && !isTakeUnderWay()));
+    use() !== 'test' && (openingChoice !== choiceNow() || (use() === 'recording' && !isTakeUnderWay()));
 
   /** Applies main's state of the take; also called about once a second during a take. */
   function follow(shown: RecordingView | null): void {
@@ -132,20 +238,20 @@ export function createRecorder(deps: RecorderDeps) {
     onFollowed.resolve();
     onFollowed = Promise.withResolvers();
     if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
-    if (microphone.isOpening() && isOpeningPointless()) microphone.abortOpening();
-    if (microphone.isOpening() || use() === 'starting') return;
+    if (opening !== null && isOpeningPointless()) openingAbortion.abort();
+    if (opening !== null || use() === 'starting') return;
     if (shown !== null) return reopenIfDue(shown);
     if (use() !== 'recording' || isExpected()) return;
     forgetTake();
-    microphone.close('none');
+    close('none');
     store.setState({ trouble: null });
   }
 
   function endTest(): void {
     if (use() !== 'test') return;
     clearTimeout(testTimer);
-    microphone.abortOpening();
-    microphone.close('none');
+    openingAbortion.abort();
+    close('none');
   }
 
   /** Whether another attempt can succeed and somebody waits for it. */
@@ -159,7 +265,7 @@ export function createRecorder(deps: RecorderDeps) {
     const untilMs = nowMs() + tryForMs;
     while (!signal.aborted) {
       const againAtMs = nowMs() + retryMs;
-      const opened = await microphone.open(deps.settings().microphone);
+      const opened = await open(deps.settings().microphone);
       if (signal.aborted) break;
       if (opened !== null || !mayAnswer() || nowMs() >= untilMs) return opened;
       await pause(againAtMs - nowMs(), signal);
@@ -172,10 +278,10 @@ export function createRecorder(deps: RecorderDeps) {
   async function finishPrevious(): Promise<void> {
     // Main must have all that this page heard before Pause: a closed microphone would lose the rest.
     while (isSaving(recording)) await onFollowed.promise;
-    microphone.abortOpening();
-    await microphone.openingEnded();
+    openingAbortion.abort();
+    await opening;
     forgetTake();
-    microphone.close('starting');
+    close('starting');
   }
 
   async function beginTake(opened: OpenMicrophone, begin: BeginTake): Promise<BeginAnswer> {
@@ -191,7 +297,7 @@ export function createRecorder(deps: RecorderDeps) {
       return result;
     }
     port.close();
-    microphone.close('none');
+    close('none');
     // practice_changed: the screen shows another practice now, where nothing is wrong.
     const { code } = result.error;
     store.setState({ refusal: code === 'practice_changed' ? null : code });
@@ -210,18 +316,19 @@ export function createRecorder(deps: RecorderDeps) {
       // A take is under way that is not paused; main shows it, or is about to show it.
       if (isTakeUnderWay() && recording?.state !== 'paused')
         return err({ code: 'already_recording', detail: null });
-      microphone.preferWanted();
+      // Also where the wanted one did not answer before.
+      isForSystemDefault = false;
       store.setState({ use: 'starting', trouble: null, refusal: null });
-      const { signal } = (abortion = new AbortController());
+      const { signal } = (startAbortion = new AbortController());
       if (before === 'recording') await finishPrevious();
       const opened = await openToStart(signal);
       if (opened !== null) return beginTake(opened, begin);
-      microphone.close('none');
+      close('none');
       return null;
     },
     stopTrying: (): void => {
-      abortion.abort();
-      if (use() === 'starting') microphone.abortOpening();
+      startAbortion.abort();
+      if (use() === 'starting') openingAbortion.abort();
     },
     /** Opens the microphone to show its level, without a take. */
     test: async (): Promise<void> => {
@@ -231,8 +338,8 @@ export function createRecorder(deps: RecorderDeps) {
       store.setState({ use: 'test', trouble: null });
       const own = (tests += 1);
       const isLatest = (): boolean => use() === 'test' && own === tests;
-      const opened = await microphone.open(deps.settings().microphone);
-      if (use() === 'none' || (isLatest() && opened === null)) microphone.close('none');
+      const opened = await open(deps.settings().microphone);
+      if (use() === 'none' || (isLatest() && opened === null)) close('none');
       else if (isLatest()) testTimer = setTimeout(endTest, longestTestMs);
     },
     endTest,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import { emptySnapshot, noGroups, type Changed, type Snapshot } from '../../../../shared/ipc/snapshot.ts';
-import { createSnapshotStore, startSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
+import { createSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
 import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
 type Listener = (payload: never) => void;
@@ -36,14 +36,14 @@ const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({
 describe('the snapshot store', () => {
   test('subscribes before it asks for the snapshot', async () => {
     const { bridge, log } = fakeBridge(whole(1));
-    await startSnapshotStore(createSnapshotStore(), bridge);
+    await createSnapshotStore().start(bridge);
     expect(log).toEqual(['on changed', 'on progress', 'invoke getSnapshot']);
   });
 
   test('of an answer that is older than a received change, it takes all else', async () => {
     const store = createSnapshotStore();
     const { bridge, emit } = fakeBridge(whole(4, { serviceAddress: 'older', isKeyRecoverable: true }));
-    const started = startSnapshotStore(store, bridge);
+    const started = store.start(bridge);
     emit('changed', { revision: 5, serviceAddress: 'newer' });
     expect(store.getState().snapshot).toBeNull();
     await started;
@@ -53,7 +53,7 @@ describe('the snapshot store', () => {
   test('an answer of which everything is older than a received change is the first snapshot all the same', async () => {
     const store = createSnapshotStore();
     const { bridge, emit } = fakeBridge(whole(4, { serviceAddress: 'older' }));
-    const started = startSnapshotStore(store, bridge);
+    const started = store.start(bridge);
     emit('changed', whole(5, { serviceAddress: 'newer' }));
     await started;
     expect(store.getState().snapshot?.serviceAddress).toBe('newer');
@@ -101,7 +101,7 @@ describe('the snapshot store', () => {
 
   test('reports that the first snapshot failed, and still accepts a later one', async () => {
     const store = createSnapshotStore();
-    await startSnapshotStore(store, {
+    await store.start({
       on: () => () => undefined,
       invoke: () => Promise.reject(new Error('gone')),
     });
@@ -115,7 +115,7 @@ describe('the snapshot store', () => {
     const open = consultView({ id, phase: 'preparing' });
     const store = createSnapshotStore();
     const { bridge, emit } = fakeBridge(whole(1, { open }));
-    await startSnapshotStore(store, bridge);
+    await store.start(bridge);
     const progress = { consultId: id, work: 'preparing', fraction: 0.5 };
     emit('progress', { ...progress, consultId: consultId('b') });
     expect(store.getState().progress).toBeNull();
@@ -129,7 +129,7 @@ describe('the snapshot store', () => {
   test('has a take of before the first answer from the answer', async () => {
     const store = createSnapshotStore();
     const { bridge, emit } = fakeBridge(whole(2, { recording: recordingView({ recordedMs: 1_000 }) }));
-    const started = startSnapshotStore(store, bridge);
+    const started = store.start(bridge);
     emit('changed', { revision: 1, recording: recordingView({ recordedMs: 500 }) });
     await started;
     expect(store.getState().recording?.recordedMs).toBe(1_000);

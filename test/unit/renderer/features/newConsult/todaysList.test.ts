@@ -3,7 +3,7 @@ import {
   appSpecies,
   matchesQuery,
   orderAppointments,
-} from '../../../../../renderer/features/newConsult/todaysList/todaysRows.ts';
+} from '../../../../../renderer/features/newConsult/TodaysList.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({

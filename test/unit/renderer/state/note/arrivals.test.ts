@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
-import { arrivals, isJustOffered } from '../../../../../renderer/state/note/arrivals.ts';
+import { arrivalNews, arrivals, isJustOffered } from '../../../../../renderer/state/note/arrivals.ts';
 import { consultRow, consultView, snapshot } from '../../../../support/snapshots.ts';
 
 const id = consultId('c1');
@@ -32,4 +32,12 @@ test('the service’s note beside the vet’s own is announced once, for the ope
   expect(isJustOffered(null, offered)).toBe(false);
   expect(isJustOffered(consultView({ id: consultId('c2') }), offered)).toBe(false);
   expect(isJustOffered(without, null)).toBe(false);
+});
+
+test('a connection that fails or comes back is told, and not what it was at first', () => {
+  const online = snapshot({ active: { ...snapshot().active, isEmbedded: false } });
+  const offline = { ...online, delivery: { ...online.delivery, state: 'offline' as const } };
+  expect(arrivalNews(null, offline)).toEqual([]);
+  expect(arrivalNews(online, offline)).toEqual(['Offline']);
+  expect(arrivalNews(offline, offline)).toEqual([]);
 });

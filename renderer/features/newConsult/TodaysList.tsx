@@ -1,24 +1,24 @@
-import { useId, useMemo, useRef, useState, type JSX } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
-import type { AppointmentsView, AppointmentView } from '../../../../shared/ipc/appointments.ts';
-import { shownName } from '../../../../shared/text/shownName.ts';
-import { SearchField } from '../../../components/Field.tsx';
-import { formatDay, formatSince } from '../../../components/format/time.ts';
-import { patientName } from '../../../components/format/patientName.ts';
-import { CheckIcon } from '../../../components/icons/icons.tsx';
-import { moveBetween } from '../../../components/listItems.ts';
-import { cx, looks } from '../../../components/styles/looks.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { appointmentsStore } from '../../../state/appointments.ts';
-import { forCurrentSession } from '../../../state/commands.ts';
-import { isSamePatient, withAppointmentUsed } from '../../../state/consultList/newConsultDrafts.ts';
-import { useNewConsultDraft, useFoundNews, useMain, useNow } from '../../../state/hooks.ts';
-import { updateDraft } from '../../../state/newConsult.ts';
-import { appointmentStrings as strings } from '../../../strings/appointmentStrings.ts';
-import { focusOn, mainStepId } from '../../../state/focusTargets.ts';
-import styles from '../NewConsult.module.css';
-import { appSpecies, clockOf, matchesQuery, orderAppointments } from './todaysRows.ts';
-import { useSteady } from './useSteady.ts';
+import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
+import { SearchField } from '../../components/Field.tsx';
+import { formatDay, formatSince } from '../../components/format/time.ts';
+import { two } from '../../components/format/time.ts';
+import { patientName } from '../../components/format/patientName.ts';
+import { CheckIcon } from '../../components/icons/icons.tsx';
+import { moveBetween } from '../../components/listItems.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { appointmentsStore } from '../../state/appointments.ts';
+import { forCurrentSession } from '../../state/commands.ts';
+import { isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
+import { useNewConsultDraft, useFoundNews, useMain, useNow } from '../../state/hooks.ts';
+import { updateDraft } from '../../state/newConsult.ts';
+import { appointmentStrings as strings, speciesSynonyms } from '../../strings/appointmentStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { focusOn, mainStepId } from '../../state/focusTargets.ts';
+import styles from './NewConsult.module.css';
 
 /** Today's appointments, where IT has named the practice's file. */
 export function TodaysList(): JSX.Element | null {
@@ -190,4 +190,92 @@ function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
       </span>
     </>
   );
+}
+
+/** 14:02 from minutes since midnight. */
+const clockOf = (minutes: number | null): string =>
+  minutes === null ? strings.noTime : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+
+/** The species as the app writes it, where the file's word means nothing else; otherwise the file's word. */
+export function appSpecies(written: string): string {
+  const word = written.trim().toLowerCase();
+  const species = common.species.find((one) => one.toLowerCase() === word);
+  return species ?? speciesSynonyms.get(word) ?? written;
+}
+
+/** Consults run late: for so many minutes, an appointment still counts as one of the next. */
+const lateMinutes = 60;
+
+/**
+ * The next ones first, then earlier ones that have no consult, and last those that have one. Where the file says whose an
+ * appointment is, the present vet's come before the others'.
+ */
+export function orderAppointments(
+  appointments: readonly AppointmentView[],
+  nowMinutes: number,
+): readonly AppointmentView[] {
+  const isEveryones = !appointments.some(({ isOwn }) => isOwn);
+  const rank = ({ minutes, isOwn, hasConsult }: AppointmentView): number => {
+    if (hasConsult) return 4;
+    const isNext = minutes === null || minutes >= nowMinutes - lateMinutes;
+    return (isEveryones || isOwn ? 0 : 2) + (isNext ? 0 : 1);
+  };
+  return appointments.toSorted((one, other) => rank(one) - rank(other));
+}
+
+export function matchesQuery({ minutes, patient, vet }: AppointmentView, query: string): boolean {
+  const { name, species, reference } = patient;
+  const text = [clockOf(minutes), name, species, reference, vet].join(' ').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
+
+/** So long after the last movement or key, the list counts as left alone. */
+const restMs = 3000;
+/** Nobody can mean a press so soon after the rows have changed. */
+const unseenMs = 300;
+
+/** Holds a value back while somebody points at it or goes through it with the keys. */
+function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolean) {
+  const [shown, setShown] = useState(latest);
+  const [isBusy, setBusy] = useState(false);
+  const [isUnseen, setUnseen] = useState(true);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  if (!isBusy && shown !== latest) {
+    setShown(latest);
+    if (!isSameRows(shown, latest)) setUnseen(true);
+  }
+  useEffect(() => {
+    if (!isUnseen) return undefined;
+    const timer = setTimeout(() => setUnseen(false), unseenMs);
+    return () => clearTimeout(timer);
+  }, [isUnseen]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const leave = (): void => {
+    clearTimeout(rest.current);
+    setBusy(false);
+  };
+  const busy = (): void => {
+    clearTimeout(rest.current);
+    rest.current = setTimeout(leave, restMs);
+    setBusy(true);
+  };
+  return {
+    /** The latest value, or an older one as long as somebody is busy with it. */
+    shown,
+    /** What is shown has changed a moment ago, so no press can mean it yet. */
+    isUnseen,
+    /** Handlers for the element that must not change under the pointer. */
+    handlers: {
+      onPointerMove: busy,
+      onPointerDown: busy,
+      onWheel: busy,
+      onKeyDown: busy,
+      onPointerLeave: leave,
+    },
+  };
 }
