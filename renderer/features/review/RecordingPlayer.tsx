@@ -1,4 +1,4 @@
-import { type JSX, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { type JSX, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
@@ -28,13 +28,15 @@ type Props = {
 const stepMs = 5_000;
 /** More lines would push the transcript away. */
 const mostGapLines = 2;
+/** Of what says why nothing plays. */
+const noteId = 'player-note';
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export function RecordingPlayer(props: Props): JSX.Element {
   const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
-  const { sound, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
+  const { sound, isPlaying, isMicrophoneOn, positionMs, seek } = player;
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
@@ -140,7 +142,6 @@ export function usePlayer(url: string, range: Trim) {
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
   const stopAtMs = useRef(Infinity);
-  const noteId = useId();
 
   useEffect(() => {
     const element = audio.current;
@@ -214,8 +215,6 @@ export function usePlayer(url: string, range: Trim) {
     /** Nothing plays while the microphone is on: it would record the recording. */
     isMicrophoneOn,
     hasFailed,
-    /** Of the element that says why nothing plays. */
-    noteId,
     positionMs,
     toggle,
     seek,
