@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17795,
+  renderer: 17781,
   scripts: 5696,
   shared: 5319,
   'shared/noteCheck': 12107,

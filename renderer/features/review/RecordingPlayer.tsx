@@ -26,8 +26,6 @@ type Props = {
 };
 
 const stepMs = 5_000;
-/** More lines would push the transcript away. */
-const mostGapLines = 2;
 /** Of what says why nothing plays. */
 const noteId = 'player-note';
 /** The pitch stays the same at every speed. */
@@ -36,11 +34,10 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export function RecordingPlayer(props: Props): JSX.Element {
   const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
-  const { sound, isPlaying, isMicrophoneOn, positionMs, seek } = player;
+  const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek } = player;
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
-  const gaps = gapLines(consult.gaps, durationMs);
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
     { label: strings.forward, short: strings.forwardShort, toMs: Math.min(durationMs, positionMs + stepMs) },
@@ -61,7 +58,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
         />
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <audio {...sound} preload="none" />
+        <audio {...audioProps} preload="none" />
         <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
@@ -103,14 +100,8 @@ export function RecordingPlayer(props: Props): JSX.Element {
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}
-        {gaps.length <= mostGapLines ? (
-          <Gaps lines={gaps} />
-        ) : (
-          <details>
-            <summary>{strings.gaps(gaps.length)}</summary>
-            <Gaps lines={gaps} />
-          </details>
-        )}
+        {/* More lines would push the transcript away. */}
+        <Gaps lines={gapLines(consult.gaps, durationMs)} most={2} />
       </div>
     </section>
   );
@@ -203,7 +194,7 @@ export function usePlayer(url: string, range: Trim) {
 
   return {
     /** Of the <audio> element that plays; it has no controls of its own. */
-    sound: {
+    audioProps: {
       ref: audio,
       muted: isMicrophoneOn,
       onPlay: () => (isMicrophoneOn ? audio.current?.pause() : setPlaying(true)),
