@@ -1,7 +1,7 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import { type Consult, isUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { listed } from '../../shared/consult/listedConsult.ts';
+import { batchesTogether, listed } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
@@ -35,12 +35,6 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
     case 'discarded':
       return null;
   }
-}
-
-/** Files that were chosen together stand together, in the order in which the vet goes through them. */
-function batchesTogether(consults: readonly Consult[]): readonly Consult[] {
-  const groups = Map.groupBy(consults, ({ id, source }) => (source.kind === 'file' && source.batch) || id);
-  return [...groups.values()].flatMap((group) => group.toSorted((a, b) => a.createdAt - b.createdAt));
 }
 
 type ConsultListDeps = {
@@ -82,7 +76,7 @@ export function createConsultList(deps: ConsultListDeps) {
       all.filter(({ id }) => !out.includes(id)),
       (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
     );
-    const inOrder = batchesTogether(notSent);
+    const inOrder = batchesTogether(notSent.map(listed));
     const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
     const text = JSON.stringify([activeConnection(), out, inFront, deps.shownBeside()]);
     if (text !== placedBefore) revision += 1;

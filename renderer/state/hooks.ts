@@ -63,7 +63,7 @@ export function useNow(everyMs: number): EpochMs {
   return now;
 }
 
-/** What main answers to a question, asked anew when `of` changes. `value`: null before the first answer, or where nothing is asked. */
+/** What main answered last to a question, asked anew when `of` changes. `value`: null before the first answer. */
 export function useAnswer<Name extends CommandName>(
   name: Name,
   asked: CommandArgument<Name> | null,

@@ -18,7 +18,7 @@ import { useSnapshot } from './hooks.ts';
 
 /** Consults that this page has sent; their rows follow a moment later. */
 const sent = new Set<ConsultId>();
-const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport(row);
+export const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport(row);
 
 let isUnderway = false;
 

@@ -1,6 +1,6 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { clinic } from '../bridge.ts';
 import { patientName } from '../components/format/patientName.ts';
@@ -12,6 +12,7 @@ import {
   forCurrentSession,
   isScreenLocked,
   openConsult,
+  patientDrafts,
   run,
   saveAllNow,
   snapshotStore,
@@ -33,6 +34,7 @@ import {
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
 import type { PageSnapshot } from './snapshotStore.ts';
+import { keepKeys, takeKeptKeys } from './keptKeys.ts';
 import { isWorkCovered } from './uiStore.ts';
 
 /** The draft under New consult, and the commands that begin a consult with it. */
@@ -71,6 +73,37 @@ export function clearDraft(id: string, taken: Patient, change: Partial<NewConsul
 export function clearRestored(id: string): void {
   begunBehindLock.get(id)?.();
   begunBehindLock.delete(id);
+}
+
+/** A recording that main was asked for: what is typed from then on until it opens belongs to its patient. */
+let asked: { readonly patient: Patient; readonly other: ConsultId | null } | null = null;
+
+/** `patient`: what main is asked to record; `other`: whose recording runs now. */
+export function followBegin(patient: Patient, other: ConsultId | null): void {
+  asked = { patient, other };
+  if (!isAtNewConsult()) keepKeys(isScreenLocked);
+}
+
+/** Nothing begins: what was typed for it stands under New consult. */
+export function forgetBegin(): void {
+  asked = null;
+  const name = takeKeptKeys();
+  const id = snapshotStore.getState().snapshot?.active.id;
+  if (name !== '' && id !== undefined)
+    updateDraft(id, (draft) => ({ ...withFieldsSetAside(draft), patient: { ...noPatient, name } }));
+}
+
+/** What was typed while a recording began goes to its patient, and the caret with it. */
+function giveTyped({ open, recording, active }: PageSnapshot, isFromNew: boolean): void {
+  const [begun, kept] = [asked, takeKeptKeys()];
+  asked = null;
+  if (begun === null || open === null || open.id !== recording?.consultId || open.id === begun.other) return;
+  if (!isSamePatient(open.patient, begun.patient)) return;
+  const shown = isFromNew ? draftOf(active.id).patient : open.patient;
+  const patient = { ...shown, name: shown.name + kept };
+  if (isNobody(patient) || isSamePatient(patient, open.patient)) return;
+  patientDrafts.put(open.id, patient);
+  if (isFromNew) changeDraft(active.id, { patient: noPatient });
 }
 
 /** Empties the fields for another consult; what was typed waits beside them. */
@@ -208,11 +241,16 @@ export function watchNewConsult(): void {
     if (snapshot === null || snapshot === before) return;
     const isSameVet =
       before?.active.id === snapshot.active.id && !before.lock.isLocked && !snapshot.lock.isLocked;
-    if (!isSameVet) readBatch = null;
-    else {
+    if (!isSameVet) {
+      readBatch = null;
+      asked = null;
+      takeKeptKeys();
+    } else {
       followTyped(snapshot, before);
       followBatch(snapshot, before);
-      if (before.open === null && snapshot.open !== null) setFieldsAside();
+      const isFromNew = before.open === null;
+      if (snapshot.open !== null && snapshot.open.id !== before.open?.id) giveTyped(snapshot, isFromNew);
+      if (isFromNew && snapshot.open !== null) setFieldsAside();
       tellRefused(snapshot, before);
     }
     if (readBatch === null || snapshot.rowsRevision < snapshot.consultsRevision) return;

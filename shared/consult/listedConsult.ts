@@ -60,6 +60,14 @@ export function listed(consult: Consult): ListedConsult {
   };
 }
 
+/** Files that were chosen together stand together, in the order in which the vet goes through them. */
+export function batchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
+  rows: readonly Row[],
+): readonly Row[] {
+  const groups = Map.groupBy(rows, ({ id, batch }) => batch ?? id);
+  return [...groups.values()].flatMap((group) => group.toSorted((a, b) => a.createdAt - b.createdAt));
+}
+
 const failureOf = (consult: Consult): Pick<ListedConsult, 'failureCode'> =>
   consult.phase === 'needsAttention' ? { failureCode: consult.failure.code } : {};
 

@@ -39,12 +39,14 @@ const valueOf = (word: string): number =>
   timesWords.get(word) ?? belowTwenty.get(word) ?? ordinals.get(word) ?? otherCounts[word] ?? Number(word);
 /** Words that count times. */
 const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word))}|\d+(?:\.\d+)?)`;
-const few = '(?:one|two|three|four)';
+const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
 const period = String.raw`(?:day|daily|night|nightly|(?:24|twenty[ -]four)\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
+const each = String.raw`(?:/|an?|per|each|every|in a|in)`;
 /** "£3 a day" and "£1.28 a day" are prices, and "seventy-five a day" is no five. */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;
-const [weekday, morning] = [cuePattern('weekday'), cuePattern('morning')];
-const [evening, eveningMeal] = [cuePattern('evening'), cuePattern('evening meal')];
+const [weekday, morning] = [cuePattern('weekday'), `(?:breakfast|first thing|${cuePattern('morning')})`];
+const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})`;
+
 /** The length of a period in days, by how its name begins. */
 const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
   ['h', 1 / 24],
@@ -57,7 +59,8 @@ const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
 const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
 
 /** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
-const tellsOften = /\bx|\dx|×|time|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
+const tellsOften =
+  /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
 /** Where a pattern matches, `perDay` says how many times a day; NaN: it is no frequency. `isWeak`: as in `Frequency`. */
 type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
@@ -67,98 +70,68 @@ const perDayAsWritten = ([word]: RegExpMatchArray): number =>
 const count = ([, times = '']: RegExpMatchArray): number => valueOf(times);
 const hours = ([, every = '']: RegExpMatchArray): number => 24 / valueOf(every);
 const periods = ([, every = 'a', of = '']: RegExpMatchArray): number => 1 / (valueOf(every) * daysOf(of));
-const perPeriod = ([whole = '', times = '', of = '']: RegExpMatchArray): number =>
-  tellsOften.test(whole) && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
+const perPeriod = ([whole, times = '', of = '']: readonly string[]): number =>
+  tellsOften.test(whole ?? '') && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
 
 const readingsOfBoth: readonly Reading[] = [
-  // "BID.", but "EOD".
+  // "BID.", but "EOD"; letters as they are said: "B I D".
   [String.raw`\b${wordsSaid('plain')}\b(?:(?<=i\.?d|b\.?d|s|h)\.)?`, perDayAsWritten],
-  // "2x/d", "3xd", "2 doses/day".
-  [String.raw`\b(\d)\s?[x×]\s?\/?\s?d\b`, count],
-  [String.raw`\b(${number}) doses?\s?(?:/|a|per|each|every) ?day\b`, count],
-  [String.raw`\bx\s?(\d+)\s?(?:\/\s?day|a day|daily|per day)`, count],
+  [String.raw`\b([sbtq]) i d\b`, ([, letter = '']) => 'sbtq'.indexOf(letter) + 1],
   // "50 mg daily", "1 tab OD": right after a dose, OD is no eye.
   [
     String.raw`\b(?=[dneqo])(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b`,
     () => 1,
   ],
-  // Letters and figures as they are said: "B I D", "q eight".
-  [String.raw`\b([sbtq]) i d\b`, ([, letter = '']) => 'sbtq'.indexOf(letter) + 1],
-  [String.raw`\bq (${number})\b(?! (?:days?|weeks?|months?))`, hours],
-  [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
-  [String.raw`\b(?:with|at) both (?:his |her |their |its )?(?:meals|feeds)\b`, () => 2],
-  // "Morning and night" right together is how often, also in a note.
+  [String.raw`\b(\d)\s?[x×]\s?\/?\s?d\b`, count],
+  // "Twice a day", "2 doses/day"; "38 a month ago" is a number of then.
   [
-    String.raw`\b${morning}\.?\s?(?:and|et|&|\+|\/|,)\s?(?:at )?${evening}(?![\w:])|\b(?:with|at|after|before) (?:breakfast (?:and|&|\+) ${eveningMeal}|morning and evening meals?)\b`,
-    () => 2,
-  ],
-  // "38 a month ago" is a number of then.
-  [
-    String.raw`${notMoney}\b(${number})(?:\s?x|\s?×| times?)?\s?(?:/|a|an|per|each|every|in a|in)?\s?(${period})\b(?! (?:ago|old|earlier|later|before|back)\b)`,
+    String.raw`${notMoney}\b(${number})(?:\s?x|\s?×| times?| doses?)?\s?(?:${each}\s?)?(${period})\b(?! (?:ago|old|earlier|later|before|back)\b)`,
     perPeriod,
   ],
   // "Two or three times a day": the first of the two. "One, three times a day" is one tablet.
   [
-    String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:/|a|an|per|each|every)?\s?(${period})\b`,
-    ([whole = '', times = '', next = '', of = '']) =>
-      tellsOften.test(whole) && (!whole.includes(',') || valueOf(next) === valueOf(times) + 1)
-        ? valueOf(times) / daysOf(of)
-        : Number.NaN,
+    String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:${each}\s?)?(${period})\b`,
+    ([whole, times = '', next = '', of = '']) =>
+      whole.includes(',') && valueOf(next) !== valueOf(times) + 1
+        ? Number.NaN
+        : perPeriod([whole, times, of]),
+  ],
+  // "Q8h", "every eight hours", "every second day", "every two to three weeks".
+  [
+    String.raw`\b(?:every|each|q\.?)\s*(?:(${counted})(?:(?: to | or |\s?[-–]\s?)\w+)?(?:\s+|(?<=\d)\.?))?(day|night|morning|evening|hour|hr|week|wk|month|mo|year|h|d|w|m)s?\b`,
+    periods,
+  ],
+  // "q8", "q eight", "eight-hourly", "eight hours apart".
+  [String.raw`\bq (${number})\b(?! (?:days?|weeks?|months?))`, hours],
+  [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
+  [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
+  // "Morning and night" right together is how often, also in a note.
+  [
+    String.raw`\b${morning}\.?\s?(?:and|et|&|\+|\/|,)\s?(?:at )?${evening}(?![\w:])|\b(?:morning and evening|both) (?:his |her |their |its )?(?:meals|feeds)\b`,
+    () => 2,
   ],
   // "One every eight": hours, though nobody says so.
   [
-    String.raw`\bevery (four|six|eight|twelve|[468]|12)\b(?! (?:\w+ )?(?:days?|weeks?|months?|years?|minutes?|miles?))`,
+    String.raw`\bevery (${number})\b(?! (?:\w+ )?(?:times?|days?|weeks?|months?|years?|hours?|minutes?|miles?|[hdwm]\b)|\s?[-–])`,
     hours,
     true,
   ],
-  [
-    String.raw`\b(?:every|q)\s?(\w+)(?: to | or |\s?[-–]\s?)\w+\s?(h|hrs?|hours?|d|days?|wks?|weeks?|w|months?|mo)\b`,
-    periods,
-  ],
-  [
-    String.raw`\bq\.?\s?(?:\d+\s?[-–]\s?)?(\d+)\.?\s?(hrs?|hours?|h|wks?|weeks?|w|months?|mo|m|days?|d)\b`,
-    periods,
-  ],
-  [
-    String.raw`\b(?:every|each)\s*(?:((?:other|couple of|twenty-four|forty-eight|second|third|${number}))(?:\s+(?:to|or)\s+\w+)?(?:\s+|(?<=\d)))?(day|night|morning|evening|hour|hr|week|month|year|h|d)s?\b`,
-    periods,
-  ],
-  [String.raw`\bfirst thing\b[^.?!\n]{0,45}\blast thing\b`, () => 2],
-  [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
-  [String.raw`\b(?:night|evening)\b[^.?!\n]{0,25}\bmorning\b`, () => 2, true],
   [
     String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times |\d)\w+ ){0,2}(?:a|per|each|every) day\b`,
     count,
     true,
   ],
-  [
-    String.raw`\b${cuePattern('dose change verb')} (?:it |him |her |them )?(?:to|at|on) (once|twice|${few})\b`,
-    count,
-    true,
-  ],
-  [String.raw`\bin (${number}) ${cuePattern('meal')}\b`, count, true],
-  // "Three a day to begin with, then two from next week".
-  [String.raw`\b(?:and|then) (?:down to |to |just )?(${few}) (?=${cuePattern('from then')}\b)`, count, true],
-  // "Every hour for the first six, then every two".
-  [String.raw`\bevery (${number})(?=[.,;?!\n]|$| (?:after|and|then|from|until))`, hours, true],
   // "On Sundays", "every Sunday".
   [String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, () => 1 / 7, true],
   [String.raw`\b(?!(?<=(?:${number})[ -])hourly\b)${wordsSaid('in passing')}\b`, perDayAsWritten, true],
   [String.raw`\bonce\b(?! (?:he|she|it|they|you|we|i|the)\b)`, () => 1, true],
-  [
-    String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:breakfast|bedtime|${morning}|${evening}|${eveningMeal})\b`,
-    () => 1,
-    true,
-  ],
+  [String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:${morning}|${evening})\b`, () => 1, true],
 ];
 
 /** A note says it plainly; "morning … night" tells there what happened. */
 const readingsOfSpeech: readonly Reading[] = [
-  [
-    String.raw`\b(?:breakfast|${morning})\b[^.?!\n]{0,45}\b${cuePattern('noon')}\b[^.?!\n]{0,45}\b(?:bed|bedtime|${evening}|${eveningMeal})\b`,
-    () => 3,
-  ],
-  [String.raw`\b(?:breakfast|${morning})\b[^.?!\n]{0,45}\b(?:${evening}|${eveningMeal})\b`, () => 2],
+  [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${cuePattern('noon')}\b[^.?!\n]{0,45}\b${evening}\b`, () => 3],
+  [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${evening}\b`, () => 2],
   [
     String.raw`\b(twice|thrice|(?:one|two|three|four|five|six|\d)(?=(?: (?:or|to) \w+)? times))(?: times)?\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))`,
     count,

@@ -5,30 +5,8 @@ import { asQuantity, frequenciesIn, type Frequency } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { foreignFrequencies } from './sums/languages/foreignFrequencies.ts';
-import { standalone } from './standalone.ts';
-import { textAt, type Token } from './tokens.ts';
+import type { Token } from './tokens.ts';
 import { type Topic, topicAfter, topicsIn } from './topics.ts';
-import { type Unit, unitOf } from './units.ts';
-
-/** How many tokens may stand before the number in its answer. */
-const longestStart = 9;
-/** How many tokens at the end of the question are looked at. */
-const longestQuestion = 14;
-
-/** The unit that the turn before asks for: "How many days a week?" "Three, maybe four." `at`: the number's token. */
-function askedUnit(tokens: readonly Token[], at: number): Unit | null {
-  const line = tokens[at]?.line ?? 0;
-  let start = at;
-  while (start > 0 && at - start <= longestStart && tokens[start - 1]?.line === line) start -= 1;
-  if (at - start > longestStart) return null;
-  const first = Math.max(0, start - longestQuestion);
-  const wordOf = (index: number): string =>
-    index >= first && index < start && tokens[index]?.line === line - 1 ? textAt(tokens, index) : '';
-  for (let index = start - 1; index > first && tokens[index]?.line === line - 1; index -= 1)
-    if (/^(?:many|much)$/.test(wordOf(index)) && wordOf(index - 1) === 'how')
-      return unitOf(wordOf(index + 1)) ?? unitOf(wordOf(index + 2));
-  return null;
-}
 
 export type Said = Quantity & {
   /** What it was said of, where that is plain. */
@@ -44,7 +22,7 @@ export type Heard = {
   readonly isEnglish: boolean;
   readonly tokens: readonly Token[];
   readonly said: readonly Said[];
-  /** Those that can stand for themselves; also by `valueKey`. */
+  /** Those that were not only said in passing; also by `valueKey`. */
   readonly able: ReadonlySet<Said>;
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   readonly frequencies: readonly Frequency[];
@@ -72,7 +50,6 @@ const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) =
 export function heardOf(transcript: string, tokens: readonly Token[], isEnglish: boolean): Heard {
   const quantities = quantitiesIn(tokens);
   const said = saidIn(transcript, tokens, withImpliedNumbers(tokens, quantities));
-  const able = standalone(tokens, said);
   const frequencies = isEnglish
     ? frequenciesIn(transcript)
     : foreignFrequencies(transcript, tokens, quantities);
@@ -83,8 +60,8 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
     isEnglish,
     tokens,
     said,
-    able: new Set([...able, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
-    byValue: Map.groupBy(able, ({ value }) => valueKey(value)),
+    able: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
+    byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     frequencies,
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
@@ -97,50 +74,20 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
 }
 
 function saidOf(said: readonly Said[]): Heard['saidOf'] {
-  const topics = new Set(
-    said.flatMap((one) => [one.topic, one.topicAfter].filter((topic) => topic !== null)),
-  );
-  return new Map(
-    Array.from(topics, (topic) => [
-      topic,
-      said.filter((one) => one.topic === topic || one.topicAfter === topic),
-    ]),
-  );
+  const topicsOf = (one: Said): readonly Topic[] =>
+    [one.topic, one.topicAfter].filter((topic) => topic !== null);
+  const topics = new Set(said.flatMap(topicsOf));
+  return new Map(Array.from(topics, (topic) => [topic, said.filter((one) => topicsOf(one).includes(topic))]));
 }
 
 function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
   const topics = topicsIn(tokens, false);
   const said: readonly Said[] = quantities.map((quantity) => ({
     ...quantity,
-    unit: quantity.unit ?? (quantity.thing === null ? askedUnit(tokens, quantity.from) : null),
     topic: topics[quantity.from] ?? null,
     topicAfter: topicAfter(tokens, quantity.unitTo),
     correctedTo: null,
   }));
   const corrections = correctionsIn(text, tokens, said);
-  return said.map((one, index) => {
-    const correctedTo = corrections.get(index) ?? correctedJustBefore(said, index, corrections, tokens);
-    return correctedTo === null ? one : { ...one, correctedTo };
-  });
-}
-
-/** How many tokens after its correction a number may be repeated as the wrong one: "no, twenty-five, forty's too much". */
-const reachOfRepeat = 8;
-
-function correctedJustBefore(
-  said: readonly Said[],
-  index: number,
-  corrections: ReadonlyMap<number, Said>,
-  tokens: readonly Token[],
-): Said | null {
-  const repeat = said[index];
-  if (repeat === undefined || repeat.unit !== null) return null;
-  for (let before = index - 1; before >= Math.max(0, index - reachOfRepeat); before -= 1) {
-    const to = corrections.get(before);
-    if (to === undefined || said[before]?.value !== repeat.value || to.from >= repeat.from) continue;
-    const isNear =
-      repeat.from - to.unitTo <= reachOfRepeat && tokens[to.from]?.sentence === tokens[repeat.from]?.sentence;
-    if (isNear) return to;
-  }
-  return null;
+  return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
 }

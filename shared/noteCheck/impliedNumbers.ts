@@ -1,8 +1,8 @@
-import { andFractionAt } from './numberReading/fraction.ts';
+import { andFractionAt } from './numberGrammar.ts';
 import { timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
-import { rateAt } from './unitAfter.ts';
+import { rateAt } from './quantities.ts';
 import { unitOf, type Unit } from './units.ts';
 
 /** The quantities, and those that are said without a number word: "a week" is one, "an hour and a half" 1.5. */

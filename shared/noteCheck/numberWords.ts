@@ -1,5 +1,5 @@
 import numberRows from './data/numbers.tsv?raw';
-import { patternOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import { patternOf, quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 
 const cellsOf = (kind: string): readonly (readonly [word: string, value: string])[] =>
   rowsOf(numberRows)
@@ -13,6 +13,10 @@ const valuesOf = (kind: string): ReadonlyMap<string, number> =>
 export const belowTwenty = valuesOf('small');
 /** The same, as a group of a pattern. */
 export const smallNumber = patternOf([...belowTwenty.keys()]);
+/** Those of "one of the twenty-fives". */
+export const plurals: ReadonlyMap<string, number> = new Map(
+  [...belowTwenty].filter(([, value]) => value > 1 && value < 10).map(([word, value]) => [`${word}s`, value]),
+);
 /** 20, 30 … 90. */
 export const tensWords = valuesOf('tens');
 /** What the number before it is multiplied by. */
@@ -36,3 +40,9 @@ export const vagueCounts: ReadonlyMap<string, readonly [number, number]> = new M
 export const romans: ReadonlyMap<string, number> = new Map(
   [...valuesOf('roman')].map(([word, value]) => [word.toUpperCase(), value]),
 );
+/** ½ and its like. */
+export const fractionSigns: ReadonlyMap<string, number> = new Map(
+  cellsOf('sign').map(([sign, value]) => [sign, quotientOf(value)]),
+);
+/** The letters of the grammar of numbers for words that are none. */
+export const lettersAmong: ReadonlyMap<string, string> = new Map(cellsOf('word'));

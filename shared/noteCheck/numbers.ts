@@ -1,30 +1,7 @@
-import { fractionSigns } from './numberReading/fraction.ts';
-import { joinedNumbers, numberRunAt } from './numberReading/numberRun.ts';
-import { ordinalAt } from './numberReading/ordinal.ts';
-import { otherReadings } from './numberReading/otherReadings.ts';
-import { scoreAt } from './numberReading/score.ts';
-import { belowTwenty, fractions, ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
+import { figureValue, plainNumberAt, withLetters, type Lettered, type PlainNumber } from './numberGrammar.ts';
+import { fractionSigns, ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
-
-const beginnings: ReadonlySet<string> = new Set([
-  ...belowTwenty.keys(),
-  ...tensWords.keys(),
-  ...scales.keys(),
-  ...ordinals.keys(),
-  ...fractions.keys(),
-  ...vagueCounts.keys(),
-  ...fractionSigns.keys(),
-  'a',
-  'an',
-  'point',
-  'double',
-]);
-
-/** Whether a number may begin with this token. Most words begin none, and are not looked at in all ways of reading. */
-const mayBeginNumber = ({ kind, text, written }: Token): boolean =>
-  kind === 'figure' || beginnings.has(text) || (isLarge(written) && romans.has(written));
-
-const isLarge = (written: string): boolean => written.charCodeAt(0) < 0x61;
+import { unitOf } from './units.ts';
 
 /** A number in a text, from token `from` up to, not including, token `to`. */
 export type NumberAt = {
@@ -40,83 +17,201 @@ export type NumberAt = {
   readonly isPutTogether: boolean;
 };
 
-/** Numbers that begin near each other, in their order, and the first token after all of them. */
-type Numbers = { readonly numbers: readonly NumberAt[]; readonly to: number };
+/** A way of reading a number. */
+type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
 
 /** All numbers in the text, each way of reading it, in the order of their first tokens. */
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
-  let to = 0;
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    const here = token !== undefined && at >= to && mayBeginNumber(token) ? numbersAt(tokens, at) : null;
-    if (here === null) continue;
-    for (const number of here.numbers) if (Number.isFinite(number.value)) found.push(number);
-    ({ to } = here);
+  const plain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
+  for (let start = 0, end = 0; start < tokens.length; start = end) {
+    while (tokens[end]?.line === tokens[start]?.line && end < tokens.length) end += 1;
+    const line = withLetters(tokens.slice(start, end));
+    for (let at = 0; at < end - start;) {
+      const here = readingsAt(line, at);
+      for (const { from = at, to, ...reading } of here)
+        if (Number.isFinite(reading.value))
+          found.push({ ...plain, ...reading, from: start + from, to: start + to });
+      at = Math.max(
+        at + 1,
+        ...here.filter(({ isPutTogether }) => isPutTogether !== true).map(({ to }) => to),
+      );
+    }
   }
   return found;
 }
 
-const numbersAt = (tokens: readonly Token[], at: number): Numbers | null =>
-  vagueCountAt(tokens, at) ??
-  scoreNumbersAt(tokens, at) ??
-  ordinalNumberAt(tokens, at) ??
-  runNumbersAt(tokens, at);
+function readingsAt(line: Lettered, at: number): readonly Reading[] {
+  if (line.letters[at] === ' ') return [];
+  const number = plainNumberAt(line, at);
+  const said = number === null ? null : saidScoreAt(line, at, number);
+  const one = vagueAt(line, at) ?? writtenScoreAt(line, at) ?? said ?? ordinalIn(line, at, number);
+  return one ?? (number === null ? [] : runAt(line, { ...number, from: at }));
+}
 
-const numberAt = (
-  { from, to, value }: Pick<NumberAt, 'from' | 'to' | 'value'>,
-  over: Partial<NumberAt> = {},
-): NumberAt => ({
-  from,
-  to,
-  value,
-  outOf: null,
-  isOrdinal: false,
-  most: null,
-  isPutTogether: false,
-  ...over,
-});
+const matchAt = (pattern: RegExp, { letters }: Lettered, at: number): string => {
+  pattern.lastIndex = at;
+  return pattern.exec(letters)?.[0] ?? '';
+};
 
-/** The range that words for no exact number mean: "a few"; null: there are none here. */
-function vagueCountAt(tokens: readonly Token[], from: number): Numbers | null {
-  const range = vagueCounts.get(textAt(tokens, from));
+/** The range that words for no exact number mean: "a few". */
+function vagueAt({ tokens, letters }: Lettered, at: number): readonly Reading[] | null {
+  const range = letters[at] === 'u' ? vagueCounts.get(textAt(tokens, at)) : undefined;
   if (range === undefined) return null;
   const [value, most] = range;
-  const to = textAt(tokens, from + 1) === 'of' ? from + 2 : from + 1;
-  return { numbers: [numberAt({ from, to, value }, { most: most === value ? null : most })], to };
+  return [{ value, most: most === value ? null : most, to: letters[at + 1] === 'f' ? at + 2 : at + 1 }];
 }
 
-/** The longest scale of a score. */
+/** The longest scale of a score: nobody grades "seven out of a hundred and ninety". */
 const mostDegrees = 24;
+const writtenScore = /[FZGi]v?\/[FZGi]/y;
+const scoreWords = /n|T?(?:O[fV]|V)/y;
 
-function scoreNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
-  const score = scoreAt(tokens, from);
-  if (score === null) return null;
-  const { value, outOf, to, isFraction } = score;
-  const numbers = [numberAt({ from, to, value }, { outOf })];
-  if (isFraction) numbers.push(numberAt({ from, to, value: value / outOf }));
-  // "Seven out of a hundred and ninety" ewes: nothing is graded with so many degrees; and one in ten.
-  if (isFraction ? tokens[from]?.kind === 'word' : outOf > mostDegrees)
-    numbers.push(numberAt({ from, to, value }), numberAt({ from, to, value: outOf }));
-  return { numbers, to };
+/** "3/9", "II/VI", "3½/5"; 1/2 may be a part of one too. */
+function writtenScoreAt(line: Lettered, at: number): readonly Reading[] | null {
+  const { tokens, letters } = line;
+  const written = matchAt(writtenScore, line, at);
+  const to = at + written.length;
+  if (written === '' || tokens[to - 1]?.isJoined !== true) return null;
+  const half = written[1] === 'v' ? (fractionSigns.get(textAt(tokens, at + 1)) ?? 0) : 0;
+  const [value, outOf] = [gradeOf(tokens[at]) + half, gradeOf(tokens[to - 1])];
+  // "5/6 L" is a murmur on the left.
+  const isOfSide = outOf > 4 && tokens[to]?.written === 'L';
+  const isPart = letters[at] !== 'i' && value < outOf && Number.isInteger(value) && !isOfSide;
+  return isPart
+    ? [
+        { value, outOf, to },
+        { value: value / outOf, to },
+      ]
+    : scoreOf(value, outOf, to);
 }
 
-function ordinalNumberAt(tokens: readonly Token[], from: number): Numbers | null {
-  const ordinal = ordinalAt(tokens, from);
-  if (ordinal === null) return null;
-  return { numbers: [numberAt({ ...ordinal, from }, { isOrdinal: true })], to: ordinal.to };
+/** "3 out of 9", "three over six", and "one in five", which may be a part of one too. */
+function saidScoreAt(line: Lettered, at: number, first: PlainNumber): readonly Reading[] | null {
+  const words = matchAt(scoreWords, line, first.to);
+  const second = words === '' ? null : plainNumberAt(line, first.to + words.length);
+  if (second === null) return null;
+  const [{ value }, { value: outOf, to }] = [first, second];
+  const after = textAt(line.tokens, to);
+  const unit = unitOf(after);
+  // "Down to sixteen over three days".
+  if (words !== 'n')
+    return !words.includes('O') && unit?.dimension === 'time' ? null : scoreOf(value, outOf, to);
+  // "In four to six weeks" is no share.
+  const isShare =
+    line.tokens[at]?.kind === 'word' && outOf > value && unit === null && !/^(?:to|or|-)$/.test(after);
+  const others = [value / outOf, value, outOf].map((one) => ({ value: one, to }));
+  return isShare ? [{ value, outOf, to }, ...others] : null;
 }
 
-function runNumbersAt(tokens: readonly Token[], from: number): Numbers | null {
-  const run = numberRunAt(tokens, from);
-  const last = run.at(-1);
-  if (last === undefined) return null;
-  const numbers = run.flatMap((part, index) => [
-    numberAt(part),
-    ...[
-      ...otherReadings(tokens, part),
-      ...joinedNumbers(run, index).map((joined) => ({ ...joined, from: part.from })),
-    ].map((other) => numberAt(other, { isPutTogether: true })),
+const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] =>
+  outOf > mostDegrees
+    ? [
+        { value, outOf, to },
+        { value, to },
+        { value: outOf, to },
+      ]
+    : [{ value, outOf, to }];
+
+const gradeOf = (token: Token | undefined): number =>
+  token?.kind === 'figure' ? figureValue(token.written) : (romans.get(token?.written ?? '') ?? Number.NaN);
+
+const ordinal = /(?:t-?)?[rR]|(?:FZ?|G)s/y;
+
+/** An ordinal in words or figures: "twenty-first", "3rd". */
+function ordinalIn(line: Lettered, at: number, number: PlainNumber | null): readonly Reading[] | null {
+  const found = matchAt(ordinal, line, at);
+  if (found === '') return null;
+  const to = at + found.length;
+  const isFigure = found.endsWith('s');
+  const words = tensWords.get(textAt(line.tokens, at)) ?? 0;
+  const value = isFigure ? number?.value : words + (ordinals.get(textAt(line.tokens, to - 1)) ?? 0);
+  return [{ value: value ?? 0, to, isOrdinal: true }];
+}
+
+/** The ordinal that begins at this token; null: none. */
+export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
+  const line = withLetters(tokens.slice(Math.max(0, at), at + 4));
+  const [found] = (at < 0 ? null : ordinalIn(line, 0, plainNumberAt(line, 0))) ?? [];
+  return found === undefined ? null : { value: found.value, to: at + found.to };
+}
+
+type RunPart = PlainNumber & { readonly from: number };
+
+const longestRun = 6;
+/** How many numbers after the first one may belong to it: "one oh one eight" are four. */
+const mostJoined = 4;
+
+/** Numbers that follow each other without a word between them, each alone and as one with those after it. */
+function runAt(line: Lettered, first: RunPart): readonly Reading[] {
+  const { tokens, letters } = line;
+  const run = [first];
+  for (let last = first; run.length < longestRun;) {
+    // In "one-oh-one" a hyphen stands between the numbers; between figures it is a range.
+    const isHyphen = letters[last.to] === '-' && [-1, 1].every((by) => tokens[last.to + by]?.kind === 'word');
+    const from = isHyphen ? last.to + 1 : last.to;
+    // In "two a day", "a" begins no number that goes on.
+    const number = letters[from] === 'a' ? null : plainNumberAt(line, from);
+    if (number === null) break;
+    last = { ...number, from };
+    run.push(last);
+  }
+  return run.flatMap((part, index) => [
+    part,
+    ...[...otherReadings(line, part), ...joined(run.slice(index, index + 1 + mostJoined))].map((one) => ({
+      ...one,
+      from: part.from,
+      isPutTogether: true,
+    })),
   ]);
-  return { numbers, to: last.to };
+}
+
+/** What the first of these numbers may be together with those after it: "thirty-eight six", "one oh four", "two fifty". */
+function joined([first, ...others]: readonly RunPart[]): readonly Reading[] {
+  const found: Reading[] = [];
+  let digits = first?.decimals === null ? (first.digits ?? '') : '';
+  for (const [at, next] of others.entries()) {
+    if (digits === '') break;
+    const all = `${digits}${next.digits ?? next.value}`;
+    const isHalf = next.value > 1 && next.value < 10 && next.value % 1 === 0.5;
+    if (next.decimals !== null) found.push({ value: Number(`${all}.${next.decimals}`), to: next.to });
+    else if (next.digits !== null) found.push(...joinedDigits(digits, next.digits, at === 0, next.to));
+    // "One oh one and a half", "fifteen three and a half".
+    else if (isHalf)
+      found.push(
+        ...[all, ...(at === 0 ? [`${digits}.${next.value * 10}`] : [])].map((one) => ({
+          value: Number(one),
+          to: next.to,
+        })),
+      );
+    if (next.decimals !== null || next.digits === null) break;
+    digits = all;
+  }
+  return found;
+}
+
+/** Digits with those of the next number. The point of two numbers stands between them; among more it may stand after any digit. */
+function joinedDigits(before: string, more: string, areTwo: boolean, to: number): readonly Reading[] {
+  const all = before + more;
+  const points = Array.from({ length: before.length }, (_, at) => at + 1).filter(
+    (at) => !areTwo || at === before.length,
+  );
+  // Nobody says 386 as "thirty-eight six".
+  const isWhole = !areTwo || before.length === 1 || more.length > 1;
+  return [...(isWhole ? [all] : []), ...points.map((at) => `${all.slice(0, at)}.${all.slice(at)}`)].map(
+    (one) => ({ value: Number(one), to }),
+  );
+}
+
+/** How else a number alone may be meant: 1,014 with a decimal comma, and the two of "two to three hundred" in hundreds too. */
+function otherReadings(line: Lettered, { from, to, value }: RunPart): readonly Reading[] {
+  const written = line.tokens[from]?.written ?? '';
+  if (/^\d,\d{3}$/.test(written)) return [{ value: Number(written.replace(',', '.')), to }];
+  if (value >= 100 || !/^(?:to|and|or|-|–|,)$/.test(textAt(line.tokens, to))) return [];
+  const later = plainNumberAt(line, to + 1);
+  const scale = later === null ? undefined : scales.get(textAt(line.tokens, later.to - 1));
+  if (later === null || scale === undefined) return [];
+  // "Four, five thousand" is a range; "12, a thousand" are two things.
+  const isNext = [later.value, later.value / scale].some((one) => one > value && one <= value * 2);
+  return textAt(line.tokens, to) !== ',' || isNext ? [{ value: value * scale, to }] : [];
 }

@@ -1,24 +1,19 @@
 import { wordsOfCues } from './data/cues.ts';
-import type { Span } from './noteCheck.ts';
-import { type NumberAt, numbersIn } from './numbers.ts';
-import { textAt, type Token } from './tokens.ts';
-import { unitAfter, type UnitAfter } from './unitAfter.ts';
 import { oncePer } from './memo.ts';
+import type { Span } from './noteCheck.ts';
+import { numbersIn, type NumberAt } from './numbers.ts';
+import { fractions } from './numberWords.ts';
+import { textAt, type Token } from './tokens.ts';
+import { rateOf, unitOf, type Unit } from './units.ts';
 
-const months = wordsOfCues('month');
-
-/** Whether a number is the day of a date: "March 3", "the third of May", or an ordinal after "the". */
-function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
-  // "July 16.9 lb"
-  if (!Number.isInteger(value)) return false;
-  const after = textAt(tokens, to) === 'of' ? to + 1 : to;
-  if (months.has(textAt(tokens, after))) return isOrdinal || isMonth(tokens[after]);
-  if (months.has(textAt(tokens, from - 1))) return isMonth(tokens[from - 1]);
-  return isOrdinal && textAt(tokens, from - 1) === 'the';
-}
-
-/** In "you may", "may" is no month. */
-const isMonth = (token: Token | undefined): boolean => token?.text !== 'may' || token.written === 'May';
+/** What follows a number. */
+type UnitAfter = {
+  readonly unit: Unit | null;
+  /** Where there is no unit: the word of what it is a number of, if one follows. */
+  readonly thing: string | null;
+  /** The first token after the unit, or after the number where there is none. */
+  readonly unitTo: number;
+};
 
 /** A number with its unit, or with what it is a number of. */
 export type Quantity = NumberAt &
@@ -27,70 +22,18 @@ export type Quantity = NumberAt &
     readonly isDate: boolean;
   };
 
-/** The numbers of a section are asked for by several checks. */
-/** All numbers of the text with their units, each way of reading them. */
-export const quantitiesIn = oncePer(readQuantities);
-
-/** "Murmur 5/6 L apex": the L is the left side. */
-const isScoreOfLeft = (tokens: readonly Token[], { outOf, to }: NumberAt): boolean =>
-  outOf !== null && outOf > 4 && tokens[to]?.written === 'L';
-
-const noUnit = ({ to }: NumberAt): UnitAfter => ({ unit: null, thing: null, unitTo: to });
-
-function readQuantities(tokens: readonly Token[]): readonly Quantity[] {
+/** All numbers of the text with their units, each way of reading them. Several checks ask for those of a section. */
+export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantity[] => {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
-    ...(isScoreOfLeft(tokens, number) ? noUnit(number) : unitAfter(tokens, number)),
+    ...unitAfter(tokens, number),
     isDate: isDayOfMonth(tokens, number),
   }));
   const byStart = new Map(quantities.map((quantity) => [quantity.from, quantity]));
-  const byEnd = new Map(quantities.map((quantity) => [quantity.unitTo, quantity]));
-  return quantities.map((quantity) =>
-    quantity.unit === null && quantity.thing === null
-      ? { ...quantity, unit: unitOfNext(tokens, quantity, byStart) ?? lengthBefore(tokens, quantity, byEnd) }
-      : quantity,
+  return quantities.map((one) =>
+    one.unit === null && one.thing === null ? { ...one, unit: unitOfNext(tokens, one, byStart) } : one,
   );
-}
-
-/** In "three centimetres by four", the second number has the unit of the first. */
-function lengthBefore(
-  tokens: readonly Token[],
-  { from }: Quantity,
-  byEnd: ReadonlyMap<number, Quantity>,
-): Quantity['unit'] {
-  const unit = /^(?:by|x|×)$/.test(textAt(tokens, from - 1)) ? byEnd.get(from - 1)?.unit : null;
-  return unit?.dimension === 'length' ? unit : null;
-}
-
-const rangeWord = /^(?:to|or|-|–|→|,|maybe|if|x|×|\*|by)$/;
-/** What may stand beside a range word: "two if not three weeks", "400 -> 180 ml". */
-const besideRangeWord = /^(?:not|even|>)$/;
-/** How many words may stand between two numbers of a range. */
-const mostBetween = 3;
-
-/** In "two to three weeks" and "3-4 days", the first number has the unit of the second. */
-function unitOfNext(
-  tokens: readonly Token[],
-  quantity: Quantity,
-  byStart: ReadonlyMap<number, Quantity>,
-): Quantity['unit'] {
-  for (let count = 1; count <= mostBetween; count += 1) {
-    const next = byStart.get(quantity.to + count);
-    const words = tokens.slice(quantity.to, quantity.to + count).map(({ text }) => text);
-    if (next !== undefined && next.unit !== null && isRange(quantity, words, next)) return next.unit;
-  }
-  return null;
-}
-
-/** `between`: the words between the two numbers. */
-function isRange(first: Quantity, between: readonly string[], second: Quantity): boolean {
-  if (!between.some((word) => rangeWord.test(word))) return false;
-  if (!between.every((word) => rangeWord.test(word) || besideRangeWord.test(word))) return false;
-  if (/^[x×*]$/.test(between[0] ?? '')) return second.unit?.dimension === 'length';
-  // "Three, four days" is a range; "80, 4 days" are two things.
-  const isClose = second.value > first.value && second.value <= first.value * 2 + 1;
-  return between[0] !== ',' || (between.length === 1 && isClose);
-}
+});
 
 /** Where a quantity stands, with its unit. */
 export const spanOf = (
@@ -100,3 +43,133 @@ export const spanOf = (
   const start = tokens[from]?.start ?? 0;
   return { start, end: tokens[Math.max(to, unitTo) - 1]?.end ?? start };
 };
+
+/** Words that follow a number and are not what it is a number of. */
+const linkingWords = wordsOfCues('linking');
+/** Words that may stand between a number and its unit: "heaped". */
+const wordsBeforeUnit = wordsOfCues('before unit');
+const isOwner = /^(?:the|my|his|her|your|these|those)$/;
+/** Units of one letter, and words that mean something else more often: units only right after a figure. */
+const unitsOfFigures = wordsOfCues('unit of figures');
+
+/** The unit of a number, or the thing that it counts: "5-kg", "half a tablet", "4 sockets". */
+function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
+  const { to } = number;
+  if (isMoney(tokens, number)) return { unit: unitOf('£'), thing: null, unitTo: to };
+  const isHyphen = textAt(tokens, to) === '-' && [to, to + 1].every((at) => tokens[at]?.isJoined === true);
+  const start = afterOfA(tokens, number, isHyphen ? to + 1 : to);
+  const measure = unitNear(tokens, number, start);
+  if (measure === null)
+    return rateAt(tokens, null, start) ?? { unit: null, thing: thingAt(tokens, number, start), unitTo: to };
+  // "10 mg Ca/ml"
+  const hasSubstance = tokens[measure.to]?.kind === 'word' && textAt(tokens, measure.to + 1) === '/';
+  const rate = rateAt(tokens, measure.unit, hasSubstance ? measure.to + 1 : measure.to);
+  return rate ?? { unit: measure.unit, thing: null, unitTo: measure.to };
+}
+
+type UnitAt = { readonly unit: Unit; readonly to: number };
+
+/** The unit at this token, or after a few words that may stand before a unit: "two more whole tablets". */
+function unitNear(tokens: readonly Token[], { to }: NumberAt, start: number): UnitAt | null {
+  const isAfterFigure = tokens[to - 1]?.kind !== 'word';
+  for (let at = start; at <= start + 3; at += 1) {
+    const unit = unitAt(tokens, at, at === start && isAfterFigure);
+    if (unit !== null) return unit;
+    const word = textAt(tokens, at);
+    const isBetween = wordsBeforeUnit.has(word) || (isOwner.test(word) && textAt(tokens, at - 1) === 'of');
+    if (!isBetween || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
+  }
+  return null;
+}
+
+/** Whether the sign or code of money stands before the number, or before its range: "$1,800-2,400". */
+function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
+  let at = from;
+  while (/^[-–]$/.test(textAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'figure') {
+    at -= 2;
+    while (tokens[at - 1]?.kind === 'figure') at -= 1;
+  }
+  const sign = tokens[at - 1];
+  return (
+    /^(?:[£$€]|gbp|usd|aud|nzd|cad|eur|zar|inr|rs)$/.test(sign?.text ?? '') ||
+    (sign?.written === 'R' && tokens[at]?.isJoined === true)
+  );
+}
+
+/** The token after "of a", or after the "a" of "half a"; "one and a half a day" is a rate. */
+function afterOfA(tokens: readonly Token[], { to, value }: NumberAt, at: number): number {
+  const article = textAt(tokens, at) === 'of' ? at + 1 : at;
+  const isPart = article > at || (value < 1 && fractions.has(textAt(tokens, to - 1)));
+  return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
+}
+
+/** The unit at this token: "kg", "°C", "per cent". `isAfterFigure`: a figure or ½ stands right before it. */
+function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): UnitAt | null {
+  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  const ofTwo = /^(?:°|per)$/.test(word) ? unitOf(word + next) : null;
+  if (ofTwo !== null) return { unit: ofTwo, to: at + 2 };
+  // "22 G" is a needle.
+  const isMeant =
+    tokens[at]?.written !== 'G' && (isAfterFigure || !unitsOfFigures.has(word) || word === 'mil');
+  const unit = isMeant ? unitOf(word) : null;
+  return unit === null ? null : { unit, to: at + 1 };
+}
+
+/** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
+export function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
+  const per = textAt(tokens, at);
+  const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;
+  if (denominator === null || denominator.dimension === 'times') return null;
+  const { dimension } = denominator;
+  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed"; a note writes "£3" for "£3 a tablet".
+  const isMeasured =
+    /^(?:mass|volume|length|tablet|capsule)$/.test(dimension) && numerator?.dimension !== 'money';
+  const isRate = numerator !== null || dimension === 'mass' || (dimension === 'volume' && !/^an?$/.test(per));
+  if (!isMeasured) return { unit: numerator, thing: null, unitTo: at + 2 };
+  return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: at + 2 } : null;
+}
+
+/** What a number counts, if a plural follows it. */
+function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string | null {
+  const next = tokens[at];
+  const isThing =
+    next?.kind === 'word' &&
+    next.sentence === tokens[to - 1]?.sentence &&
+    !linkingWords.has(next.text) &&
+    /..[^s']s$|^(?:people|feet|men|women|children|gauge)$/.test(next.text);
+  return isThing ? next.text : null;
+}
+
+/** How many tokens may stand between two numbers of a range. */
+const mostBetween = 3;
+const ofRange = /^(?:to|or|-|–|→|,|maybe|if|x|×|\*|by|not|even|>)$/;
+
+/** In "two to three weeks" and "3-4 days", the first number has the unit of the second. */
+function unitOfNext(
+  tokens: readonly Token[],
+  { to, value }: Quantity,
+  byStart: ReadonlyMap<number, Quantity>,
+): Unit | null {
+  for (let count = 1; count <= mostBetween && ofRange.test(textAt(tokens, to + count - 1)); count += 1) {
+    const next = byStart.get(to + count);
+    if (next === undefined || next.unit === null) continue;
+    const first = textAt(tokens, to);
+    if (/^[x×*]$/.test(first)) return next.unit.dimension === 'length' ? next.unit : null;
+    // "Three, four days" is a range; "80, 4 days" are two things.
+    const isClose = count === 1 && next.value > value && next.value <= value * 2 + 1;
+    return first !== ',' || isClose ? next.unit : null;
+  }
+  return null;
+}
+
+const months = wordsOfCues('month');
+
+/** Whether a number is the day of a date: "March 3", "the third of May", or an ordinal after "the". */
+function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
+  // "July 16.9 lb"
+  if (!Number.isInteger(value)) return false;
+  const isMonth = (at: number): boolean =>
+    months.has(textAt(tokens, at)) && (textAt(tokens, at) !== 'may' || tokens[at]?.written === 'May');
+  const after = textAt(tokens, to) === 'of' ? to + 1 : to;
+  return isMonth(after) || isMonth(from - 1) || (isOrdinal && textAt(tokens, from - 1) === 'the');
+}

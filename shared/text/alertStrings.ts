@@ -43,11 +43,9 @@ export const alertStrings = {
     'Windows copies this app’s data folder to other computers. Two computers could damage each other’s consults. ' +
     'Ask IT for a data folder on this computer only.',
   partner_disabled:
-    'The service has switched this app off for all clinics. Record as usual: everything is safe here. ' +
-    'Ask the service when it is back.',
+    'The note service has switched this app off. Record as usual. Everything is safe and can be sent later.',
   subscription_inactive:
-    'The clinic’s subscription is not active. New recordings wait here, and are safe. ' +
-    'Ask the practice to renew it. Then press Try again.',
+    'The clinic’s subscription is not active. Recordings are safe here. Ask the practice to renew it.',
   /** The active connection can be read, and nothing is sent. */
   service_not_allowed: `Your organisation does not allow this practice’s service here. ${safeHere}`,
   practice_not_allowed: `Your organisation does not allow this practice here. ${safeHere}`,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
-import { untilKeysCount } from './screens/steps.ts';
+import { pressEachGuarded, untilKeysCount } from './screens/steps.ts';
 import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
@@ -45,12 +45,16 @@ test('several files are heard, named and sent one after the other, and the first
   await using stack = new AsyncDisposableStack();
   const { page, service } = await open(stack);
   await expect(controls.notSent(page).getByRole('listitem')).toContainText(files);
+  const pressed = await pressEachGuarded(page);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
     await expect(controls.importedRecordings(page)).toContainText(files[at] ?? '');
     await expect(controls.play(controls.player(page))).toBeVisible();
+    await expect(page.locator('#main-step')).toHaveText(at === 2 ? 'Send' : 'Send and next');
     await typeAndSend(page, patient);
   }
+  // A second press of the same place asks for no name and sends nothing.
+  expect(await pressed()).toEqual(expect.arrayContaining(['Send and next', 'Send']));
   await expect(controls.notePatient(page)).toHaveText('Poppy');
   await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);

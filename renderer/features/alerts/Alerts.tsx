@@ -16,22 +16,13 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 type Step = { readonly label: string; readonly press: () => Promise<unknown> };
 
 /** Problems that can end while the app runs. */
-const checkedAgain: readonly AlertView['code'][] = [
-  'keychain_absent',
-  'keychain_locked',
-  'keychain_refused',
-  'key_missing',
-  'key_wrong',
-  'disk_full',
-  'disk_failed',
-];
+const ofKeysOrDisk = /^(key|disk)/;
 
 /** Only the next request shows whether another problem is over, and a person starts that request at a consult. */
 function stepOf({ code, isNothingKept }: AlertView): Step | null {
   if (code === 'subscription_inactive')
     return { label: strings.tryAgain, press: () => run('tryUploadsAgain', {}) };
-  const isOver = isNothingKept && (code === 'disk_full' || code === 'disk_failed');
-  return checkedAgain.includes(code) && !isOver
+  return ofKeysOrDisk.test(code) && !(isNothingKept && code.startsWith('disk'))
     ? { label: strings.checkAgain, press: () => run('recheckWorkstation', {}) }
     : null;
 }

@@ -122,6 +122,7 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
         type="password"
         aria-label={strings.pinOf(seat.vet)}
         aria-describedby={problemId}
+        autoComplete="off"
         spellCheck={false}
         maxLength={10_000}
       />

@@ -3,7 +3,7 @@ import { useState, type JSX, type KeyboardEvent, useEffect } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { run, openConsult } from '../../state/commands.ts';
-import { refusedImports, toldOf } from '../../state/consultList/importBatch.ts';
+import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -40,14 +40,21 @@ export function ImportList(): JSX.Element | null {
   );
 }
 
+/** What is wrong with a refused file, and what to do. */
+function refusalOf({ fileName, failure: { code } }: RefusedImport): readonly [string, string] {
+  const fault = importFault(code);
+  const what = fault === undefined ? `${failureStrings[code].what} ` : '';
+  return [strings.imports.refused(fileName, fault), `${what}${importNextStep(code)}`];
+}
+
 /** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
 export function NotImported(): JSX.Element | null {
   const refused = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
-  const [chosen, setShown] = useState<boolean | null>(null);
+  const [isShown, setShown] = useState(false);
   usePageMark('strip', refused.length > 0);
   if (refused.length === 0) return null;
-  const isShown = chosen ?? refused.every((one) => one.chosen.count === 1);
   const { show, hide, title } = listStrings.notImported;
+  const [only, ...more] = refused;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape' || !isShown) return;
     event.preventDefault();
@@ -57,37 +64,36 @@ export function NotImported(): JSX.Element | null {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown}>
-      {isShown ? (
-        <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
-          {refused.map(({ id, fileName, failure }) => {
-            const fault = importFault(failure.code);
-            return (
-              <li key={id} className={cx(looks.line, looks.top)} data-code={failure.code}>
-                <div className={cx(looks.breakable, looks.grow)}>
-                  <p className={looks.strong}>{strings.imports.refused(fileName, fault)}</p>
-                  <p>
-                    {fault === undefined ? `${failureStrings[failure.code].what} ` : null}
-                    {importNextStep(failure.code)}
-                  </p>
-                  <Details failure={failure} />
-                </div>
-                <Button look="quiet" onClick={() => void run('dismissImport', { importId: id })}>
-                  {strings.dismiss}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
       <div className={cx(looks.line, styles.news)}>
         <WarningIcon />
         <p role="alert" className={cx(looks.oneLine, looks.grow)}>
-          {toldOf(refused)}
+          {isShown || more.length > 0 || only?.chosen.count !== 1
+            ? toldOf(refused)
+            : refusalOf(only).join(' ')}
         </p>
-        <Button look="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button look="link" className={looks.hang} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? hide : show}
         </Button>
       </div>
+      {isShown ? (
+        <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
+          {refused.map((one) => (
+            <li key={one.id} className={cx(looks.line, looks.top)} data-code={one.failure.code}>
+              <div className={cx(looks.breakable, looks.grow)}>
+                {refusalOf(one).map((text, at) => (
+                  <p key={text} className={at === 0 ? looks.strong : undefined}>
+                    {text}
+                  </p>
+                ))}
+                <Details failure={one.failure} />
+              </div>
+              <Button look="quiet" onClick={() => void run('dismissImport', { importId: one.id })}>
+                {strings.dismiss}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

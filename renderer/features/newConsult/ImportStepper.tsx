@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, typedName } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
-import type { ImportBatch } from '../../state/consultList/importBatch.ts';
-import { doNotSend, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
+import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
+import { doNotSend, isSent, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
@@ -65,8 +65,8 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
             <StepButton look="text" guard={id} step={sendAll}>
               {strings.sendAll}
             </StepButton>
-            <StepButton id={mainStepId} look="primary" data-main step={() => sendAndNext(consult)}>
-              {strings.sendAndNext}
+            <StepButton id={mainStepId} look="primary" data-main guard={id} step={() => sendAndNext(consult)}>
+              {nextImport(batch, id, isSent) === undefined ? common.note.send : strings.sendAndNext}
             </StepButton>
           </>
         )}

@@ -1,7 +1,7 @@
 import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { sectionDrafts } from '../../state/commands.ts';
+import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
 import { useNow } from '../../state/hooks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -88,6 +88,12 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
 const isIdle = (element: Element | null): boolean =>
   element === null || element === document.body || element.id === headingId;
 
+/** A recording without a name lacks it, or is given it now; whose one is that was interrupted, somebody has to look. */
+const lacksName = ({ id, phase, patient, isRecovered }: ConsultView): boolean =>
+  isRecovered ||
+  (phase === 'recording' &&
+    (patient.name.trim() === '' || patientDrafts.drafts.getState()[id]?.state === 'waiting'));
+
 /**
  * The focus follows the work: to the heading of an opened consult, to Stop after Record, and to Send once there is
  * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
@@ -106,17 +112,15 @@ function useFocusWithWork(consult: ConsultView): void {
     return () => document.removeEventListener('focusin', remember);
   }, []);
 
-  useEffect(() => {
+  // Before the next key comes.
+  useLayoutEffect(() => {
     if (isTextField(document.activeElement)) return;
-    const isRecording = consult.phase === 'recording';
-    // A recording that began without a name lacks it; whose one is that was interrupted, somebody has to look.
-    const lacksName = consult.isRecovered || (isRecording && consult.patient.name.trim() === '');
     // The vet began to write this note a moment ago.
     const isBegun = isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
     const hasFocus =
-      (lacksName && focusOn(openPatientNameId)) ||
+      (lacksName(consult) && focusOn(openPatientNameId)) ||
       (isBegun && focusFirstSection()) ||
-      (isRecording && focusOnStop());
+      (consult.phase === 'recording' && focusOnStop());
     if (!hasFocus) focusOn(headingId);
     // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
     if (matchMedia('(max-width: 1023px)').matches)

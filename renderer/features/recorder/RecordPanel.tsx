@@ -19,7 +19,7 @@ import { Check } from '../../components/Field.tsx';
 import { Key } from '../../components/Key.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { consentId, focusOn, mainStepId } from '../../state/focusTargets.ts';
+import { consentId, focusOn, isTextField, mainStepId, patientNameId } from '../../state/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -77,9 +77,14 @@ export function RecordPanel(): JSX.Element {
   // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
-    if (!isConsentMissing) return void record();
-    forCurrentSession().announce(strings.consentWaits);
-    focusOn(consentId);
+    if (isConsentMissing) {
+      forCurrentSession().announce(strings.consentWaits);
+      focusOn(consentId);
+      return;
+    }
+    // A vet who records before typing types the name at once.
+    if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(patientNameId);
+    void record();
   };
   const stopAndAnnounce = (): void => {
     stopTrying();

@@ -38,6 +38,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
+  const sound = wave?.sound ?? 'unknown';
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
     { label: strings.forward, short: strings.forwardShort, toMs: Math.min(durationMs, positionMs + stepMs) },
@@ -88,10 +89,10 @@ export function RecordingPlayer(props: Props): JSX.Element {
         </div>
       </div>
       <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
-        {/* Before Send, the stage says it; after filing, nobody can do anything about it. */}
+        {/* Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */}
         {phase === 'filed' ? null : (
-          <div className={cx(phase === 'readyToSend' && looks.hidden)}>
-            <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" isKnown />
+          <div className={cx((phase === 'readyToSend' || sound === 'good') && looks.hidden)}>
+            <SoundQualityLine sound={sound} tense="after" isKnown />
           </div>
         )}
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}

@@ -31,16 +31,17 @@ const isStepped = (open: ConsultView): boolean =>
   open.smallerBytes === null &&
   !open.isMakingSmaller;
 
+type Place = readonly [batch: ImportBatch, id: ConsultId | null, isSent: (row: ConsultRow) => boolean];
+
+/** The next import that nobody has sent. */
+export const nextImport = (...[batch, id, isSent]: Place): ConsultId | undefined =>
+  batch.slice(batch.findIndex((row) => row.id === id) + 1).find((row) => !isSent(row))?.id;
+
 /** Where to go from an import: to the next one that nobody has sent, else to the first one that was sent. */
-export function afterImport(
-  batch: ImportBatch,
-  id: ConsultId | null,
-  isSent: (row: ConsultRow) => boolean,
-): ConsultId | null {
-  const at = batch.findIndex((row) => row.id === id);
-  const next = batch.slice(at + 1).find((row) => isUnsentImport(row) && !isSent(row));
-  return next?.id ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
-}
+export const afterImport = (...place: Place): ConsultId | null => {
+  const [batch, , isSent] = place;
+  return nextImport(...place) ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
+};
 
 export type RefusedImport = Extract<ImportView, { readonly state: 'refused' }>;
 

@@ -1,3 +1,4 @@
+import { batchesTogether } from '../../../shared/consult/listedConsult.ts';
 import { areNamesakes } from '../../../shared/consult/namesakes.ts';
 import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -8,7 +9,8 @@ export type NextConsult = { readonly row: ConsultRow; readonly namesakes: readon
 
 /**
  * Of the consults other than the open one, in the order of the list: the next whose note is ready, else the next that
- * needs a person, else the next that nobody has sent. After the last comes the first again.
+ * needs a person, else the next that nobody has sent. After the last comes the first again. Files that were imported
+ * together come in their own order.
  */
 export function nextConsult(
   { consults, consultGroups }: Pick<ListBeginning, 'consults' | 'consultGroups'>,
@@ -16,13 +18,19 @@ export function nextConsult(
 ): NextConsult | null {
   const { notSent, needsYou, ready } = consultGroups;
   const inFront = notSent + needsYou;
+  const withNote = batchesTogether(consults.slice(inFront, inFront + ready));
   const waiting = [
-    ...consults.slice(inFront, inFront + ready),
-    ...consults.slice(notSent, inFront),
+    ...withNote,
+    ...batchesTogether(consults.slice(notSent, inFront)),
     ...consults.slice(0, notSent).filter(isLeftOver),
   ];
   const at = waiting.findIndex(({ id }) => id === open);
-  const row = waiting[(at + 1) % waiting.length];
+  // The open one may have been filed a moment ago.
+  const from = at === -1 ? consults.find(({ id }) => id === open) : undefined;
+  const follows = withNote.find(
+    ({ batch, createdAt }) => batch !== null && batch === from?.batch && createdAt > from.createdAt,
+  );
+  const row = follows ?? waiting[(at + 1) % waiting.length];
   if (row === undefined || row.id === open) return null;
   const namesakes = consults.filter(({ id, patient }) => id !== row.id && areNamesakes(patient, row.patient));
   return { row, namesakes };

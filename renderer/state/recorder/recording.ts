@@ -25,7 +25,14 @@ import {
   carryNotice,
   returnToWork,
 } from '../commands.ts';
-import { clearDraft, currentDraft, newConsultFailureString } from '../newConsult.ts';
+import {
+  clearDraft,
+  currentDraft,
+  followBegin,
+  forgetBegin,
+  newConsultFailureString,
+} from '../newConsult.ts';
+import { noPatient } from '../consultList/newConsultDrafts.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -119,10 +126,14 @@ export async function record(): Promise<boolean> {
   const draft = currentDraft();
   if (isConsentMissing() || draft === null) return false;
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
+  followBegin(patient, snapshotStore.getState().recording?.consultId ?? null);
   const consultId = await beginInstead(null, (microphone) =>
     ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
   );
-  if (consultId === null) return false;
+  if (consultId === null) {
+    forgetBegin();
+    return false;
+  }
   clearDraft(connectionId, patient, { isConsentGiven: false });
   const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
@@ -156,8 +167,10 @@ export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
 export async function beginNewAnimal(consultId: ConsultId, name: string): Promise<boolean> {
   const { announce, notify } = forCurrentSession();
   saveAllNow();
+  followBegin(noPatient, consultId);
   const result = await ask('newAnimal', { consultId });
   if (!result.ok) {
+    forgetBegin();
     const { code } = result.error;
     const isTooEarly = code === 'nothing_recorded';
     notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code, 'record'), true);
@@ -175,6 +188,11 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
     notify(recorderStrings.newAnimal.tooLate, true);
     return false;
   }
+  // A notice goes with the place it was shown at, and main shows the first consult a moment after its answer.
+  await untilState(
+    snapshotStore,
+    ({ snapshot, recording }) => snapshot?.open?.id !== consultId && recording?.consultId !== consultId,
+  );
   const { name, species, reference } = result.value.leftOut;
   const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
   if (leftOut === '') announce(recorderStrings.newAnimal.undone);

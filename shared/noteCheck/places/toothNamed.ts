@@ -1,4 +1,4 @@
-import { ordinalAt } from '../numberReading/ordinal.ts';
+import { ordinalAt } from '../numbers.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { directionAt } from './directions.ts';
 

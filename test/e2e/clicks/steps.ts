@@ -78,15 +78,15 @@ export async function importAndFile(
     await expect(stepper).toContainText(`${String(index + 1)} of ${String(files.length)}`);
     await expect(controls.patientName(stepper)).toBeFocused();
     await typePatient(vet, stepper, patient);
+    await expect(stepper.locator('[data-main]')).toBeEnabled();
     await vet.shortcut('ControlOrMeta+Enter');
   }
-  // The first one is open, and each filed note leads to the newest that is ready.
-  const inTurn = [...files.slice(0, 1), ...files.slice(1).toReversed()];
-  for (const [index, { patient }] of inTurn.entries()) {
+  // The first one is open, and each filed note leads to the next one.
+  for (const [index, { patient }] of files.entries()) {
     if (index > 0) await vet.shortcut('ControlOrMeta+ArrowDown');
     copied.push(await copyAndFile(vet, patient));
   }
-  return [...copied.slice(0, 1), ...copied.slice(1).toReversed()];
+  return copied;
 }
 
 /** The open consult's note has failed. */

@@ -1,25 +1,11 @@
 import { emptySections } from '../../../shared/consult/note.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, pressUntil, readyNote, send } from '../screens/steps.ts';
+import { connect, pressEachGuarded, pressUntil, readyNote, send } from '../screens/steps.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
-
-/** From now on presses the large button whenever it has just become another one, and answers which it pressed. */
-async function pressEachGuarded(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const pressed: string[] = [];
-    Object.assign(window, { pressed });
-    new MutationObserver(() => {
-      const button = document.querySelector<HTMLElement>('#main-step[data-guarded]');
-      button?.click();
-      if (button !== null) pressed.push(button.innerText);
-    }).observe(document.body, { attributes: true, childList: true, subtree: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { pressed: readonly string[] }).pressed);
-}
 
 test('Ctrl Enter copies the note, files it, and leads on to the next consult that is ready', async () => {
   await using stack = new AsyncDisposableStack();

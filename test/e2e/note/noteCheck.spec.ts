@@ -241,7 +241,12 @@ test('filing a note with places to check asks one question first where the organ
   await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
   await untilPhase(page, 'filed');
   await plan(page).pressSequentially(' Rest.');
-  await expect(controls.updateFiledNote(page)).toHaveText('Copy and update (2 not checked)');
+  const update = controls.updateFiledNote(page);
+  await expect(update).toHaveText('Copy and update (2 not checked)');
+  await expect(controls.note(page)).toContainText('Your records have the old note.');
+  // On one line, and whole.
+  expect((await update.locator('span').boundingBox())?.height).toBeLessThan(24);
+  expect(await update.evaluate((button) => button.scrollWidth > button.clientWidth)).toBe(false);
 });
 
 test('one question names unread warnings and places to check together', async () => {

@@ -49,9 +49,13 @@ test('a wrong patient is corrected here after Send, and in the note only where t
 
   await press(page, controls.correctPatient);
   const correct = page.getByRole('dialog', { name: 'Wrong patient?' });
-  // What is typed at once takes the place of the old name.
+  await expect(correct.getByRole('checkbox')).toHaveCount(3);
+  const placeOfDialog = await correct.boundingBox();
+  // What is typed at once takes the place of the old name, and the dialog stays where it is.
   await page.keyboard.type('Bella');
   await controls.reference(correct).fill('877');
+  await expect(correct.getByRole('checkbox', { name: /becomes/ })).toHaveCount(3);
+  expect(await correct.boundingBox()).toEqual(placeOfDialog);
   await expect(correct.getByRole('checkbox', { checked: true })).toHaveCount(2);
   // What he ate is not he.
   await expect(correct.getByRole('checkbox', { name: / biscuit becomes/ })).not.toBeChecked();
@@ -87,6 +91,12 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   // What was pasted without its patient is not wrong now.
   const format = await openSettings(page, 'Note format');
   await format.getByRole('checkbox', { name: 'Patient, species and reference' }).uncheck();
+  const copiedLines = () =>
+    page.evaluate(async () => {
+      const answer = await globalThis.clinic.invoke('getSnapshot', {});
+      return answer.ok ? answer.value.settings.noteFormat.lines : null;
+    });
+  await expect.poll(copiedLines).not.toContain('patient');
   await press(page, controls.back);
   await press(page, controls.correctPatient);
   await controls.reference(correct).fill('878');

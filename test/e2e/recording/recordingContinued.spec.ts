@@ -85,8 +85,9 @@ test('an emergency pauses one recording and begins or resumes another in one pre
   await record(page, 'Luna');
   await say(page, 2);
   await press(page, controls.openNewConsult);
-  await controls.newPatientName(page).fill('Otto');
-  const began = await pressAt(page, 'Pause Luna and record');
+  const began = await pressAt(page, 'Pause Luna and record', 'Ot');
+  await expect(controls.notePatient(page)).toHaveText('Ot');
+  await page.keyboard.type('to');
   await expect(controls.row(page, 'Recording')).toContainText('Otto');
   await expect(controls.notePatient(page)).toHaveText('Otto');
   await say(page, 2);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { fixture } from '../support/launch.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { makeRecording } from './recordings.ts';
@@ -8,7 +9,7 @@ import { openStage } from './stage.ts';
 import { connect, openConsult, readyNote, send, untilPhase } from './steps.ts';
 
 /** x, y, width and height in px; null: it follows the text. */
-type Place = readonly [number | null, number, number | null, number];
+type Place = readonly [number | null, number, number | null, number | null];
 type Sizes = Readonly<Record<'1280x820' | '1024x700', Place>>;
 
 /** The box around a field of the patient. */
@@ -58,6 +59,15 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Sizes]>
   'New animal or Continue recording': [
     (page) => page.getByRole('button', { name: /^(New animal|Continue recording)$/ }),
     { '1280x820': [null, 704, null, 40], '1024x700': [null, 584, null, 40] },
+  ],
+  // The line with what was not imported.
+  Show: [
+    (page) => button('Show')(page).locator('xpath=..'),
+    { '1280x820': [304, 720, 640, 44], '1024x700': [248, 600, 520, 44] },
+  ],
+  'Note menu, open': [
+    (page) => page.getByRole('menu'),
+    { '1280x820': [708, 78, 248, null], '1024x700': [532, 78, 248, null] },
   ],
   'Play recording': [
     (page) => controls.play(controls.player(page)),
@@ -164,6 +174,9 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
   await expectFrame('note ready');
+  await controls.noteMenu(page).click();
+  await expectFrame('note ready, its menu', wide);
+  await page.keyboard.press('Escape');
   await press(page, controls.copyAndFile);
   await untilPhase(page, 'filed');
   // While it can be undone, no line says that the service is still to hear of it.
@@ -193,12 +206,15 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expectFrame('note by hand');
   await press(page, controls.openNewConsult);
   const files = ['memo-1.wav', 'memo-2.wav'].map((fileName) => makeRecording(stage.folder, { fileName }));
-  await stage.app.importFiles(await Promise.all(files));
+  await stage.app.importFiles([...(await Promise.all(files)), fixture('empty.m4a')]);
   await controls.importedRecordings(page).waitFor();
+  await expect(button('Show')(page)).toBeVisible();
   await expectFrame('imported');
   await press(page, controls.sendAndNext);
   await expect(controls.importedRecordings(page)).toContainText('Who is this?');
   await expectFrame('imported, asked for its name');
+  await press(page, 'Show');
+  await press(page, controls.dismiss);
   await press(page, controls.openNewConsult);
   await expectFrame('new');
   await record(page, 'Luna');

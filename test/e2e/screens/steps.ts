@@ -45,6 +45,20 @@ export async function untilPhase(page: Page, phase: Phase): Promise<void> {
   await expect(controls.note(page)).toContainText(phaseStrings[phase]);
 }
 
+/** From now on presses the large button whenever it has just become another one, and answers which it pressed. */
+export async function pressEachGuarded(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const pressed: string[] = [];
+    Object.assign(window, { pressed });
+    new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('#main-step[data-guarded]');
+      button?.click();
+      if (button !== null) pressed.push(button.innerText);
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { pressed: readonly string[] }).pressed);
+}
+
 /** Says that the note is filed in one place only, the mark in its header, and nothing is still to be told. */
 export async function untilFiledAndTold(page: Page): Promise<void> {
   await expect(controls.note(page).getByText(/\bfiled\b/i)).toHaveText(['Filed']);

@@ -89,6 +89,9 @@ test.describe('with no account and no network, at first start', () => {
     const refusals = controls.newConsult(page);
     await expect(refusals).toContainText('3 of 4 files were not imported.');
     await press(refusals, 'Show');
+    const toldAt = await refusals.getByRole('alert').boundingBox();
+    const listAt = await controls.notImported(page).boundingBox();
+    expect(toldAt?.y, 'what went wrong comes before what to do').toBeLessThan(listAt?.y ?? 0);
     await expect(refusals).toContainText('is not a recording.');
     await expect(refusals).toContainText(/is empty\.\s*Copy it again/);
     await expect(refusals).toContainText('no longer where it was');

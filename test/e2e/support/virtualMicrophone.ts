@@ -54,14 +54,18 @@ export const unplug = (page: Page): Promise<Moment> =>
   });
 
 /** Presses a button right after a last word, from inside the page: Playwright's own way to it takes its time. */
-export const pressAt = (page: Page, control: Control | string): Promise<Moment> =>
-  locate(page, control).evaluate(async (button: HTMLElement) => {
+export const pressAt = (page: Page, control: Control | string, typed = ''): Promise<Moment> =>
+  locate(page, control).evaluate(async (button: HTMLElement, text) => {
     const { virtual } = globalThis as unknown as Holder;
     await virtual.lastWord();
     const { given: samples, recordedMs } = virtual;
     button.click();
+    for (const key of text) {
+      const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      if (document.activeElement?.dispatchEvent(pressed)) document.execCommand('insertText', false, key);
+    }
     return { given: samples, recordedMs };
-  });
+  }, typed);
 
 /** Samples that follow each other: those numbered from `from` to below `to`. */
 export type Numbered = { readonly from: number; readonly to: number };

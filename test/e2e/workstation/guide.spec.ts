@@ -66,7 +66,11 @@ test('the guide opens over a recording and other work, without a network, and gi
   await test.step('from the details of an alert, at what is wrong', async () => {
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('notAudio.m4a')]);
+    const told = controls.newConsult(page).getByRole('alert');
+    await expect(told).toHaveText(/notAudio\.m4a.* is not a recording\. /);
     const refused = controls.notImported(page);
+    await expect(refused).toHaveCount(0);
+    await press(page, 'Show');
     await controls.details(refused).click();
     await refused.getByRole('button', { name: 'What to do' }).click();
     await expect(heading(page, 'The file cannot be imported')).toBeFocused();

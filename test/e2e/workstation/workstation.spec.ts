@@ -156,6 +156,7 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   // At once: nothing of it is saved yet.
   await page.keyboard.press('ControlOrMeta+l');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
+  await expect(controls.pinOf('Dr Moor')(page)).toHaveAttribute('autocomplete', 'off');
   await untilLocked(page);
 
   const shown = await page.evaluate(async () => ({

@@ -48,9 +48,9 @@ export function ActionBar({ consult }: Props): JSX.Element {
       {note === null ? null : <CheckList consult={consult} />}
       <div className={frame.bar}>
         <div className={cx(looks.steps, styles.aside)}>
+          {isMenu ? <CheckStatus /> : null}
           <Filed consult={consult} />
           <AskedName consult={consult} />
-          {isMenu ? <CheckStatus /> : null}
           {isMenu || isDone(consult)
             ? null
             : beside.map(({ label, icon, act }) => (
@@ -113,8 +113,13 @@ function Large({ consult, forward, beside }: LargeProps): JSX.Element {
           guard={`${id} ${label} ${String(isNameAsked)}`}
           step={() => act(consult)}
         >
-          {/* A name can be as long as it likes; everything else is read whole, in two lines if need be. */}
-          <span className={label === strings.note.send ? looks.oneLine : undefined}>
+          {/* A name can be as long as it likes; everything else is read whole. */}
+          <span
+            className={cx(
+              label === strings.note.send && looks.oneLine,
+              label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
+            )}
+          >
             {nameFor?.({ patient, isNameAsked, toCheck }) ?? label}
           </span>
         </StepButton>
@@ -175,7 +180,6 @@ function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const isJustUpdated = useIsJustUpdated(consult);
-  const toCheck = usePlaceCount();
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
   const next = useNextConsult(isDone(consult) && !isJustUpdated ? id : null);
   const { done, paste, oldText, undoFiling } = noteStrings;
@@ -203,8 +207,7 @@ function Filed({ consult }: Props): JSX.Element {
           </span>
         </div>
       ) : null}
-      {/* One thing to look at in the bar; the header says that the text has changed. */}
-      {isChangedSinceFiled && toCheck === 0 ? <p className={looks.warning}>{oldText}</p> : null}
+      {isChangedSinceFiled ? <p className={cx(looks.warning, looks.grow)}>{oldText}</p> : null}
       {next === null ? null : <NextButton next={next} />}
     </>
   );

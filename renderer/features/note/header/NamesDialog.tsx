@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
@@ -21,17 +21,20 @@ const textsOf = (consult: ConsultView) =>
     return text === null || section === undefined ? [] : [{ index, heading: headingOf(section), text }];
   });
 
-/** Where these names stand in the texts, and the new one does not. */
-const placesIn = (texts: ReturnType<typeof textsOf>, formerNames: readonly string[], name: string) =>
+const isChanged = ({ found, becomes }: NamePlace): boolean => found !== becomes;
+
+/** Where these names stand in the texts: by default, where the new one does not. */
+const placesIn = (
+  texts: ReturnType<typeof textsOf>,
+  [formerNames, name]: readonly [readonly string[], string],
+  isListed = isChanged,
+) =>
   texts
-    .map((one) => ({
-      ...one,
-      places: namePlaces(one.text, formerNames, name).filter(({ found, becomes }) => found !== becomes),
-    }))
+    .map((one) => ({ ...one, places: namePlaces(one.text, formerNames, name).filter(isListed) }))
     .filter(({ places }) => places.length > 0);
 
 export const hasFormerName = (consult: ConsultView): boolean =>
-  placesIn(textsOf(consult), consult.formerNames, consult.patient.name).some(({ places }) =>
+  placesIn(textsOf(consult), [consult.formerNames, consult.patient.name]).some(({ places }) =>
     places.some(({ isLikelyWord }) => !isLikelyWord),
   );
 
@@ -52,7 +55,13 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
   const isEditable = consult.actions.includes('editNote');
-  const sections = isEditable ? placesIn(texts, names, patient.name) : [];
+  const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
+  const sections = isEditable ? placesIn(texts, [names, name], isCorrecting ? () => true : isChanged) : [];
+  const list = useRef<HTMLDivElement>(null);
+  // Under a longer name the places may take more lines, and nothing moves for that.
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
+  }, []);
 
   const keyOf = (index: number, { at }: NamePlace): string => `${index}/${at}`;
   const isTicked = (index: number, place: NamePlace): boolean =>
@@ -62,7 +71,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   const replace = (): void => {
     let count = 0;
     for (const { index, text, places } of sections) {
-      const ticked = places.filter((place) => isTicked(index, place));
+      const ticked = places.filter((place) => isChanged(place) && isTicked(index, place));
       const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
       if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
       count += ticked.length;
@@ -81,39 +90,46 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
 
   return (
     <Dialog title={patientStrings[to].title} isWide onClose={onClose}>
+      <DialogText>
+        {isCorrecting ? patientStrings.correct.text : patientStrings.replace.text(patient.name)}
+      </DialogText>
       {isCorrecting ? (
-        <>
-          <DialogText>{patientStrings.correct.text}</DialogText>
-          <PatientFields patient={patient} onChange={setPatient} onDone={() => void step()} />
-        </>
+        <PatientFields patient={patient} onChange={setPatient} onDone={() => void step()} />
       ) : null}
-      {sections.length === 0 ? null : <DialogText>{patientStrings.replace.text(patient.name)}</DialogText>}
-      {sections.map(({ index, heading, places }) => (
-        <section key={index} className={looks.apart} aria-label={heading}>
-          <h3 className={looks.strong}>{heading}</h3>
-          <ul>
-            {places.map((place) => (
-              <li key={place.at}>
-                <label className={cx(looks.line, looks.top, fields.check)}>
-                  <input
-                    type="checkbox"
-                    className={fields.checkBox}
-                    checked={isTicked(index, place)}
-                    onChange={() => turn(keyOf(index, place))}
-                  />
-                  <span className={looks.written}>
-                    {place.before}
-                    <del>{place.found}</del>
-                    <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden>{' '}
-                    <ins>{place.becomes}</ins>
-                    {place.after}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div ref={list} className={cx(isCorrecting && looks.scrolls)}>
+        {sections.map(({ index, heading, places }) => (
+          <section key={index} className={looks.apart} aria-label={heading}>
+            <h3 className={looks.strong}>{heading}</h3>
+            <ul>
+              {places.map((place) => (
+                <li key={place.at}>
+                  <label className={cx(looks.line, looks.top, fields.check)}>
+                    <input
+                      type="checkbox"
+                      className={fields.checkBox}
+                      checked={isTicked(index, place)}
+                      onChange={() => turn(keyOf(index, place))}
+                    />
+                    <span className={looks.written}>
+                      {place.before}
+                      {isChanged(place) ? (
+                        <>
+                          <del>{place.found}</del>
+                          <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden>{' '}
+                          <ins>{place.becomes}</ins>
+                        </>
+                      ) : (
+                        place.found
+                      )}
+                      {place.after}
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <DialogSteps>
         {/* Where there are fields, the first of them comes first. */}
         <Button data-first onClick={onClose}>

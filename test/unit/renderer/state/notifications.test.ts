@@ -38,7 +38,7 @@ const page = await import('../../../../renderer/state/commands.ts');
 const { startLock } = await import('../../../../renderer/state/lock.ts');
 const { changeDraft } = await import('../../../../renderer/state/newConsult.ts');
 const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
-const { stopRecording } = await import('../../../../renderer/state/recorder/recording.ts');
+const { stopRecording, undoNewAnimal } = await import('../../../../renderer/state/recorder/recording.ts');
 startLock();
 at.answers['getSnapshot'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
 page.startPage();
@@ -164,6 +164,21 @@ test('a keystroke that came too late is told although the consult is left', asyn
   await settled();
   show({ open: null });
   expect(said().seen).not.toBeNull();
+});
+
+test('what Undo of New animal does not keep is told though main shows the first consult only after its answer', async () => {
+  const [first, second] = ['c1', 'c2'].map((id) => ({
+    open: consultView({ id: consultId(id), phase: 'recording' }),
+    recording: recordingView({ consultId: consultId(id) }),
+  }));
+  const leftOut = { name: 'Luna', species: '', reference: '' };
+  at.answers['undoNewAnimal'] = () => Promise.resolve(ok({ leftOut }));
+  show(second);
+  const undone = undoNewAnimal(consultId('c2'));
+  await settled();
+  show(first);
+  await undone;
+  expect(said().seen).toContain('Luna');
 });
 
 test('nothing is announced under the curtain or the lock', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextConsult } from '../../../../../renderer/state/consultList/nextConsult.ts';
-import { consultId } from '../../../../../shared/ids.ts';
-import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
+import { consultId, epochMs } from '../../../../../shared/ids.ts';
+import { noGroups, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
 import { consultRow } from '../../../../support/snapshots.ts';
 
 const named = (id: string, name = id) =>
@@ -33,6 +33,24 @@ describe('the next consult', () => {
     expect(idAfter('unwritten')).toBe('paused');
     expect(idAfter('paused')).toBe('stopped');
     expect(idAfter('stopped')).toBe('biscuit');
+  });
+
+  it('is, of files that were imported together, the next in their own order, though another note came since', () => {
+    const file = (id: string, at: number) => ({ ...named(id), batch: 'phone', createdAt: epochMs(at) });
+    const [one, two, three] = [file('memo-9', 1), file('memo-10', 2), file('memo-11', 3)];
+    const after = (open: string, ready: readonly ConsultRow[], others: readonly ConsultRow[] = []) =>
+      nextConsult(
+        { consults: [...ready, ...others], consultGroups: { ...noGroups, ready: ready.length } },
+        consultId(open),
+      )?.row.id;
+    const newer = named('newer');
+    // The list has the newest first.
+    expect(after('memo-9', [newer, three, two], [one])).toBe('memo-10');
+    expect(after('memo-10', [newer, three], [two, one])).toBe('memo-11');
+    expect(after('memo-11', [newer], [three, two, one])).toBe('newer');
+    expect(after('newer', [newer, three, two, one])).toBe('memo-9');
+    expect(after('memo-9', [newer, three, two, one])).toBe('memo-10');
+    expect(after('memo-11', [newer, three, two, one])).toBe('newer');
   });
 
   it('is null if no other consult waits', () => {
