@@ -11,7 +11,7 @@ export type ControlTexts = {
   /** What is wrong with the value; it stands in place of the hint. */
   readonly problem?: string | undefined;
   /** The organisation has decided the value: the control says so, and cannot be changed. */
-  readonly isManaged?: boolean;
+  readonly isManaged?: boolean | undefined;
 };
 
 type Props = ControlTexts & ComponentProps<'input'>;
@@ -59,9 +59,8 @@ export function SearchField({ label, ...input }: Props): JSX.Element {
   );
 }
 
-type HintProps = Pick<ControlTexts, 'hint' | 'problem'> & {
+type HintProps = Omit<ControlTexts, 'label'> & {
   readonly id?: string;
-  readonly isManaged: boolean | undefined;
   readonly className?: string | undefined;
 };
 

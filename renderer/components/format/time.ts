@@ -84,10 +84,9 @@ export function formatTimeUntil(waitMs: number): string {
   const { h, min, s } = strings.time;
   const seconds = Math.ceil(waitMs / 1000);
   if (seconds <= 0) return strings.time.now;
-  if (seconds < 60) return strings.time.in(`${seconds} ${s}`);
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return strings.time.in(`${minutes} ${min}`);
-  return strings.time.in(`${Math.ceil(minutes / 60)} ${h}`);
+  // 59 min and some seconds are rounded up to an hour.
+  const [unit, length] = seconds < 60 ? [s, 1] : seconds <= 59 * 60 ? [min, 60] : [h, 3600];
+  return strings.time.in(`${Math.ceil(seconds / length)} ${unit}`);
 }
 
 /** 3:12; 1:04:17. */

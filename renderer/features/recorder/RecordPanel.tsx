@@ -52,7 +52,7 @@ function MicrophoneTest(): JSX.Element {
 }
 
 /** What to know before Record; null: nothing. */
-function useReminders(): readonly (string | null)[] {
+function useReminders(isConsentMissing: boolean): readonly (string | null)[] {
   const { consent } = useSettings();
   const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
   const isNothingKept = useIsNothingKept();
@@ -61,14 +61,15 @@ function useReminders(): readonly (string | null)[] {
     paused === null ? null : strings.staysPaused(name),
     isNothingKept ? strings.willEndWithRun : null,
     consent === 'remind' ? strings.consentReminder : null,
+    isConsentMissing ? strings.consentWaits : null,
   ];
 }
 
 export function RecordPanel(): JSX.Element {
-  const waitId = useId();
+  const aboutId = useId();
   const { consent } = useSettings();
   const { typed, change } = useNewConsultDraft();
-  const wait = consent === 'require' && !typed.isConsentGiven ? strings.consentWaits : null;
+  const isConsentMissing = consent === 'require' && !typed.isConsentGiven;
   const running = useRunningPatient();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
@@ -76,14 +77,14 @@ export function RecordPanel(): JSX.Element {
   // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
-    if (wait === null) {
-      // A vet who records before typing types the name at once.
-      if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(patientNameId);
-      void record();
-    } else {
-      forCurrentSession().announce(wait);
+    if (isConsentMissing) {
+      forCurrentSession().announce(strings.consentWaits);
       focusOn(consentId);
+      return;
     }
+    // A vet who records before typing types the name at once.
+    if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(patientNameId);
+    void record();
   };
   const stopAndAnnounce = (): void => {
     stopTrying();
@@ -98,8 +99,8 @@ export function RecordPanel(): JSX.Element {
           look="primary"
           className={styles.button}
           icon={<RecordIcon />}
-          aria-disabled={wait === null ? undefined : true}
-          aria-describedby={wait === null ? undefined : waitId}
+          aria-disabled={isConsentMissing || undefined}
+          aria-describedby={aboutId}
           aria-busy={isStarting}
           // A key that chose from today's list, and is still held, must not record.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
@@ -110,9 +111,9 @@ export function RecordPanel(): JSX.Element {
           </span>
           <Key>F8</Key>
         </Button>
-        <div className={cx(looks.unlessEmpty, looks.closeStack)}>
+        <div id={aboutId} className={cx(looks.unlessEmpty, looks.closeStack)}>
           {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
-          {useReminders().map((line) =>
+          {useReminders(isConsentMissing).map((line) =>
             line === null ? null : (
               <p key={line} className={looks.muted}>
                 {line}
@@ -127,11 +128,6 @@ export function RecordPanel(): JSX.Element {
               onChange={(isConsentGiven) => change({ isConsentGiven })}
             />
           ) : null}
-          {wait === null ? null : (
-            <p id={waitId} className={looks.muted}>
-              {wait}
-            </p>
-          )}
         </div>
       </div>
       <RecordRefusal />

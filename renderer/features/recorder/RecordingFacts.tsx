@@ -5,6 +5,7 @@ import { looks, cx } from '../../components/styles/looks.ts';
 import { formatDuration, formatPosition } from '../../components/format/time.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { soundStrings } from '../../strings/soundStrings.ts';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
@@ -73,14 +74,27 @@ export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | nul
   );
 }
 
-export function Gaps({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
+type GapsProps = {
+  readonly lines: readonly string[];
+  /** More lines are folded. */
+  readonly most?: number;
+};
+
+export function Gaps({ lines, most = Infinity }: GapsProps): JSX.Element | null {
   if (lines.length === 0) return null;
-  return (
+  const list = (
     <ul className={looks.warning} aria-label={strings.gapsTitle}>
       {[...new Set(lines)].map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
+  );
+  if (lines.length <= most) return list;
+  return (
+    <details>
+      <summary>{reviewStrings.gaps(lines.length)}</summary>
+      {list}
+    </details>
   );
 }
 

@@ -1,18 +1,17 @@
 import { meterOf } from '../../state/recorder/levels.ts';
 
 /** Lengths are in CSS pixels. */
-export type WaveLook = {
+export type WavePicture = {
   readonly width: number;
   readonly height: number;
   /** Pixels of the screen for one CSS pixel. */
   readonly scale: number;
   readonly color: string;
-};
-
-export type WavePicture = WaveLook & {
   /** Half the height of each bar; the last bar is at the right edge. */
   readonly halves: readonly number[];
 };
+
+export type WaveLook = Omit<WavePicture, 'halves'>;
 
 export const barStep = 4;
 

@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  type JSX,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { type JSX, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
@@ -35,29 +26,19 @@ type Props = {
 };
 
 const stepMs = 5_000;
-/** More lines would push the transcript away. */
-const mostGapLines = 2;
+/** Of what says why nothing plays. */
+const noteId = 'player-note';
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-
-type FaultProps = Pick<ConsultView, 'phase'> & Pick<ComponentProps<typeof SoundQualityLine>, 'sound'>;
-
-/** Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */
-const SoundFault = ({ phase, sound }: FaultProps): JSX.Element | null =>
-  phase === 'filed' ? null : (
-    <div className={cx((phase === 'readyToSend' || sound === 'good') && looks.hidden)}>
-      <SoundQualityLine sound={sound} tense="after" isKnown />
-    </div>
-  );
 
 export function RecordingPlayer(props: Props): JSX.Element {
   const { consult, durationMs, selected, player, wave, hasNoWave } = props;
   const { missedByServiceMs, phase } = consult;
-  const { sound, isPlaying, isMicrophoneOn, noteId, positionMs, seek } = player;
+  const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek } = player;
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
-  const gaps = gapLines(consult.gaps, durationMs);
+  const sound = wave?.sound ?? 'unknown';
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
     { label: strings.forward, short: strings.forwardShort, toMs: Math.min(durationMs, positionMs + stepMs) },
@@ -78,7 +59,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
         />
         {/* The transcript beside the player has the words. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <audio {...sound} preload="none" />
+        <audio {...audioProps} preload="none" />
         <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
@@ -108,21 +89,20 @@ export function RecordingPlayer(props: Props): JSX.Element {
         </div>
       </div>
       <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
-        <SoundFault phase={phase} sound={wave?.sound ?? 'unknown'} />
+        {/* Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */}
+        {phase === 'filed' ? null : (
+          <div className={cx((phase === 'readyToSend' || sound === 'good') && looks.hidden)}>
+            <SoundQualityLine sound={sound} tense="after" isKnown />
+          </div>
+        )}
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
         {player.hasFailed && !isMicrophoneOn ? <p role="alert">{strings.cannotPlayHere}</p> : null}
         {hasNoWave ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}
-        {gaps.length <= mostGapLines ? (
-          <Gaps lines={gaps} />
-        ) : (
-          <details>
-            <summary>{strings.gaps(gaps.length)}</summary>
-            <Gaps lines={gaps} />
-          </details>
-        )}
+        {/* More lines would push the transcript away. */}
+        <Gaps lines={gapLines(consult.gaps, durationMs)} most={2} />
       </div>
     </section>
   );
@@ -154,7 +134,6 @@ export function usePlayer(url: string, range: Trim) {
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
   const stopAtMs = useRef(Infinity);
-  const noteId = useId();
 
   useEffect(() => {
     const element = audio.current;
@@ -216,7 +195,7 @@ export function usePlayer(url: string, range: Trim) {
 
   return {
     /** Of the <audio> element that plays; it has no controls of its own. */
-    sound: {
+    audioProps: {
       ref: audio,
       muted: isMicrophoneOn,
       onPlay: () => (isMicrophoneOn ? audio.current?.pause() : setPlaying(true)),
@@ -228,8 +207,6 @@ export function usePlayer(url: string, range: Trim) {
     /** Nothing plays while the microphone is on: it would record the recording. */
     isMicrophoneOn,
     hasFailed,
-    /** Of the element that says why nothing plays. */
-    noteId,
     positionMs,
     toggle,
     seek,

@@ -12,7 +12,6 @@ import { Details } from '../../guide/Details.tsx';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { StoppedStage } from '../../review/StoppedStage.tsx';
-import { ReportLine } from '../filing/ReportLine.tsx';
 import { formatBytes, WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
 import { failureLines } from './failureLines.ts';
@@ -80,7 +79,6 @@ export function PhasePanel({ consult }: Props): JSX.Element | null {
       return (
         <>
           <Text>{discardedText(consult)}</Text>
-          <ReportLine consult={consult} />
           {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
@@ -144,13 +142,7 @@ function waitsFor(code: FailureCode): string {
 }
 
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
-type Words = {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly trouble?: string | undefined;
-};
-
-function wordsOf(consult: ConsultView, isToldOnTop: boolean): Words {
+function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
   const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
   const what = failure === null ? '' : failureStrings[failure.code].what;
   if (phase === 'preparing') {

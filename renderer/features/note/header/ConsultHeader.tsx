@@ -19,10 +19,11 @@ import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
-import { ReportLine } from '../filing/ReportLine.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { hasFormerName, NamesDialog } from './NamesDialog.tsx';
 import { useStore } from 'zustand';
+import { failureStrings } from '../../../../shared/text/failureStrings.ts';
+import { NextTry } from './WhereaboutsLine.tsx';
 
 type Props = { readonly consult: ConsultView };
 
@@ -119,7 +120,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />
         <OtherWords consult={consult} />
-        {hasNote ? <ReportLine consult={consult} /> : null}
+        {hasNote || consult.phase === 'discarded' ? <ReportLine consult={consult} /> : null}
       </div>
     </>
   );
@@ -200,4 +201,51 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   if (text === known || text === '' || (text === strings.saved && !isAtRest)) return null;
   const look = state === 'failing' ? looks.warning : frame.passing;
   return <span className={cx(looks.oneLine, frame.news, look)}>{text}</span>;
+}
+
+function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
+  if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
+  // The mark in the header says the rest.
+  if (report === null || report === 'none' || report === 'recorded') return null;
+  return strings.report[phase === 'filed' ? 'filed' : 'discarded'][report];
+}
+
+/** The service usually answers by then, so a line that would vanish at once does not move the note. */
+const firstTryMs = 1_000;
+
+/**
+ * How far the service knows the decision. Quiet, because the vet's own work is done, unless the report waits for a
+ * person. While the filing can be undone, nobody is told of it, and nothing is wrong.
+ */
+function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { isFilingUndoable, report, reportFailure, otherNoteFailure, nextTryAt } = consult;
+  const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(isFirstTry), isFirstTry ? firstTryMs : 0);
+    return () => clearTimeout(timer);
+  }, [isFirstTry]);
+  const text = isFilingUndoable || (isFirstTry && !isLong) ? null : reportText(consult);
+  const isParked = report === 'parked';
+  return (
+    <>
+      {text === null ? null : (
+        <p
+          className={isParked ? looks.warning : looks.quiet}
+          data-report={report}
+          title={reportFailure?.detail ?? undefined}
+        >
+          <Dotted>
+            {isParked && reportFailure !== null ? `${text} ${failureStrings[reportFailure.code].what}` : text}
+            {nextTryAt === null ? null : <NextTry atMs={nextTryAt} />}
+          </Dotted>
+        </p>
+      )}
+      {otherNoteFailure === null ? null : (
+        <p className={looks.quiet} title={otherNoteFailure.detail ?? undefined}>
+          {deliveryStrings.secondRefused}
+        </p>
+      )}
+    </>
+  );
 }

@@ -32,7 +32,7 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
   const { text, nextTryAtMs, facts } = where;
   return (
     // A screen reader that reads a clock each second would drown everything else.
-    <p className={looks.quiet} aria-live="off" data-whereabouts>
+    <p className={looks.quiet} aria-live="off">
       <Dotted>
         {text === null ? null : (
           <span className={looks.piece}>
