@@ -12,7 +12,7 @@ const noResult =
   /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥)\s*(?:dose)?[:\s]*$/i;
 /** What parts two amounts. Abbreviations with a point do not. */
 const parting =
-  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|instead|to effect|then)\b/i;
+  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
 
 /**
  * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
@@ -35,7 +35,7 @@ export function belongTogether(
     firstKind.length === 1 &&
     secondKind.length === 1 &&
     between.length < farReach &&
-    !/\bmax|\binstead|\bto effect/i.test(between)
+    !/\bmax|\binstead|\bjust|\bto effect/i.test(between)
   );
 }
 

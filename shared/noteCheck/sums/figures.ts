@@ -12,6 +12,8 @@ type Figures = {
   readonly strengths: readonly Amount[];
   /** So many of a strength, "3 x 5 mg" or "half a 5 mg tablet": what they hold together, with their number. */
   readonly taken: readonly (Amount & { readonly count: number })[];
+  /** The same, and tablets by the strengths: "20 mg tablets, 2 tablets". */
+  readonly held: readonly Amount[];
   /** mg/kg, IU/kg, ml/kg; also for each hour or day. */
   readonly rates: readonly Amount[];
   /** mg/ml. */
@@ -22,12 +24,11 @@ type Figures = {
   readonly flows: readonly Amount[];
   /** Tablets and other things that are given one by one. */
   readonly counted: readonly Amount[];
-  /** Tablets, capsules or sachets that are given at once. */
-  readonly tablets: readonly Amount[];
   /** Of a day or more, for how long something is given; "every 3 days" and "recheck in 3 days" are none. */
   readonly durations: readonly Amount[];
-  /** Minutes and hours over which something runs in. */
+  /** Over how many hours something runs in. */
   readonly runs: readonly Amount[];
+  /** As shares of one. */
   readonly percents: readonly Amount[];
   /** How many animals, eyes or sides: "18 ewes". */
   readonly heads: readonly Amount[];
@@ -41,9 +42,9 @@ type Figures = {
 };
 
 /** The same with the weights of the patient in kg: those among these figures first, then the one that was measured now. */
-export type FiguresOfPatient = Figures & { readonly weights: readonly number[] };
+export type FiguresOfDrug = Figures & { readonly weights: readonly number[] };
 
-export const figuresOf = (line: LineOfNote, weights: readonly number[]): FiguresOfPatient => {
+export const figuresOf = (line: LineOfNote, weights: readonly number[]): FiguresOfDrug => {
   const figures = readFigures(line);
   const ofPatient = [...new Set([...amountsOf(figures.inWeights), ...weights])];
   // So many grams are another animal or food, and no dose.
@@ -52,98 +53,78 @@ export const figuresOf = (line: LineOfNote, weights: readonly number[]): Figures
   return { ...figures, doses, weights: ofPatient };
 };
 
-/** Each text is asked for its wrong sums, and for what its sums bear out. */
 const readFigures = oncePer((line: LineOfNote): Figures => {
   const { text } = line;
   const all = amountsIn(line);
   const of = (dimension: RegExp): readonly Amount[] =>
     all.filter(({ unit }) => dimension.test(unit.dimension));
   const masses = of(/^mass$/);
-  const given = [
-    ...of(/^unit$/).filter(({ written }) => /^\d/.test(written)),
-    ...masses.filter(({ unit }) => unit.factor < largestDose),
-  ].toSorted(byPlace);
+  const given = all.filter(({ unit, written }) =>
+    unit.dimension === 'unit' ? /^\d/.test(written) : unit.dimension === 'mass' && unit.factor < largestDose,
+  );
   const frequencies = timesADayIn(text);
-  const isTimes = (one: Amount): boolean =>
-    Number.isInteger((countBefore(line, one) ?? 0.1) * 4) &&
-    /[x×]\s*$/i.test(text.slice(Math.max(0, one.start - 3), one.start));
-  const strengths = strengthsIn(line, [...given, ...of(/^mass\/(?:tablet|capsule)$/)], isTimes);
+  const strengths = given.filter((one) => isStrength(line, one, given));
   const taken = strengths.flatMap((one) => {
     const count = countBefore(line, one) ?? 0;
-    const written = `${count} × ${one.written}`;
-    return count === 0 || (count > mostAtOnce && !isOftenAfter(text, one, frequencies))
-      ? []
-      : [{ ...one, count, amount: count * one.amount, written }];
+    const isTaken = count > 0 && (count <= mostAtOnce || isOftenAfter(text, one, frequencies));
+    return isTaken
+      ? [{ ...one, count, amount: count * one.amount, written: `${count} × ${one.written}` }]
+      : [];
   });
+  const counted = of(givenOneByOne).filter(({ written }) => !/^(?:first|second|third|last)\b/i.test(written));
+  const durations = durationsIn(text, of(/^time$/), counted, frequencies);
+  const tablets = counted.filter((one) => isSolid(one) && isAtOnce(one) && !isTotalOf(line, durations, one));
+  const held = tablets.flatMap(({ value, start, end, written }) =>
+    strengths.map((one) => ({
+      ...one,
+      start,
+      end,
+      amount: value * one.amount,
+      written: `${written.trimEnd()} × ${one.written}`,
+    })),
+  );
   const doses = given.filter((one) => !strengths.includes(one));
-  const counted = of(givenOneByOne).filter(
-    ({ start, written }) =>
-      !/\bfrom\s*$/i.test(text.slice(Math.max(0, start - 8), start)) &&
-      !/^(?:first|second|third|last)\b/i.test(written),
-  );
-  const times = of(/^time$/).filter(
-    (one) =>
-      one.unit.factor >= 1 &&
-      one.per === null &&
-      !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
-      !isNoCourse(text, one) &&
-      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)) &&
-      !(
-        isLasting(text, one) &&
-        /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(text.slice(0, one.start))
-      ),
-  );
-  // "Then 1 SID for 6 days (14 days)": all steps together.
-  const durations = times.filter(({ start, amount }, at) => {
-    const before = times.slice(0, at);
-    const isAll = at > 1 && amount === before.reduce((sum, one) => sum + one.amount, 0);
-    const from = before.at(-1)?.end ?? 0;
-    return !isAll || frequencies.some((often) => often.start >= from && often.end <= start);
-  });
-  const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
+  const rates = of(/^(?:mass|unit|volume)\/mass$/);
   const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
-  const atOnce = counted.filter((one) => isSolid(one) && isAtOnce(one) && !isTotalOf(line, durations, one));
   return {
     line,
     doses,
     strengths,
     taken,
+    held: [...taken, ...held],
     rates,
     concentrations: of(/^(?:mass|unit)\/volume$/),
     volumes,
     ofPeriod: volumes.filter(({ per }) => per !== null),
     flows: volumes.filter(({ per }) => per === 'hour'),
     counted,
-    tablets: atOnce,
     durations,
-    runs: of(/^time$/).filter(({ unit }) => unit.factor < 1),
+    runs: of(/^time$/)
+      .filter(({ unit }) => unit.factor < 1)
+      .map((one) => ({ ...one, amount: one.amount * 24 })),
     // "3 mg @ 0.5% = 0.6 ml" has a strength.
-    percents: of(/^percent$/).filter(({ start }) => !text.slice(0, start).trimEnd().endsWith('@')),
+    percents: of(/^percent$/)
+      .filter(({ start }) => !text.slice(0, start).trimEnd().endsWith('@'))
+      .map((one) => ({ ...one, amount: one.amount / 100 })),
     heads: of(/^head$/),
     inWeights: masses.filter((one) => one.unit.factor >= largestDose && !isBound(text, one)),
     frequencies,
     perDay: [...new Set(frequencies.map(({ perDay }) => perDay))],
     ranges: [rates, doses, volumes, counted, durations].flatMap((some) =>
-      some.flatMap((one) =>
-        some.flatMap((next) =>
-          next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start))
-            ? [one, next]
-            : [],
-        ),
-      ),
+      some.flatMap((one, at) => {
+        const next = some[at + 1];
+        return next !== undefined && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start))
+          ? [one, next]
+          : [];
+      }),
     ),
   };
 });
-
-const byPlace = (a: Amount, b: Amount): number => a.start - b.start;
 
 /** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
 const largestDose = 0.02;
 const cup = 0.24;
 const gram = 1e-3;
-
-/** "15 mg/g" is what food or a product has, and no dose of a patient. */
-const ofFood = /(?:\/|per|an?|each)\s?(?:g|grams?|oz|ounces?|tonnes?)$/i;
 
 const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
 
@@ -151,14 +132,42 @@ const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syr
 const isBound = (text: string, { start }: Amount): boolean =>
   /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
 
-/** Whether a time is not how long something is given: "Recheck in 2 weeks". */
-const isNoCourse = (text: string, { start, end }: Amount): boolean =>
-  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
-    text.slice(Math.max(0, start - 26), start),
-  ) ||
-  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
-    text.slice(end, end + 14),
-  );
+function durationsIn(
+  text: string,
+  all: readonly Amount[],
+  counted: readonly Amount[],
+  frequencies: readonly Span[],
+): readonly Amount[] {
+  const times = all.filter((one) => {
+    const before = text.slice(0, one.start);
+    const isOfPack =
+      isLasting(text, one) &&
+      (counted.some(({ end, value }) => end <= one.start && value > mostAtOnce) ||
+        /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(before));
+    const isOften = frequencies.some((often) => one.start >= often.start && one.end <= often.end);
+    return (
+      one.unit.factor >= 1 &&
+      one.per === null &&
+      !isOften &&
+      !isOfPack &&
+      !noCourseBefore.test(before.slice(-26)) &&
+      !noCourseAfter.test(text.slice(one.end, one.end + 14))
+    );
+  });
+  // "Then 1 SID for 6 days (14 days)": all steps together.
+  return times.filter(({ start, amount }, at) => {
+    const before = times.slice(0, at);
+    const isAll = at > 1 && amount === before.reduce((sum, one) => sum + one.amount, 0);
+    const from = before.at(-1)?.end ?? 0;
+    return !isAll || frequencies.some((often) => often.start >= from && often.end <= start);
+  });
+}
+
+/** Beside a time that is not how long something is given: "Recheck in 2 weeks". */
+const noCourseBefore =
+  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
+const noCourseAfter =
+  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i;
 
 /** "Lasts 30 days", "30 days' supply"; a time after which it must be thrown away is none. */
 export const isLasting = (text: string, { start, end }: Span): boolean =>
@@ -168,27 +177,18 @@ export const isLasting = (text: string, { start, end }: Span): boolean =>
     /^['’]?s?['’]?[\s-]*suppl(?:y|ies)\b/i.test(text.slice(end, end + 14))) &&
   !/^[^.;]{0,12}\b(?:open|fridge|refriger|broach|shelf|thaw)/i.test(text.slice(end, end + 30));
 
-/** What one tablet holds. */
-function strengthsIn(
-  { text }: LineOfNote,
-  masses: readonly Amount[],
-  isTaken: (one: Amount) => boolean,
-): readonly Amount[] {
-  const after = ({ end }: Amount): string => text.slice(end, end + 24);
-  const isNamed = masses.some((one) => beforeForm.test(after(one)));
-  return masses.filter((one) => {
-    if (one.unit.factor === gram && one.value > mostGrams) return false;
-    const before = text.slice(Math.max(0, one.start - 30), one.start);
-    // In "5 mg tablets, 1 mg/kg = 15 mg: 3 tablets" and "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already.
-    const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) || (isNamed && /^\s*\(/.test(after(one)));
-    return (
-      one.unit.dimension.includes('/') ||
-      beforeForm.test(after(one)) ||
-      (!isDose && beforeCount.test(after(one))) ||
-      ofTablet.test(before) ||
-      isTaken(one)
-    );
-  });
+/** Whether a mass is what one tablet holds. */
+function isStrength(line: LineOfNote, one: Amount, all: readonly Amount[]): boolean {
+  const { text } = line;
+  if (one.unit.factor === gram && one.value > mostGrams) return false;
+  const before = text.slice(Math.max(0, one.start - 30), one.start);
+  const after = text.slice(one.end, one.end + 24);
+  // In "5 mg tablets, 1 mg/kg = 15 mg: 3 tablets" and "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already.
+  const isNamed = all.some(({ end }) => beforeForm.test(text.slice(end, end + 24)));
+  const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) || (isNamed && /^\s*\(/.test(after));
+  const isTimes = /[x×]\s*$/i.test(before) && Number.isInteger((countBefore(line, one) ?? 0.1) * 4);
+  const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(before);
+  return beforeForm.test(after) || (!isDose && beforeCount.test(after)) || isOfTablet || isTimes;
 }
 
 /** How many of a strength are given: the 3 of "3 x 5 mg"; null: that is not told. */
@@ -209,8 +209,6 @@ function countBefore({ text, tokens, quantities }: LineOfNote, { start, end }: A
 /** No tablet, capsule or sachet has more grams. */
 const mostGrams = 20;
 
-const ofTablet =
-  /(?:(?:tab|cap)\w* of (?:the |an? )?(?:\p{L}{4,} )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/iu;
 const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
