@@ -2,7 +2,7 @@ import { isWithin } from '../isWithin.ts';
 import type { Span } from '../noteCheck.ts';
 import { amountsOf, figure, substanceOf, type Amount } from './amounts.ts';
 import { headsIn, isDispensed, isEqualTo, isResult } from './beside.ts';
-import { isAtOnce, isOftenAfter, isSolid, isTotalOf, type FiguresOfDrug } from './figures.ts';
+import { isSolid, mostAtOnce, type Figure, type Figures } from './figures.ts';
 import { products, type WrongSum } from './formulas.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
@@ -13,22 +13,21 @@ type Step = {
 };
 
 /** "1 tablet BID for 5 days (12 tablets)", where the course takes another number or volume. */
-export function wrongCourse(figures: FiguresOfDrug, result: Amount): readonly WrongSum[] {
-  const { line, durations, ranges } = figures;
-  if (durations.some((one) => ranges.includes(one)) || !isTotal(figures, result)) return [];
+export function wrongCourse(figures: Figures, result: Figure): WrongSum | null {
+  const { line, ranges, durations } = figures;
+  if (durations.some((one) => ranges.includes(one)) || !isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
-  if (!isToldFor(figures, result, given)) return [];
-  const steps = stepsOf(figures, given, isMeasured(result));
+  if (!isToldFor(figures, result, given)) return null;
+  const steps = stepsOf(figures, given, isMeasured(result) ? [] : [tabletsAtOnce(figures)]);
   const at = durations.filter(({ start }) => start < result.start).length;
   const before = steps.slice(0, at);
-  const next = durations[at];
-  const after = next !== undefined && next.start - result.end < reach ? steps.slice(at, at + 1) : [];
-  // What a number may tell: the whole, the steps before it, the last of these, the step after it, or the rest with it.
-  const parts = [isDispensed(line, result) || at === 0 ? steps : [], before, before.slice(-1), after];
-  const needed = parts.map(neededFor).filter(({ length }) => length > 0);
-  if (needed.length === 0 || needed.some((one) => isEnough(figures, result, one))) return [];
+  const isTimeNear = (durations[at]?.start ?? Number.POSITIVE_INFINITY) - result.end < reach;
+  // What a number may tell: the whole, the steps before it, the last of these, or the step after it.
+  const all = isDispensed(line, result) || at === 0 ? steps : [];
+  const parts = [all, before, before.slice(-1), isTimeNear ? steps.slice(at, at + 1) : []].filter(isStated);
+  if (parts.length === 0 || parts.some((one) => isEnough(figures, result, one))) return null;
   // What comes behind the total is seldom a part of it.
-  return [wrongTotal(figures, result, neededFor(before).length > 0 ? before : steps)];
+  return wrongTotal(line.text, result, isStated(before) ? before : steps);
 }
 
 /** How far behind a number the time that it is for may stand. */
@@ -38,30 +37,31 @@ const reach = 36;
  * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". A step that does not say
  * how much or how often goes on as the one before. `given`: what is given at once.
  */
-function stepsOf(figures: FiguresOfDrug, given: readonly Amount[], isOfMeasured: boolean): readonly Step[] {
-  const { durations, frequencies, line, taken } = figures;
+function stepsOf(
+  { frequencies, line, taken, durations }: Figures,
+  given: readonly Amount[],
+  otherwise: readonly number[],
+): readonly Step[] {
   const first = durations[0]?.start ?? 0;
   // "For 5 days give 2 tablets": the time stands before what is given.
   const isLed = given.length > 0 && [...given, ...frequencies].every(({ start }) => start > first);
-  let each = isOfMeasured ? [] : tabletsAtOnce(figures);
   // "3 x 2.5 mg tabs/day".
-  let perDay: readonly number[] = taken.some(({ per }) => per === 'day') ? [1] : [];
+  const isOfDay = taken.some(({ per }) => per === 'day');
+  let last: Step = { each: otherwise, perDay: isOfDay ? [1] : [], days: 0 };
   return durations.map(({ start, end, amount }, at) => {
     const next = durations[at + 1]?.start ?? line.text.length;
     const [from, to] = isLed ? [start, next] : [durations[at - 1]?.end ?? 0, end];
     const here = lastOf(given, from, to);
-    const often = lastOf(frequencies, from, to);
-    const oftenAfter =
-      at === 0 && often.length === 0 ? lastOf(frequencies, end, Math.min(next, end + 30)) : often;
-    if (here.length > 0) each = amountsOf(here);
-    if (here.at(-1)?.per === 'day') perDay = [1];
-    else if (oftenAfter.length > 0) perDay = oftenAfter.map((one) => one.perDay);
-    return { each, perDay, days: Math.round(amount) };
+    const before = lastOf(frequencies, from, to);
+    // "10 days BID".
+    const isAfter = at === 0 && before.length === 0;
+    const often = isAfter ? lastOf(frequencies, end, Math.min(next, end + 30)) : before;
+    const each = here.length > 0 ? amountsOf(here) : last.each;
+    const perDay = often.length > 0 ? often.map((one) => one.perDay) : last.perDay;
+    last = { each, perDay: here.at(-1)?.per === 'day' ? [1] : perDay, days: Math.round(amount) };
+    return last;
   });
 }
-
-/** What is measured, and not counted. */
-const isMeasured = ({ unit }: Amount): boolean => /^(?:volume|mass|unit)$/.test(unit.dimension);
 
 /** The last of those that begin here, with the others of its range. */
 function lastOf<T extends Span>(all: readonly T[], from: number, to: number): readonly T[] {
@@ -70,96 +70,78 @@ function lastOf<T extends Span>(all: readonly T[], from: number, to: number): re
   return here.filter(({ start, end }) => start === last || (end <= last && last - end < 5));
 }
 
-/** What a course takes in all, from the least to the most; empty: it is not stated. */
-function neededFor(steps: readonly Step[]): readonly number[] {
-  const totals = steps.map(({ each, perDay, days }) => products(each, perDay, [days]));
-  if (totals.length === 0 || totals.some((total) => total.length === 0)) return [];
-  return [Math.min, Math.max].map((end) => totals.reduce((sum, total) => sum + end(...total), 0));
-}
+const isStated = (steps: readonly Step[]): boolean =>
+  steps.length > 0 && steps.every(({ each, perDay }) => each.length > 0 && perDay.length > 0);
 
-/** How many tablets are given at once, as a list of one: as stated, or by dose and strength in quarters, or else 1. */
-export function tabletsAtOnce({ doses, strengths, taken }: FiguresOfDrug): readonly number[] {
-  if (taken.length > 0) return [Math.max(...taken.map(({ count }) => count))];
-  const [strength] = strengths;
-  const dose = doses.find((one) => strength !== undefined && substanceOf(one) === substanceOf(strength));
-  const count = strength === undefined || dose === undefined ? 1 : dose.amount / strength.amount;
-  return [quarters(count) > 0 && isWithin(quarters(count), count, 0.02) && count <= 6 ? quarters(count) : 1];
-}
-const quarters = (count: number): number => Math.round(count * 4) / 4;
+/** What steps take in all. `choose`: of what each may take. */
+const neededFor = (steps: readonly Step[], choose: (...each: readonly number[]) => number): number =>
+  steps.reduce((sum, { each, perDay, days }) => sum + choose(...products(each, perDay, [days])), 0);
+
+/** What is measured, and not counted. */
+const isMeasured = ({ unit }: Amount): boolean => /^(?:volume|mass|unit)$/.test(unit.dimension);
+
+/** How many tablets are given at once: as stated, or else 1. */
+export const tabletsAtOnce = ({ taken }: Figures): number =>
+  Math.max(...taken.map(({ value }) => value), 0) || 1;
 
 /** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
-function dosesAsTablets({ doses, strengths, taken, durations }: FiguresOfDrug): readonly Amount[] {
-  const [strength] = strengths;
-  const isOnly = strengths.every(({ amount }) => amount === strength?.amount);
+function dosesAsTablets({ of, taken, durations }: Figures): readonly Amount[] {
+  const [strength, ...others] = of('strength');
+  const isOnly = others.every(({ amount }) => amount === strength?.amount);
   if (strength === undefined || !isOnly || (taken.length > 0 && durations.length < 2)) return [];
-  return doses
-    .map((dose) => ({ ...dose, amount: quarters(dose.amount / strength.amount) }))
-    .filter(
-      ({ amount }, at) => amount > 0 && isWithin(amount * strength.amount, doses[at]?.amount ?? 0, 0.02),
-    );
+  return of('dose').flatMap((dose) => {
+    const amount = Math.round((dose.amount / strength.amount) * 4) / 4;
+    const isSo = amount > 0 && isWithin(amount * strength.amount, dose.amount, 0.02);
+    return isSo ? [{ ...dose, amount }] : [];
+  });
 }
 
 /** What is given at once of that of which a total is told. */
-function givenFor(figures: FiguresOfDrug, result: Amount): readonly Amount[] {
-  const { line, counted, volumes, doses, strengths } = figures;
+function givenFor(figures: Figures, result: Amount): readonly Amount[] {
+  const { line, of } = figures;
   if (isMeasured(result)) {
-    const alike = substanceOf(result) === 'volume' ? volumes : doses;
+    const alike = substanceOf(result) === 'volume' ? of('volume', 'anHour', 'aDay') : of('dose');
     return alike.filter((one) => one !== result && (alike[0] === result || one.start < result.start));
   }
-  const given = counted.filter(
+  const given = of('counted').filter(
     (one) =>
       one !== result &&
-      isForCourse.test(one.unit.dimension) &&
+      /^(?:tablet|capsule|sachet|dose|syringe|pipette|tube|drop)$/.test(one.unit.dimension) &&
       (isSolid(one) || !isSolid(result)) &&
       isGivenAtOnce(figures, one) &&
       !isDispensed(line, one),
   );
-  return given.length > 0 || strengths.length === 0 ? given : dosesAsTablets(figures);
+  return given.length > 0 ? given : dosesAsTablets(figures);
 }
-
-const isForCourse = /^(?:tablet|capsule|sachet|dose|syringe|pipette|tube|drop)$/;
 
 /** Whether it is plain how much of a result is given at once: a tube may hold what is given on many days. */
-function isToldFor(
-  { strengths, volumes, doses, durations }: FiguresOfDrug,
-  { unit }: Amount,
-  given: readonly Amount[],
-): boolean {
-  if (given.some((one) => one.unit.dimension === unit.dimension)) return true;
-  const isOfMany = new Set(amountsOf(doses)).size > 1 && durations.length > 1;
-  if (strengths.length === 0 && isOfMany) return false;
-  return unit.dimension === 'sachet'
-    ? volumes.length === 0
-    : /^(?:tablet|capsule|dose|syringe)$/.test(unit.dimension);
+function isToldFor({ of, durations }: Figures, result: Amount, given: readonly Amount[]): boolean {
+  const { dimension } = result.unit;
+  if (isMeasured(result) || given.some(({ unit }) => unit.dimension === dimension)) return true;
+  const isOfMany = new Set(amountsOf(of('dose'))).size > 1 && durations.length > 1;
+  if (of('strength').length === 0 && isOfMany) return false;
+  return dimension === 'sachet'
+    ? of('volume', 'anHour', 'aDay').length === 0
+    : /^(?:tablet|capsule|dose|syringe)$/.test(dimension);
 }
 
-/** Whether a number of tablets or a volume is what is dispensed for the course, not what is given at once. */
-function isTotal(figures: FiguresOfDrug, result: Amount): boolean {
-  const { line, durations, counted } = figures;
+/** Whether an amount is what is dispensed for the course, not what is given at once. */
+function isTotal(figures: Figures, result: Amount): boolean {
+  const { line, durations } = figures;
+  const { text } = line;
   const isNone =
-    durations.length === 0 ||
     result.per !== null ||
-    isAsNeeded(line.text, result) ||
-    /^[^.;]{0,24}\b(?:refill|repeat)/i.test(line.text.slice(result.end)) ||
-    noTotalBefore.test(line.text.slice(Math.max(0, result.start - 12), result.start));
-  if (isNone) return false;
-  if (isMeasured(result))
-    return (
-      isResult(line, result) &&
-      (isDispensed(line, result) ||
-        (substanceOf(result) === 'volume' && durations.some((days) => isEqualTo(line, days, result))))
-    );
+    asNeeded.test(text.slice(0, result.start) + text.slice(result.end).replace(/\bthen\b.*/is, '')) ||
+    /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i.test(text.slice(result.end)) ||
+    noTotalBefore.test(text.slice(Math.max(0, result.start - 12), result.start));
+  if (isNone || (isMeasured(result) && !isResult(line, result))) return false;
   if (isDispensed(line, result)) return true;
-  if (!isCountedOut(result)) return false;
-  if (isTotalOf(line, durations, result)) return true;
-  if (counted.some(({ end, amount }) => end <= result.start && amount >= result.amount)) return false;
-  const duration = durations.findLast(({ end }) => end <= result.start);
-  return (
-    !isGivenAtOnce(figures, result) &&
-    !/^(?: \w+)? left\b/i.test(line.text.slice(result.end)) &&
-    ((duration !== undefined && result.start - duration.end < 30) || isLargeOfTime(figures, result))
-  );
+  return isMeasured(result)
+    ? substanceOf(result) === 'volume' && durations.some((days) => isEqualTo(line, days, result))
+    : isCountedOut(result) && isTotalOfTime(figures, result);
 }
+/** Not in "14 tablets, then PRN". */
+const asNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 /** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
 const noTotalBefore =
   /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
@@ -167,11 +149,17 @@ const noTotalBefore =
 /** What is counted out one by one. */
 const isCountedOut = (one: Amount): boolean => isSolid(one) || /^(?:syringe|drop)$/.test(one.unit.dimension);
 
+/** Whether a number stands right after the time that it is for, and is not given at once. */
+const isTotalOfTime = (figures: Figures, count: Amount): boolean =>
+  figures.durations.some(({ end }) => end <= count.start && count.start - end < 30) &&
+  !figures.of('counted').some(({ end, amount }) => end <= count.start && amount >= count.amount) &&
+  !isGivenAtOnce(figures, count);
+
 /** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
-function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfDrug, count: Amount): boolean {
-  if (count.per === 'day' || isOftenAfter(line.text, count, frequencies)) return true;
-  if ((!isAtOnce(count) && isCountedOut(count)) || isTotalOf(line, durations, count)) return false;
-  const next = counted.find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
+function isGivenAtOnce({ line, of, frequencies, durations }: Figures, count: Amount): boolean {
+  if (count.per === 'day') return true;
+  if (count.value > mostAtOnce && isCountedOut(count)) return false;
+  const next = of('counted').find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
   return (
     durations.every(({ end }) => end > count.start) ||
     frequencies.some(({ start }) => start >= count.end && start - count.end < 40 && start < next) ||
@@ -181,21 +169,8 @@ function isGivenAtOnce({ line, durations, frequencies, counted }: FiguresOfDrug,
   );
 }
 
-/** Whether a number is too large to be given at once, and words tie it to a time after it. */
-const isLargeOfTime = ({ line: { text } }: FiguresOfDrug, count: Amount): boolean =>
-  !isAtOnce(count) &&
-  /^[^=.;]{0,24}?(?:=|for|lasts?)\s*(?:\d|an? |one|two|three|four|five|six|ten)/i.test(
-    text.slice(count.end, count.end + 40),
-  );
-
-/** Whether words such as "PRN" stand before an amount, or after it without "then" between: not in "14 tablets, then PRN". */
-const isAsNeeded = (text: string, { start, end }: Amount): boolean =>
-  /\bprn\b|as (?:needed|required)|if needed/i.test(
-    text.slice(0, start) + text.slice(end).replace(/\bthen\b.*/is, ''),
-  );
-
 /** How a total works out by the steps of its course. */
-function wrongTotal({ line: { text } }: FiguresOfDrug, result: Amount, steps: readonly Step[]): WrongSum {
+function wrongTotal(text: string, result: Amount, steps: readonly Step[]): WrongSum {
   const { factor } = result.unit;
   const all = headsIn(text.slice(0, result.start));
   const heads = steps.length > 1 || all.length > 2 ? 1 : Math.max(...all);
@@ -203,22 +178,18 @@ function wrongTotal({ line: { text } }: FiguresOfDrug, result: Amount, steps: re
     ({ each, perDay, days }) =>
       `${figure((each[0] ?? 1) / factor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const sum =
-    heads * steps.reduce((all, { each, perDay, days }) => all + (each[0] ?? 1) * (perDay[0] ?? 1) * days, 0);
-  const [least = 0, most = least] = neededFor(steps);
-  const calculation = `${heads > 1 ? `${heads} × ` : ''}${written.join(' + ')} = ${figure(sum / factor)}`;
+  const total = heads * neededFor(steps, (first) => first ?? 0);
+  const calculation = `${heads > 1 ? `${heads} × ` : ''}${written.join(' + ')} = ${figure(total / factor)}`;
   // Of several steps, one may be of something else.
-  return { result, span: result, calculation, sum: steps.length === 1 && least === most ? sum : null };
+  const isSure = steps.length === 1 && neededFor(steps, Math.min) === neededFor(steps, Math.max);
+  return { result, span: result, calculation, sum: isSure ? total : null };
 }
 
 /** Whether a result is what the course takes, from the least to the most, or more for a reason that the text has. */
-function isEnough(
-  figures: FiguresOfDrug,
-  result: Amount,
-  [least = 0, most = least]: readonly number[],
-): boolean {
+function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boolean {
   const { text } = figures.line;
   const { amount, end } = result;
+  const [least, most] = [neededFor(steps, Math.min), neededFor(steps, Math.max)];
   const isVolume = isMeasured(result);
   const spare = isVolume && substanceOf(result) !== 'volume' ? 0.02 : 0.1;
   return (
@@ -234,14 +205,13 @@ function isEnough(
 
 const isPack = (text: string, { start, value }: Amount): boolean =>
   packs.includes(value) && !/\btotal(?: of)?[\s:=]*$/i.test(text.slice(0, start));
-
 const packs = [
   1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
   500, 1000,
 ];
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
-function isOpen({ line: { text }, durations, frequencies }: FiguresOfDrug, { start }: Amount): boolean {
+function isOpen({ line: { text }, durations, frequencies }: Figures, { start }: Amount): boolean {
   const firstDay = text.search(/\b(?:day (?:1|one)|loading|first day)\b/i);
   if (firstDay !== -1 && !durations.some((one) => firstDay >= one.start && firstDay < one.end)) return true;
   const from = durations.findLast(({ end }) => end <= start)?.end ?? 0;

@@ -15,7 +15,11 @@ export function drugParts(text: string, drugs: readonly DrugMention[]): readonly
     const cuts = [...new Set(cutsIn(text, item, named))].toSorted((a, b) => a - b);
     return cuts.map((start, at) => {
       const end = cuts[at + 1] ?? item.end;
-      return { start, end, drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null };
+      return {
+        start,
+        end,
+        drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null,
+      };
     });
   });
 }

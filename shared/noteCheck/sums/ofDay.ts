@@ -2,25 +2,26 @@ import { isWithin } from '../isWithin.ts';
 import { amountsIn, amountsOf, figure, substanceOf, unitAsWritten, type Amount } from './amounts.ts';
 import { isResult } from './beside.ts';
 import { tabletsAtOnce } from './courses.ts';
-import { isLasting, type FiguresOfDrug } from './figures.ts';
+import { isLasting, type Figure, type Figures } from './figures.ts';
 import { products, type WrongSum } from './formulas.ts';
 import { isRounded } from './tolerance.ts';
 
 /** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
-export function wrongOfDay(figures: FiguresOfDrug, result: Amount): readonly WrongSum[] {
-  const { line, ranges, frequencies, doses, volumes, counted, taken, held, perDay } = figures;
+export function wrongOfDay(figures: Figures, result: Figure): WrongSum | null {
+  const { line, ranges, frequencies, of, taken, perDay } = figures;
   const { text } = line;
-  if (!isOfDay(text, result) || !isResult(line, result) || ranges.length > 0 || taken.length > 1) return [];
-  const once = [...volumes, ...doses, ...counted, ...held]
-    .filter((one) => one.per === null && one.end <= result.start && substanceOf(one) === substanceOf(result))
+  if (!isOfDay(text, result) || !isResult(line, result) || ranges.length > 0 || taken.length > 1) return null;
+  const once = of('dose', 'volume', 'counted', 'held')
+    .filter((one) => one.end <= result.start && substanceOf(one) === substanceOf(result))
     .toSorted((a, b) => a.start - b.start);
   const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
-  if (each === undefined || often === undefined) return [];
-  if (products(amountsOf(once), perDay).some((sum) => isRounded(result, sum, 0.1))) return [];
-  if (parted.test(text.slice(Math.min(once.at(-2)?.end ?? each.start, often.start), result.start))) return [];
+  if (each === undefined || often === undefined) return null;
+  if (products(amountsOf(once), perDay).some((sum) => isRounded(result, sum, 0.1))) return null;
+  if (parted.test(text.slice(Math.min(once.at(-2)?.end ?? each.start, often.start), result.start)))
+    return null;
   const sum = each.amount * often.perDay;
   const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(sum / result.unit.factor)} ${unitAsWritten(result.written)}`;
-  return [{ result, span: result, calculation, sum }];
+  return { result, span: result, calculation, sum };
 }
 /** What parts an amount from the total of a day: another sentence, or another step of a course. */
 const parted =
@@ -43,11 +44,9 @@ function isOfDay(text: string, { per, start, end }: Amount): boolean {
 }
 
 /** How long a pack lasts, where it is not what it holds by what is given in a day: "0.5 ml BID; the 30 ml bottle lasts 60 days". */
-export function wrongLastings(figures: FiguresOfDrug): readonly WrongSum[] {
-  const { line, volumes, doses, counted, strengths, ranges } = figures;
-  const all = [...volumes, ...doses, ...counted]
-    .filter((one) => !strengths.includes(one))
-    .toSorted((a, b) => a.start - b.start);
+export function wrongLastings(figures: Figures): readonly WrongSum[] {
+  const { line, of, ranges } = figures;
+  const all = of('dose', 'volume', 'anHour', 'aDay', 'counted');
   const times = amountsIn(line).filter((one) => one.unit.dimension === 'time' && isLasting(line.text, one));
   return times.flatMap((time) => {
     const before = all.filter(({ end }) => end <= time.start);
@@ -74,11 +73,11 @@ export function wrongLastings(figures: FiguresOfDrug): readonly WrongSum[] {
 }
 
 /** What may be given in a day of what a pack holds; tablets may be told by their dose alone. */
-function givenInDay(figures: FiguresOfDrug, given: readonly Amount[], pack: Amount): readonly number[] {
+function givenInDay(figures: Figures, given: readonly Amount[], pack: Amount): readonly number[] {
   const { perDay } = figures;
   if (given.length === 0)
     return countedOut.test(pack.unit.dimension) && perDay.length === 1
-      ? products(tabletsAtOnce(figures), perDay)
+      ? products([tabletsAtOnce(figures)], perDay)
       : [];
   return given.flatMap(({ amount, per }) =>
     per === null ? products([amount], perDay) : [per === 'day' ? amount : amount * 24],

@@ -2,7 +2,8 @@ import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../lineOfNote.ts';
 import type { Finding } from '../finding.ts';
 import type { Span } from '../noteCheck.ts';
-import { amountsOf, isTooLong, readable, substanceOf, wrongResult, type Amount } from './amounts.ts';
+import { isOverlapping } from '../spans.ts';
+import { amountsOf, readable, substanceOf, wrongResult, type Amount } from './amounts.ts';
 import {
   belongTogether,
   isDispensed,
@@ -10,43 +11,41 @@ import {
   isInBracketsAfter,
   isOfAnother,
   isResult,
-  isStatedSum,
 } from './beside.ts';
 import { wrongCourse } from './courses.ts';
-import { figuresOf, type FiguresOfDrug } from './figures.ts';
+import { figuresOf, type Figure, type Figures } from './figures.ts';
 import { waysTo, type Way, type WrongSum } from './formulas.ts';
 import { wrongLastings, wrongOfDay } from './ofDay.ts';
 import { isRounded } from './tolerance.ts';
+
+/** More numbers than a text about one drug has: any of them would fit some sum. */
+const mostNumbers = 30;
 
 /**
  * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
  * one that was measured now first.
  */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  if (line.quantities.length === 0 || isTooLong(line)) return [];
+  if (line.quantities.length === 0 || line.quantities.length > mostNumbers) return [];
   const figures = figuresOf(line, weights);
-  const { doses, volumes, counted } = figures;
-  const wrong: WrongSum[] = [];
-  const isMarked = (amount: Amount): boolean => wrong.some(({ result }) => result === amount);
-  // What was found wrong is taken for granted by what follows from it.
-  for (const results of [doses, volumes])
-    for (const result of results) wrong.push(...wrongAmount(figures, result, results, isMarked));
-  for (const check of [wrongCourse, wrongOfDay])
-    for (const result of [...counted, ...volumes, ...doses])
-      if (!isMarked(result)) wrong.push(...check(figures, result));
-  return [...wrong, ...wrongLastings(figures)].map(({ result, span, calculation, sum }) => {
+  const [doses, volumes] = [figures.of('dose'), figures.of('volume', 'anHour', 'aDay')];
+  const wrongDoses = doses.flatMap((result) => wrongAmount(figures, result, doses));
+  // A dose that was found wrong is marked once, and not with its volume again.
+  const wrongVolumes = volumes
+    .flatMap((result) => wrongAmount(figures, result, volumes))
+    .filter(({ span }) => !wrongDoses.some((one) => isOverlapping(one.span, span)));
+  const amounts = [...wrongDoses, ...wrongVolumes];
+  const others = [...figures.of('counted'), ...volumes, ...doses]
+    .filter((one) => !amounts.some(({ result }) => result === one))
+    .flatMap((result) => wrongCourse(figures, result) ?? wrongOfDay(figures, result) ?? []);
+  return [...amounts, ...others, ...wrongLastings(figures)].map(({ result, span, calculation, sum }) => {
     const isWhole = span.start === result.start && span.end === result.end;
     return wrongResult(line, span, calculation, isWhole && sum !== null ? sum / result.unit.factor : null);
   });
 }
 
 /** A dose or volume that the figures that belong to it do not give, nor any others of its drug. */
-function wrongAmount(
-  figures: FiguresOfDrug,
-  result: Amount,
-  results: readonly Amount[],
-  isMarked: (amount: Amount) => boolean,
-): readonly WrongSum[] {
+function wrongAmount(figures: Figures, result: Figure, results: readonly Figure[]): readonly WrongSum[] {
   const { line } = figures;
   if (!isResult(line, result)) return [];
   const isTied = (way: Way): boolean => isTiedTo(figures, way, result, results);
@@ -54,7 +53,7 @@ function wrongAmount(
     (way) => way.formula.tie === undefined || isTied(way),
   );
   const tied = ways.find(isTied);
-  if (tied === undefined || tied.of.some(isMarked) || isGiven(figures, result, tied, ways)) return [];
+  if (tied === undefined || isGiven(figures, result, tied, ways)) return [];
   // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
   const isByWeight = tied.of.length === 1 && tied.formula.share === undefined;
   if (!isByWeight && tied.formula.tie === undefined && isDispensed(line, result)) return [];
@@ -65,40 +64,39 @@ function wrongAmount(
 }
 
 /** Whether the figures of a way belong to the result. */
-function isTiedTo(figures: FiguresOfDrug, way: Way, result: Amount, results: readonly Amount[]): boolean {
-  const { line, rates, concentrations, doses, volumes } = figures;
+function isTiedTo(figures: Figures, way: Way, result: Figure, results: readonly Figure[]): boolean {
+  const { line } = figures;
   const { tie, per, share, over } = way.formula;
   if (tie !== undefined) {
-    const last = way.of.find(({ unit }) => unit.dimension !== 'volume') ?? way.of[0];
-    const isOfPer =
-      per === undefined ||
-      per === result.per ||
-      (per === 'other' && result.per !== null && result.per !== way.per);
+    const last = way.of.findLast(({ kind }) => kind !== 'volume') ?? result;
+    const volume = results.findLast(({ end }) => end <= result.start);
     // "65 ml over 5 sites = 13 ml per site".
     const isOfEach = /^\s*(?:\/|per\b|each\b|a\b)/i.test(line.text.slice(result.end));
-    if (last?.unit.dimension === 'head' && isOfEach !== (over === 'heads')) return false;
     return (
-      isOfPer &&
-      last !== undefined &&
+      (per === undefined || per === result.per) &&
       last.end <= result.start &&
       tie.test(line.text.slice(last.end, result.start)) &&
-      way.of.every((one) => one === last || volumes.findLast(({ end }) => end <= result.start) === one)
+      !(last.kind === 'head' && isOfEach !== (over === 'head')) &&
+      way.of.every((one) => one.kind !== 'volume' || one === volume)
     );
   }
   if (share !== undefined)
     return way.of.some(
       (one) =>
         isEqualTo(line, one, result) ||
-        isInBracketsOf(line, result, one) ||
+        // "2.5 mg (1/4 of a 5 mg tablet)".
+        /^\s*\((?:1\/\d|[\d½¼¾]+)?[^\d)(]*$/.test(
+          line.text.slice(result.end, Math.max(result.end, one.start)),
+        ) ||
         // Whole tablets seldom give the dose exactly.
         (isEqualTo(line, result, one) && !isWithin(result.amount, way.sum, 0.15)),
     );
   return way.of.every((one) => {
-    const alike = [rates, concentrations, doses].find((list) => list.includes(one)) ?? [];
+    const alike = figures.of(one.kind);
     const same = alike.filter((other) => substanceOf(other) === substanceOf(one));
     if (isOfAnother(line, one, result, results)) return false;
     if ((way.per === 'hour') !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
-    const isOnly = concentrations.length === 1 && alike === concentrations;
+    const isOnly = alike.length === 1 && one.kind === 'concentration';
     return (
       (isOnly && (one.end <= result.start || results.length === 1)) ||
       belongTogether(line, one, result, same, results)
@@ -106,23 +104,13 @@ function isTiedTo(figures: FiguresOfDrug, way: Way, result: Amount, results: rea
   });
 }
 
-/** "2.5 mg (1/4 of a 5 mg tablet)". */
-const isInBracketsOf = ({ text }: LineOfNote, result: Amount, one: Amount): boolean =>
-  /^\s*\((?:1\/\d|[\d½¼¾]+)?[^\d)(]*$/.test(text.slice(result.end, Math.max(result.end, one.start)));
-
 /** Whether some of the ways give the result: those with the figure that a sign ties to it, or all of them. */
-function isGiven(figures: FiguresOfDrug, result: Amount, tied: Way, ways: readonly Way[]): boolean {
+function isGiven(figures: Figures, result: Figure, tied: Way, ways: readonly Way[]): boolean {
   const { line, ranges } = figures;
   const isOfRange = ranges.some((one) => one === result || tied.of.includes(one));
   const equal = isOfRange
     ? undefined
-    : tied.of.find(
-        (one) =>
-          one.unit.dimension === 'time' ||
-          isEqualTo(line, one, result) ||
-          isByNext(line, tied, one, result) ||
-          isTold(figures, result, one),
-      );
+    : tied.of.find((one) => one.kind === 'run' || isEqualTo(line, one, result) || isTold(line, result, one));
   // What tablets hold is near to what a weight gives, and not instead of it.
   const may = ways.filter(
     ({ formula, of }) =>
@@ -134,28 +122,23 @@ function isGiven(figures: FiguresOfDrug, result: Amount, tied: Way, ways: readon
       factorsOf(figures, way, result, equal !== undefined).some((factor) =>
         isRounded(result, inPeriod(way, result) * factor, way.share),
       ),
-    ) || isRoundedToTablets(figures, tied, result)
+    ) ||
+    // Whole tablets seldom give the dose exactly.
+    (isWithin(result.amount, tied.sum, 0.25) &&
+      figures.of('held').some(({ amount }) => isWithin(result.amount, amount, 0.01)))
   );
 }
 
-/** "480 mg @ 100 mg/ml = 4.8 ml", "1.5 mg, give 1 ml". */
-const isByNext = (line: LineOfNote, { of }: Way, one: Amount, result: Amount): boolean => {
-  const next = of.find(({ start }) => start >= one.end);
-  const between = line.text.slice(one.end, Math.max(one.end, (next ?? result).start));
-  return next === undefined
-    ? one.end <= result.start && /^,? ?(?:give|so give|draw up|i\.e\.)\s*$/i.test(between)
-    : isEqualTo(line, next, result) && /^\s*(?:@|at|of|÷|\/|,|\()?\s*$/i.test(between);
-};
-
 /** What a way gives, in the period of the result. */
-const inPeriod = ({ sum, per }: Way, result: Amount): number => {
-  if (per === null || result.per === null || per === result.per) return sum;
-  return per === 'day' ? sum / 24 : sum * 24;
+const inPeriod = ({ sum, per, of, formula }: Way, result: Amount): number => {
+  const own = formula.tie === undefined || formula.per === undefined ? per : (of[0]?.per ?? null);
+  if (own === null || result.per === null || own === result.per) return sum;
+  return own === 'day' ? sum / 24 : sum * 24;
 };
 
 /** How many times as much as a way gives a result may be, as the words beside tell. */
 function factorsOf(
-  { line: { text }, perDay, durations }: FiguresOfDrug,
+  { line: { text }, perDay, of }: Figures,
   way: Way,
   result: Amount,
   isEqual: boolean,
@@ -169,36 +152,22 @@ function factorsOf(
   return [
     1,
     ...(isPart ? [2, 3, 4, 1 / 2, 1 / 3, 1 / 4] : []),
-    ...(way.formula.tie === undefined ? [] : amountsOf(durations)),
+    ...(way.formula.tie === undefined ? [] : amountsOf(of('duration'))),
     ...(isOften || result.per === 'day' ? perDay.flatMap((times) => [times, 1 / times]) : []),
   ];
 }
 
-/** A dose that is near to what a rate gives, and of which the text names a tablet without its strength. */
-const isRoundedToTablets = (
-  { line, strengths, held }: FiguresOfDrug,
-  { of: [rate], sum }: Way,
-  dose: Amount,
-): boolean =>
-  isWithin(dose.amount, sum, 0.25) &&
-  (held.some(({ amount }) => isWithin(dose.amount, amount, 0.01)) ||
-    (strengths.length === 0 &&
-      /\btab|\bcap|\bchew/i.test(line.text) &&
-      rate !== undefined &&
-      substanceOf(dose) !== 'volume' &&
-      !isStatedSum(line, rate, dose)));
-
 /** "40 ml/h (1.9 ml/kg/h)", "30 ml/h = 3 ml/kg/h": the rate tells how much the amount is, and may be the wrong one. */
-const isTold = ({ line, rates }: FiguresOfDrug, result: Amount, rate: Amount): boolean =>
-  rates.includes(rate) &&
+const isTold = (line: LineOfNote, result: Amount, rate: Figure): boolean =>
+  rate.kind === 'rate' &&
   (isInBracketsAfter(line, result, rate) || /^\s*=\s*$/.test(line.text.slice(result.end, rate.start)));
 
 /** What to mark: the result, with the figure that may be the wrong one as well. */
-function spanOfWrong(figures: FiguresOfDrug, { of }: Way, result: Amount): Span {
-  const isGivenToo = (one: Amount): boolean =>
+function spanOfWrong(figures: Figures, { of }: Way, result: Amount): Span {
+  const isGivenToo = (one: Figure): boolean =>
     waysTo(substanceOf(one), figures).some(({ sum }) => isWithin(one.amount, sum, 0.1));
   const other = of.find((one) =>
-    figures.doses.includes(one) ? !isGivenToo(one) : isTold(figures, result, one),
+    one.kind === 'dose' ? !isGivenToo(one) : isTold(figures.line, result, one),
   );
   const { start, end } = other ?? result;
   return { start: Math.min(start, result.start), end: Math.max(end, result.end) };
