@@ -1,26 +1,15 @@
-import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
-
-/** A part of a section that is about one drug; null: about none of the list. */
-export type DrugPart = Span & { readonly drug: DrugEntry | null };
 
 /**
  * What a section says of one drug: from its name to the next drug's name, or to the end of its item of a list. Where an
  * item names no drug, the whole of it.
  */
-export function drugParts(text: string, drugs: readonly DrugMention[]): readonly DrugPart[] {
+export function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
     const cuts = [...new Set(cutsIn(text, item, named))].toSorted((a, b) => a - b);
-    return cuts.map((start, at) => {
-      const end = cuts[at + 1] ?? item.end;
-      return {
-        start,
-        end,
-        drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null,
-      };
-    });
+    return cuts.map((start, at) => ({ start, end: cuts[at + 1] ?? item.end }));
   });
 }
 
@@ -66,11 +55,8 @@ function startOfPart(text: string, from: number, name: number): number {
   const between = text.slice(from, name);
   const breaks = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)];
   const last = breaks.at(-1);
-  if (last === undefined) return leadStart(between, from, name);
+  // Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug.
+  if (last === undefined) return /\d/.test(between) && between.length < 40 ? from : name;
   const start = from + last.index + last[0].length;
   return /\d/.test(text.slice(start, name)) ? start : name;
 }
-
-/** Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug. */
-const leadStart = (between: string, from: number, name: number): number =>
-  /\d/.test(between) && between.length < 40 ? from : name;
