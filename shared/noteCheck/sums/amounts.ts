@@ -123,10 +123,10 @@ const noStrengthAfter =
   /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
 
 /** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
-function asPartOfWeeks({ text, start, before }: NumberHere): Amount | null {
-  const [written, count, of = ''] = /^(\d{1,2})\/(7|52|12)\b(?!\/)/.exec(text.slice(start, start + 8)) ?? [];
-  return written !== undefined && beforePartOfWeeks.test(before)
-    ? amountOf(text, { start, end: start + written.length }, Number(count), time(daysOf[of]))
+function asPartOfWeeks({ text, start, end, value, outOf, before }: NumberHere): Amount | null {
+  const days = daysOf[outOf ?? 0];
+  return days !== undefined && beforePartOfWeeks.test(before)
+    ? amountOf(text, { start, end }, value, time(days))
     : null;
 }
 const oftenBefore = String.raw`\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?`;

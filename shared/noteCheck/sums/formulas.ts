@@ -6,6 +6,7 @@ import type { Figure, Figures, Kind } from './figures.ts';
 type Formula = {
   readonly times: readonly Kind[];
   readonly over?: Kind;
+  readonly by?: number;
   /** How far a result may be from it, as a share. */
   readonly share?: number;
   /** What must stand between the last of its figures and a result; without it, they must stand beside each other. */
@@ -43,8 +44,8 @@ const formulas: readonly Formula[] = [
   { times: ['volume'], over: 'head', tie: ofAll },
   { times: ['volume'], over: 'run', per: 'hour', tie: overTime },
   { times: ['anHour', 'run'], per: null, tie: overTime },
-  { times: ['anHour'], per: 'day', tie: inOther },
-  { times: ['aDay'], per: 'hour', tie: inOther },
+  { times: ['anHour'], by: 24, per: 'day', tie: inOther },
+  { times: ['aDay'], by: 1 / 24, per: 'hour', tie: inOther },
 ];
 
 /** One way in which the figures about a drug give an amount. */
@@ -92,7 +93,10 @@ export const waysTo = (substance: string, figures: Figures): readonly Way[] =>
           {
             formula,
             of,
-            sum: chosen.reduce((sum, { kind, amount }) => (kind === over ? sum / amount : sum * amount), 1),
+            sum: chosen.reduce(
+              (sum, { kind, amount }) => (kind === over ? sum / amount : sum * amount),
+              formula.by ?? 1,
+            ),
             per:
               formula.per === undefined ? (chosen.find(({ per }) => per !== null)?.per ?? null) : formula.per,
             written: chosen

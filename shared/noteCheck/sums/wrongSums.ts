@@ -130,10 +130,9 @@ function isGiven(figures: Figures, result: Figure, tied: Way, ways: readonly Way
 }
 
 /** What a way gives, in the period of the result. */
-const inPeriod = ({ sum, per, of, formula }: Way, result: Amount): number => {
-  const own = formula.tie === undefined || formula.per === undefined ? per : (of[0]?.per ?? null);
-  if (own === null || result.per === null || own === result.per) return sum;
-  return own === 'day' ? sum / 24 : sum * 24;
+const inPeriod = ({ sum, per }: Way, result: Amount): number => {
+  if (per === null || result.per === null || per === result.per) return sum;
+  return per === 'day' ? sum / 24 : sum * 24;
 };
 
 /** How many times as much as a way gives a result may be, as the words beside tell. */
