@@ -27,10 +27,8 @@ export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
   const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
   const found: Amount[] = [];
   for (const [at, one] of numbers.entries()) {
-    const [before, after] = [
-      text.slice(Math.max(0, one.start - 44), one.start),
-      text.slice(one.end, one.end + 44),
-    ];
+    const before = text.slice(Math.max(0, one.start - 44), one.start);
+    const after = text.slice(one.end, one.end + 44);
     const here = { ...one, text, before, after, next: numbers[at + 1] ?? null };
     const amount = readings.reduce<Amount | null>((known, read) => known ?? read(here), null);
     // The 24 h of "600 ml/24 h" are no time of their own.
@@ -51,17 +49,19 @@ type NumberHere = Quantity &
     readonly next: (Quantity & Span) | null;
   };
 
-const amountOf = (
-  text: string,
-  { start, end }: Span,
-  value: number,
-  unit: Unit,
-  per: Amount['per'] = null,
-): Amount => ({ start, end, value, unit, amount: value * unit.factor, per, written: text.slice(start, end) });
-
-const untilNext = ({ start, end, next }: NumberHere): Span => ({ start, end: next?.end ?? end });
-const untilNextBegins = ({ text, end, next }: NumberHere): string =>
-  next === null ? '' : text.slice(end, next.start);
+const amountOf = (text: string, { start, end }: Span, value: number, unit: Unit): Amount => {
+  return {
+    start,
+    end,
+    value,
+    unit,
+    amount: value * unit.factor,
+    per: null,
+    written: text.slice(start, end),
+  };
+};
+const countOf = (text: string, span: Span, value: number, dimension: string): Amount =>
+  amountOf(text, span, value, { dimension, factor: 1 });
 
 /** A number with its unit, for an hour or a day where that follows it. */
 function asWritten({ text, start, end, value, unit, after }: NumberHere): Amount | null {
@@ -69,17 +69,14 @@ function asWritten({ text, start, end, value, unit, after }: NumberHere): Amount
   const inside = periodInside.exec(text.slice(start, end));
   const outside = inside === null ? periodAfter.exec(after) : null;
   const period = (inside ?? outside)?.[1]?.toLowerCase() ?? '';
-  const per = period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour';
-  const one = amountOf(
-    text,
-    { start, end },
-    value,
-    { ...unit, dimension: withoutPortion(unit.dimension) },
-    per,
-  );
+  const one = amountOf(text, { start, end }, value, {
+    ...unit,
+    dimension: withoutPortion(unit.dimension),
+  });
   return {
     ...one,
     amount: one.amount * (period.startsWith('m') ? 60 : 1),
+    per: period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour',
     written: one.written + (outside?.[0] ?? ''),
   };
 }
@@ -87,35 +84,37 @@ const period = String.raw`(24 ?h\w*|day|d|hr?|hour|min|minute)s?`;
 const periodInside = new RegExp(String.raw`(?:\/|\bper |\ban? |\beach )\s?${period}$`, 'i');
 const periodAfter = new RegExp(String.raw`^\s?(?:\/|per |an? )\s?${period}\b`, 'i');
 
-/** "11 lb 9 oz" is one weight. */
-function asPounds(here: NumberHere): Amount | null {
-  const { text, unit, value, next } = here;
-  const isBoth = unit?.factor === unitOf('lb')?.factor && next?.unit?.factor === unitOf('oz')?.factor;
-  if (unit === null || next === null || !isBoth) return null;
-  return /^[\s,]{0,2}$/.test(untilNextBegins(here))
-    ? amountOf(text, untilNext(here), value + next.value / 16, unit)
+/** Two numbers in one: "11 lb 9 oz", and rates by so much of a volume or weight, "250 mg/5 ml", "1 ml per 10 kg". */
+function asPair({ text, start, end, unit, value, next }: NumberHere): Amount | null {
+  if (unit === null || next === null || next.unit === null) return null;
+  const [between, span] = [text.slice(end, next.start), { start, end: next.end }];
+  const isPounds = unit.factor === unitOf('lb')?.factor && next.unit.factor === unitOf('oz')?.factor;
+  if (isPounds && /^[\s,]{0,2}$/.test(between)) return amountOf(text, span, value + next.value / 16, unit);
+  const per = { dimension: next.unit.dimension, factor: next.unit.factor * next.value };
+  return /^\s?(?:\/|per)\s?$/.test(between) && isRateOf(unit, per)
+    ? amountOf(text, span, value, rateOf(unit, per))
     : null;
 }
 
-/** Rates by so much of a volume or weight: "250 mg/5 ml", "1 ml per 10 kg". */
-function asRate(here: NumberHere): Amount | null {
-  const { text, unit, value, next } = here;
-  if (unit === null || next === null || next.unit === null || !isRateOf(unit, next.unit, next.value))
-    return null;
-  const per = { dimension: next.unit.dimension, factor: next.unit.factor * next.value };
-  return /^\s?(?:\/|per)\s?$/.test(untilNextBegins(here))
-    ? amountOf(text, untilNext(here), value, rateOf(unit, per))
-    : null;
+/** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
+function isRateOf(first: Unit, per: Unit): boolean {
+  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
+  if (per.dimension !== 'mass') return false;
+  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
+  if (first.dimension === 'volume') return per.factor > 0.04;
+  return (
+    first.dimension === 'energy' || (per.factor > 0.4 && (first.dimension !== 'mass' || first.factor < 0.01))
+  );
 }
 
 /** 1 % is 10 mg in each ml. */
-function asPercent(here: NumberHere): Amount | null {
-  const { text, unit, value, before, after } = here;
-  if (unit?.dimension !== 'percent' || value > 50) return null;
+function asPercent({ text, start, end, unit, value, before, after }: NumberHere): Amount | null {
   const isStrength =
-    /^ ?(?:sol|susp|inj|paste|gel|gran|powder|oral)/i.test(after) || /\p{L}\s?$/u.test(before);
+    unit?.dimension === 'percent' &&
+    value <= 50 &&
+    (/^ ?(?:sol|susp|inj|paste|gel|gran|powder|oral)/i.test(after) || /\p{L}\s?$/u.test(before));
   return isStrength && !noStrengthBefore.test(before) && !noStrengthAfter.test(after)
-    ? amountOf(text, here, value, { dimension: 'mass/volume', factor: 0.01 })
+    ? amountOf(text, { start, end }, value, { dimension: 'mass/volume', factor: 0.01 })
     : null;
 }
 const noStrengthBefore =
@@ -123,60 +122,30 @@ const noStrengthBefore =
 const noStrengthAfter =
   /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
 
-/** "1:1000" is a gram in a litre; "U-40" has 40 units in each ml, but what is given with "U-100 syringes" may have others. */
-function asStrength(here: NumberHere): Amount | null {
-  const { text, unit, value, before, after, next } = here;
-  if (
-    value === 1 &&
-    next !== null &&
-    /^\s?:\s?$/.test(untilNextBegins(here)) &&
-    [1000, 10_000, 100_000].includes(next.value)
-  )
-    return amountOf(text, untilNext(here), 1, { dimension: 'mass/volume', factor: 1 / next.value });
-  const isUnits =
-    unit?.dimension !== 'syringe' &&
-    /\bu-?$/i.test(before) &&
-    !/^\s*(?:[\d.]+ (?:ml|cc) |insulin )?syringe/i.test(after);
-  return isUnits && [40, 100, 500].includes(value)
-    ? amountOf(text, here, value, { dimension: 'unit/volume', factor: 1000 })
-    : null;
-}
-
-/** Whether so much of the first is told for so much of the second. */
-function isRateOf(first: Unit, per: Unit, value: number): boolean {
-  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
-  if (per.dimension !== 'mass') return false;
-  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food, and "13.2 lb / 6 kg" a weight told twice.
-  if (first.dimension === 'volume') return per.factor * value > 0.04;
-  return (
-    first.dimension === 'energy' || (per.factor > 0.4 && (first.dimension !== 'mass' || first.factor < 0.01))
-  );
-}
-
 /** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
-function asPartOfWeeks({ text, start, before }: NumberHere): Amount | null {
-  const [written = '', count, of = ''] =
-    /^(\d{1,2})\/(7|52|12)\b(?!\/)/.exec(text.slice(start, start + 8)) ?? [];
-  const isTime = beforePartOfWeeks.test(before);
-  return written !== '' && isTime
-    ? amountOf(text, { start, end: start + written.length }, Number(count), {
-        dimension: 'time',
-        factor: daysOf[of] ?? 1,
-      })
+function asPartOfWeeks({ text, start, end, value, outOf, before }: NumberHere): Amount | null {
+  const days = daysOf[outOf ?? 0];
+  return days !== undefined && beforePartOfWeeks.test(before)
+    ? amountOf(text, { start, end }, value, time(days))
     : null;
 }
-
 const oftenBefore = String.raw`\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?`;
 const beforePartOfWeeks = new RegExp(String.raw`(?:\bfor|[x×]|${oftenBefore})\s*$`, 'i');
+const daysOf: Readonly<Record<string, number>> = {
+  7: 1,
+  52: 7,
+  12: 30,
+  week: 7,
+  fortnight: 14,
+  month: 30,
+};
+const time = (days = 1): Unit => ({ dimension: 'time', factor: days });
 
 /** "18 ewes", "7 pups". */
 function asHeads({ text, start, end, value, unit, after }: NumberHere): Amount | null {
-  if (/^(?:lamb|kitten|puppy)$/.test(unit?.dimension ?? ''))
-    return amountOf(text, { start, end }, value, { dimension: 'head', factor: 1 });
-  const name = unit === null ? heads.exec(after)?.[0] : undefined;
-  return name === undefined
-    ? null
-    : amountOf(text, { start, end: end + name.length }, value, { dimension: 'head', factor: 1 });
+  const isAnimal = /^(?:lamb|kitten|puppy)$/.test(unit?.dimension ?? '');
+  const name = isAnimal ? '' : unit === null ? heads.exec(after)?.[0] : undefined;
+  return name === undefined ? null : countOf(text, { start, end: end + name.length }, value, 'head');
 }
 const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
 
@@ -185,22 +154,14 @@ const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension:
   // "SID × 30 = 30 tablets", "EOD × 3 (total 30 mg)".
   [/\beod\s*[x×]\s*$/i, /^\s*[=(]/, 'dose'],
   [new RegExp(String.raw`${oftenBefore}(?<!q ?[1-5] ?h)\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
-  [/\b(?:days?|weeks?|wk|pup|calf|step)\.? $/i, /^/, ''],
-  // The 2 of "3 tablets in the morning and 2 in the evening" is tablets too.
-  [
-    /(?:\band|[,:+&]|\btabs?|\bcaps?) $/i,
-    /^ (?:in the (?:morning|evening)|at night|every (?:morning|evening|night)|mane|nocte)\b/i,
-    'tablet',
-  ],
-  // "14 days (28)", "#14", "dispense 42", "qty 28", "100 mg x 20: half a tablet".
+  // "14 days (28)", "#14", "dispense 42", "qty 28", "1 box of 100", "100 mg x 20: half a tablet".
   [/\d ?(?:d|days?|wks?|weeks?) \($/i, /^\)/, 'tablet'],
   [
     /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i,
     /^(?!\s*[x×](?!\s*[\d.,]+ ?m?c?g\b(?!\/)))/i,
     'tablet',
   ],
-  // "1 box of 100".
-  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^(?! ?(?!lasts?\b)\p{L})/u, 'tablet'],
+  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^/, 'tablet'],
   [/\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i, /^\s*(?:[:;,.)\n]|$|tab|cap)/i, 'tablet'],
   [
     /^/,
@@ -210,56 +171,43 @@ const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension:
 ];
 
 function asBare({ text, start, end, unit, thing, value, outOf, before, after }: NumberHere): Amount | null {
-  if (
-    unit !== null ||
-    thing !== null ||
-    !/^(?:[\d½¼¾]|half\b|quarter\b|one\b|two\b|three\b)/i.test(text.slice(start, end))
-  )
-    return null;
+  const isFigure = /^(?:[\d½¼¾]|half\b|quarter\b|one\b|two\b|three\b)/i.test(text.slice(start, end));
+  if (unit !== null || thing !== null || !isFigure) return null;
   // "28 x 60 mg" are what is dispensed, "2 x 60 mg" what is given at once.
   const isMany = value > 6 && /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after);
   const row = bareNumbers.find(([isBefore, isAfter]) => isBefore.test(before) && isAfter.test(after));
-  const dimension = isMany ? 'tablet' : (row?.[2] ?? '');
+  const dimension = isMany ? 'tablet' : row?.[2];
   // "1/2 SID" is read as a score where no unit follows.
-  return dimension === ''
-    ? null
-    : amountOf(text, { start, end }, value / (outOf ?? 1), { dimension, factor: 1 });
+  return dimension === undefined ? null : countOf(text, { start, end }, value / (outOf ?? 1), dimension);
 }
 
 /** The ways to read a number as an amount; the first that can decides. */
 const readings: readonly ((here: NumberHere) => Amount | null)[] = [
-  asRate,
+  asPair,
   asPercent,
-  asStrength,
-  asPounds,
   asPartOfWeeks,
   asHeads,
   asWritten,
   asBare,
 ];
 
-const daysOf: Readonly<Record<string, number>> = { 7: 1, 52: 7, 12: 30, week: 7, fortnight: 14, month: 30 };
-
 /** "EOD x 4 doses": the days on which so many doses are given. */
 const daysOfDoses = (text: string, amounts: readonly Amount[]): readonly Amount[] =>
   amounts.flatMap((doses) => {
     if (!/^(?:dose|times)$/.test(doses.unit.dimension)) return [];
-    const before = timesADayIn(text).findLast(({ end }) => end <= doses.start);
-    const isGiven =
-      before !== undefined &&
-      /^(?: [\d½¼¾]+ \w+)?\s*(?:[x×,]|for)\s*$/i.test(text.slice(before.end, doses.start));
-    return isGiven && doses.value > before.perDay
-      ? [amountOf(text, doses, doses.value / before.perDay, { dimension: 'time', factor: 1 })]
+    const often = timesADayIn(text).findLast(({ end }) => end <= doses.start);
+    const between = text.slice(often?.end, doses.start);
+    return often !== undefined &&
+      doses.value > often.perDay &&
+      /^(?: [\d½¼¾]+ \w+)?\s*(?:[x×,]|for)\s*$/i.test(between)
+      ? [amountOf(text, doses, doses.value / often.perDay, time())]
       : [];
   });
 
 /** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
 const unnumberedTimes = (text: string): readonly Amount[] =>
-  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: period = '', index: start }) =>
-    amountOf(text, { start, end: start + written.length }, daysOf[period.toLowerCase()] ?? 1, {
-      dimension: 'time',
-      factor: 1,
-    }),
+  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: name = '', index: start }) =>
+    amountOf(text, { start, end: start + written.length }, daysOf[name.toLowerCase()] ?? 1, time()),
   );
 const unnumberedTime =
   /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?then\b)/gi;
@@ -268,24 +216,7 @@ const unnumberedTime =
 export type TimesADay = Span & { readonly perDay: number };
 
 /** Each place once: "daily" is a part of "twice daily". */
-export function timesADayIn(text: string): readonly TimesADay[] {
-  // "q8-12h" is every 8 to 12 hours.
-  const ranges = [...text.matchAll(/\bq\s?(\d+)\s?(?:-|–|to)\s?(\d+)\s?h/gi)].flatMap(
-    ({ 0: whole, 1: a, 2: b, index }) =>
-      [a, b].map((hours) => ({ start: index, end: index + whole.length, perDay: 24 / Number(hours) })),
-  );
-  return outermost<TimesADay>([...frequenciesIn(text, true), ...ranges]).flatMap((one) => {
-    const written = text.slice(one.start, one.end);
-    // "7.5 mg per day" is an amount, and "two tablets a day" are those of a whole day.
-    if (/^[\d.,]+ ?(?:m?c?g|µg|ug|kg|m?l|iu|units?|kcal)\b/i.test(written)) return [];
-    return [ofTablets.test(written) ? { ...one, perDay: 1 } : one];
-  });
-}
-const ofTablets =
-  /^(?:\d+(?:\.\d+)?|[½¼¾]|one|two|three|four|five|six) ?(?:tab|cap|chew|pill|sachet)\w* (?:a|per|each|every) day$/i;
-
-/** More numbers than a text about one drug has: any of them would fit some sum. */
-export const isTooLong = ({ quantities }: LineOfNote): boolean => quantities.length > 30;
+export const timesADayIn = (text: string): readonly TimesADay[] => outermost(frequenciesIn(text, true));
 
 export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
   amounts.map(({ amount }) => amount);
@@ -293,13 +224,10 @@ export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
 /** What it is an amount of, in a rate: "mass" for mg, mg/kg and mg/ml. */
 export const substanceOf = ({ unit }: Amount): string => unit.dimension.split('/')[0] ?? '';
 
-const milligram: Unit = { dimension: 'mass', factor: 1e-6 };
-const millilitre: Unit = { dimension: 'volume', factor: 1e-3 };
-
 /** An amount for the vet to read, in milligrams, units or millilitres. */
 export const readable = (amount: number, substance: string): string => {
-  if (substance === 'volume') return `${figure(amount / millilitre.factor)} ml`;
-  return substance === 'mass' ? `${figure(amount / milligram.factor)} mg` : `${figure(amount)} units`;
+  if (substance === 'volume') return `${figure(amount * 1e3)} ml`;
+  return substance === 'mass' ? `${figure(amount * 1e6)} mg` : `${figure(amount)} units`;
 };
 
 /** A number for the vet to read: three digits of it, or those before the point. */

@@ -1,22 +1,16 @@
-import type { DrugEntry } from '../drugList.ts';
 import { isSameDrug, type DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
-
-/** A part of a section that is about one drug; null: about none of the list. */
-export type DrugPart = Span & { readonly drug: DrugEntry | null };
 
 /**
  * What a section says of one drug: from its name to the next drug's name, or to the end of its item of a list. Where an
  * item names no drug, the whole of it.
  */
-export function drugParts(text: string, drugs: readonly DrugMention[]): readonly DrugPart[] {
+export function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
-    const cuts = [...new Set(cutsIn(text, item, named))].toSorted((a, b) => a - b);
-    return cuts.map((start, at) => {
-      const end = cuts[at + 1] ?? item.end;
-      return { start, end, drug: named.find((one) => one.start >= start && one.start < end)?.drug ?? null };
-    });
+    const starts = named.flatMap((mention, at) => startOf(text, item.start, mention, named[at - 1]) ?? []);
+    const cuts = [...new Set([item.start, ...starts])].toSorted((a, b) => a - b);
+    return cuts.map((start, at) => ({ start, end: cuts[at + 1] ?? item.end }));
   });
 }
 
@@ -40,33 +34,24 @@ function itemsOf(text: string): readonly Span[] {
 const goesOn =
   /^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b|[sbt]\.?i\.?d\b|q\.?i\.?d|q\d+h|[bo]d\b|eod\b|daily\b|once\b|twice\b|\p{L}{3,}\s*[=→:])|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/iu;
 
-/** Where the parts of an item begin. */
-function cutsIn(text: string, item: Span, drugs: readonly DrugMention[]): readonly number[] {
-  const cuts = [item.start];
-  let before: DrugMention | null = null;
-  for (const mention of drugs) {
-    const isOther = before === null || !isSameDrug(before.drug, mention.drug);
-    const from = before?.end ?? item.start;
-    if (isOther) {
-      const start = startOfPart(text, from, mention.start);
-      // Words before the first name are of its drug, unless they are a sentence of their own.
-      if (start > item.start && (before !== null || start > from + 1)) cuts.push(start);
-    }
-    before = mention;
-  }
-  return cuts;
+/**
+ * Where the part of a drug begins: with the figures before its name, if they belong to it, as in "and 0.2 ml of ketamine";
+ * null: it goes on with the part before. `from`: where the item begins. `before`: the drug named last.
+ */
+function startOf(
+  text: string,
+  from: number,
+  { start: name, drug }: DrugMention,
+  before: DrugMention | undefined,
+): number | null {
+  if (before !== undefined && isSameDrug(before.drug, drug)) return null;
+  const after = before?.end ?? from;
+  const between = text.slice(after, name);
+  const last = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)].at(-1);
+  // Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug.
+  const isNear = last !== undefined || between.length < 40;
+  const own = after + (last === undefined ? 0 : last.index + last[0].length);
+  const start = isNear && /\d/.test(text.slice(own, name)) ? own : name;
+  // Words before the first name are of its drug, unless they are a sentence of their own.
+  return before !== undefined || start > after + 1 ? start : null;
 }
-
-/** Where the figures before a name belong to it, as in "and 0.2 ml of ketamine", its part begins with them. */
-function startOfPart(text: string, from: number, name: number): number {
-  const between = text.slice(from, name);
-  const breaks = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)];
-  const last = breaks.at(-1);
-  if (last === undefined) return leadStart(between, from, name);
-  const start = from + last.index + last[0].length;
-  return /\d/.test(text.slice(start, name)) ? start : name;
-}
-
-/** Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug. */
-const leadStart = (between: string, from: number, name: number): number =>
-  /\d/.test(between) && between.length < 40 ? from : name;

@@ -1,164 +1,161 @@
 import type { LineOfNote } from '../lineOfNote.ts';
 import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
-import { amountsIn, amountsOf, timesADayIn, type Amount, type TimesADay } from './amounts.ts';
+import { amountsIn, figure, timesADayIn, type Amount, type TimesADay } from './amounts.ts';
 
-/** What a note says of one drug: its amounts by what they can be in a sum. An amount may be in several lists. */
-type Figures = {
+/** What an amount can be in a sum about a drug. `run`: the hours over which something runs in. `held`: what tablets hold. */
+export type Kind =
+  | 'weight'
+  | 'rate'
+  | 'dose'
+  | 'concentration'
+  | 'volume'
+  | 'anHour'
+  | 'aDay'
+  | 'run'
+  | 'percent'
+  | 'head'
+  | 'strength'
+  | 'counted'
+  | 'held'
+  | 'duration'
+  | 'none';
+
+export type Figure = Amount & { readonly kind: Kind };
+
+/** What a note says of one drug. */
+export type Figures = {
   readonly line: LineOfNote;
-  /** Masses and units that a patient can be given; none of the strengths. */
-  readonly doses: readonly Amount[];
-  /** What one tablet or capsule has: the 20 mg of "20 mg tablets". */
-  readonly strengths: readonly Amount[];
-  /** So many of a strength, "3 x 5 mg" or "half a 5 mg tablet": what they hold together, with their number. */
-  readonly taken: readonly (Amount & { readonly count: number })[];
-  /** mg/kg, IU/kg, ml/kg; also for each hour or day. */
-  readonly rates: readonly Amount[];
-  /** mg/ml. */
-  readonly concentrations: readonly Amount[];
-  readonly volumes: readonly Amount[];
-  /** Volumes of a day or an hour, and of an hour. */
-  readonly ofPeriod: readonly Amount[];
-  readonly flows: readonly Amount[];
-  /** Tablets and other things that are given one by one. */
-  readonly counted: readonly Amount[];
-  /** Tablets, capsules or sachets that are given at once. */
-  readonly tablets: readonly Amount[];
-  /** Of a day or more, for how long something is given; "every 3 days" and "recheck in 3 days" are none. */
-  readonly durations: readonly Amount[];
-  /** Minutes and hours over which something runs in. */
-  readonly runs: readonly Amount[];
-  readonly percents: readonly Amount[];
-  /** How many animals, eyes or sides: "18 ewes". */
-  readonly heads: readonly Amount[];
-  /** Weights that stand among the figures: "3 mg/kg x 31.5 kg". */
-  readonly inWeights: readonly Amount[];
+  readonly of: (...kinds: readonly Kind[]) => readonly Figure[];
+  /** For how long something is given. */
+  readonly durations: readonly Figure[];
+  /** So many of a strength, "3 x 5 mg" or "half a 5 mg tablet", which are held too. `value`: how many. */
+  readonly taken: readonly Figure[];
   readonly frequencies: readonly TimesADay[];
   /** How many times a day it is given, in all ways in which it is stated. */
   readonly perDay: readonly number[];
   /** The ends of all ranges: "10-15 mg/kg", "1 to 2 tablets". */
-  readonly ranges: readonly Amount[];
+  readonly ranges: readonly Figure[];
 };
 
-/** The same with the weights of the patient in kg: those among these figures first, then the one that was measured now. */
-export type FiguresOfPatient = Figures & { readonly weights: readonly number[] };
-
-export const figuresOf = (line: LineOfNote, weights: readonly number[]): FiguresOfPatient => {
-  const figures = readFigures(line);
-  const ofPatient = [...new Set([...amountsOf(figures.inWeights), ...weights])];
+/** `weights`: of the patient in kg; those that stand among the figures come first. */
+export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
+  const { all, ...figures } = readFigures(line);
+  const own = all.filter(({ kind }) => kind === 'weight');
+  const others = weights
+    .filter((one) => !own.some(({ amount }) => amount === one))
+    .map((amount): Figure => {
+      const [unit, written] = [{ dimension: 'mass', factor: 1 }, `${figure(amount)} kg`];
+      return { start: 0, end: 0, value: amount, unit, amount, per: null, written, kind: 'weight' };
+    });
   // So many grams are another animal or food, and no dose.
-  const largest = Math.max(...ofPatient) * 0.04;
-  const doses = figures.doses.filter(({ unit, amount }) => unit.factor !== gram || !(amount > largest));
-  return { ...figures, doses, weights: ofPatient };
-};
+  const largest = Math.max(...[...own, ...others].map(({ amount }) => amount)) * 0.04;
+  const known = [...all, ...others].filter(
+    ({ kind, unit, amount }) => !(kind === 'dose' && unit.factor === gram && amount > largest),
+  );
+  const of: Figures['of'] = (...kinds) => known.filter(({ kind }) => kinds.includes(kind));
+  return { ...figures, line, of, durations: of('duration') };
+}
 
-/** Each text is asked for its wrong sums, and for what its sums bear out. */
-const readFigures = oncePer((line: LineOfNote): Figures => {
+const readFigures = oncePer((line: LineOfNote) => {
   const { text } = line;
-  const all = amountsIn(line);
-  const of = (dimension: RegExp): readonly Amount[] =>
-    all.filter(({ unit }) => dimension.test(unit.dimension));
-  const masses = of(/^mass$/);
-  const given = [
-    ...of(/^unit$/).filter(({ written }) => /^\d/.test(written)),
-    ...masses.filter(({ unit }) => unit.factor < largestDose),
-  ].toSorted(byPlace);
+  const amounts = amountsIn(line);
   const frequencies = timesADayIn(text);
-  const isTimes = (one: Amount): boolean =>
-    Number.isInteger((countBefore(line, one) ?? 0.1) * 4) &&
-    /[x×]\s*$/i.test(text.slice(Math.max(0, one.start - 3), one.start));
-  const strengths = strengthsIn(line, [...given, ...of(/^mass\/(?:tablet|capsule)$/)], isTimes);
-  const taken = strengths.flatMap((one) => {
+  const named = amounts.map((one): Figure => {
+    const kind = kindOf(line, one, amounts, frequencies);
+    const factor = kind === 'run' ? 24 : kind === 'percent' ? 0.01 : 1;
+    return { ...one, amount: one.amount * factor, kind };
+  });
+  const strengths = named.filter(({ kind }) => kind === 'strength');
+  const taken = strengths.flatMap((one): readonly Figure[] => {
     const count = countBefore(line, one) ?? 0;
-    const written = `${count} × ${one.written}`;
-    return count === 0 || (count > mostAtOnce && !isOftenAfter(text, one, frequencies))
-      ? []
-      : [{ ...one, count, amount: count * one.amount, written }];
+    const isTaken = count > 0 && count <= mostAtOnce;
+    const held = { ...one, kind: 'held' as const, value: count, amount: count * one.amount };
+    return isTaken ? [{ ...held, written: `${count} × ${one.written}` }] : [];
   });
-  const doses = given.filter((one) => !strengths.includes(one));
-  const counted = of(givenOneByOne).filter(
-    ({ start, written }) =>
-      !/\bfrom\s*$/i.test(text.slice(Math.max(0, start - 8), start)) &&
-      !/^(?:first|second|third|last)\b/i.test(written),
+  const tablets = named.filter((one) => isSolid(one) && one.value <= mostAtOnce);
+  const held = tablets.flatMap(({ value, start, end, written }) =>
+    strengths.map((one): Figure => {
+      const places = { start, end, written: `${written.trimEnd()} × ${one.written}` };
+      return { ...one, ...places, amount: value * one.amount, kind: 'held' };
+    }),
   );
-  const times = of(/^time$/).filter(
-    (one) =>
-      one.unit.factor >= 1 &&
-      one.per === null &&
-      !frequencies.some((often) => one.start >= often.start && one.end <= often.end) &&
-      !isNoCourse(text, one) &&
-      !(isLasting(text, one) && counted.some(({ end, value }) => end <= one.start && value > mostAtOnce)) &&
-      !(
-        isLasting(text, one) &&
-        /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(text.slice(0, one.start))
-      ),
+  const ranges = named.filter((one, at) =>
+    [named[at - 1], named[at + 1]].some((other) => {
+      const [first, second] = other !== undefined && other.start < one.start ? [other, one] : [one, other];
+      return (
+        second?.kind === first.kind && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(first.end, second.start))
+      );
+    }),
   );
-  // "Then 1 SID for 6 days (14 days)": all steps together.
-  const durations = times.filter(({ start, amount }, at) => {
-    const before = times.slice(0, at);
-    const isAll = at > 1 && amount === before.reduce((sum, one) => sum + one.amount, 0);
-    const from = before.at(-1)?.end ?? 0;
-    return !isAll || frequencies.some((often) => often.start >= from && often.end <= start);
-  });
-  const rates = of(/^(?:mass|unit|volume)\/mass$/).filter(({ written }) => !ofFood.test(written));
-  const volumes = of(/^volume$/).filter(({ unit }) => unit.factor !== cup);
-  const atOnce = counted.filter((one) => isSolid(one) && isAtOnce(one) && !isTotalOf(line, durations, one));
-  return {
-    line,
-    doses,
-    strengths,
-    taken,
-    rates,
-    concentrations: of(/^(?:mass|unit)\/volume$/),
-    volumes,
-    ofPeriod: volumes.filter(({ per }) => per !== null),
-    flows: volumes.filter(({ per }) => per === 'hour'),
-    counted,
-    tablets: atOnce,
-    durations,
-    runs: of(/^time$/).filter(({ unit }) => unit.factor < 1),
-    // "3 mg @ 0.5% = 0.6 ml" has a strength.
-    percents: of(/^percent$/).filter(({ start }) => !text.slice(0, start).trimEnd().endsWith('@')),
-    heads: of(/^head$/),
-    inWeights: masses.filter((one) => one.unit.factor >= largestDose && !isBound(text, one)),
-    frequencies,
-    perDay: [...new Set(frequencies.map(({ perDay }) => perDay))],
-    ranges: [rates, doses, volumes, counted, durations].flatMap((some) =>
-      some.flatMap((one) =>
-        some.flatMap((next) =>
-          next.start > one.end && /^\s*(?:-|–|—|to|or)\s*$/.test(text.slice(one.end, next.start))
-            ? [one, next]
-            : [],
-        ),
-      ),
-    ),
-  };
+  const perDay = [...new Set(frequencies.map((one) => one.perDay))];
+  return { all: [...named, ...taken, ...held], taken, frequencies, perDay, ranges };
 });
 
-const byPlace = (a: Amount, b: Amount): number => a.start - b.start;
+const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
+const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
+  [/^(?:mass|unit|volume)\/mass$/, 'rate'],
+  [/^(?:mass|unit)\/volume$/, 'concentration'],
+  [/^percent$/, 'percent'],
+  [/^head$/, 'head'],
+  [givenOneByOne, 'counted'],
+];
+
+function kindOf(line: LineOfNote, one: Amount, all: readonly Amount[], frequencies: readonly Span[]): Kind {
+  const { text } = line;
+  const { unit, per, written, start } = one;
+  const before = text.slice(0, start);
+  switch (unit.dimension) {
+    case 'mass':
+      if (unit.factor < largestDose) return isStrength(line, one, all) ? 'strength' : 'dose';
+      return 'weight';
+    case 'unit':
+      return 'dose';
+    case 'volume':
+      return per === null ? 'volume' : per === 'hour' ? 'anHour' : 'aDay';
+    case 'time':
+      if (unit.factor < 1) return 'run';
+      return per === null && isDuration(text, one, all, frequencies) ? 'duration' : 'none';
+    case 'percent':
+      // "3 mg @ 0.5% = 0.6 ml" has a strength.
+      return before.trimEnd().endsWith('@') ? 'none' : 'percent';
+    default:
+      // "Third dose".
+      if (/^(?:first|second|third|last)\b/i.test(written)) return 'none';
+      return kinds.find(([dimension]) => dimension.test(unit.dimension))?.[1] ?? 'none';
+  }
+}
 
 /** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
 const largestDose = 0.02;
-const cup = 0.24;
 const gram = 1e-3;
 
-/** "15 mg/g" is what food or a product has, and no dose of a patient. */
-const ofFood = /(?:\/|per|an?|each)\s?(?:g|grams?|oz|ounces?|tonnes?)$/i;
-
-const givenOneByOne = /^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/;
-
-/** Whether a sign or word before an amount makes it a limit: the 25 kg of "> 25 kg: 3.5 ml". */
-const isBound = (text: string, { start }: Amount): boolean =>
-  /(?:[<>≤≥]|\b(?:under|over|above|below))\s*$/i.test(text.slice(Math.max(0, start - 8), start));
-
-/** Whether a time is not how long something is given: "Recheck in 2 weeks". */
-const isNoCourse = (text: string, { start, end }: Amount): boolean =>
-  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i.test(
-    text.slice(Math.max(0, start - 26), start),
-  ) ||
-  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i.test(
-    text.slice(end, end + 14),
+/** Whether something is given for so long; "every 3 days" and "recheck in 3 days" tell no course. */
+function isDuration(
+  text: string,
+  one: Amount,
+  all: readonly Amount[],
+  frequencies: readonly Span[],
+): boolean {
+  const before = text.slice(0, one.start);
+  const isOfPack =
+    isLasting(text, one) &&
+    (all.some(
+      ({ end, unit, value }) => end <= one.start && givenOneByOne.test(unit.dimension) && value > mostAtOnce,
+    ) ||
+      /\b(?:bottle|vial|bag|tub|pack|box|pot|ml)s?\b/i.test(before));
+  const isOften = frequencies.some((often) => one.start >= often.start && one.end <= often.end);
+  return (
+    !isOften &&
+    !isOfPack &&
+    !noCourseBefore.test(before.slice(-26)) &&
+    !noCourseAfter.test(text.slice(one.end, one.end + 14))
   );
+}
+const noCourseBefore =
+  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts? up to|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
+const noCourseAfter =
+  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect)/i;
 
 /** "Lasts 30 days", "30 days' supply"; a time after which it must be thrown away is none. */
 export const isLasting = (text: string, { start, end }: Span): boolean =>
@@ -168,27 +165,20 @@ export const isLasting = (text: string, { start, end }: Span): boolean =>
     /^['’]?s?['’]?[\s-]*suppl(?:y|ies)\b/i.test(text.slice(end, end + 14))) &&
   !/^[^.;]{0,12}\b(?:open|fridge|refriger|broach|shelf|thaw)/i.test(text.slice(end, end + 30));
 
-/** What one tablet holds. */
-function strengthsIn(
-  { text }: LineOfNote,
-  masses: readonly Amount[],
-  isTaken: (one: Amount) => boolean,
-): readonly Amount[] {
-  const after = ({ end }: Amount): string => text.slice(end, end + 24);
-  const isNamed = masses.some((one) => beforeForm.test(after(one)));
-  return masses.filter((one) => {
-    if (one.unit.factor === gram && one.value > mostGrams) return false;
-    const before = text.slice(Math.max(0, one.start - 30), one.start);
-    // In "5 mg tablets, 1 mg/kg = 15 mg: 3 tablets" and "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already.
-    const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) || (isNamed && /^\s*\(/.test(after(one)));
-    return (
-      one.unit.dimension.includes('/') ||
-      beforeForm.test(after(one)) ||
-      (!isDose && beforeCount.test(after(one))) ||
-      ofTablet.test(before) ||
-      isTaken(one)
-    );
-  });
+/** Whether a mass is what one tablet holds. */
+function isStrength(line: LineOfNote, one: Amount, all: readonly Amount[]): boolean {
+  const { text } = line;
+  if (one.unit.factor === gram && one.value > mostGrams) return false;
+  const before = text.slice(Math.max(0, one.start - 30), one.start);
+  const after = text.slice(one.end, one.end + 24);
+  // In "5 mg tablets, 1 mg/kg = 15 mg: 3 tablets" and "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already.
+  const isNamed = all.some(
+    ({ end, unit }) => unit.dimension === 'mass' && beforeForm.test(text.slice(end, end + 24)),
+  );
+  const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) || (isNamed && /^\s*\(/.test(after));
+  const isTimes = /[x×]\s*$/i.test(before) && Number.isInteger((countBefore(line, one) ?? 0.1) * 4);
+  const isOfTablet = /(?:tab|cap)\w* of (?:the |an? )?$/i.test(before);
+  return beforeForm.test(after) || (!isDose && beforeCount.test(after)) || isOfTablet || isTimes;
 }
 
 /** How many of a strength are given: the 3 of "3 x 5 mg"; null: that is not told. */
@@ -208,36 +198,12 @@ function countBefore({ text, tokens, quantities }: LineOfNote, { start, end }: A
 
 /** No tablet, capsule or sachet has more grams. */
 const mostGrams = 20;
+/** More than six of anything is what is dispensed, not one dose. */
+export const mostAtOnce = 6;
 
-const ofTablet =
-  /(?:(?:tab|cap)\w* of (?:the |an? )?(?:\p{L}{4,} )?|(?:\bhalf|\bquarter|\bthird|[½¼¾]|\b1\/[234])(?: of)?(?: an?)? ?)$/iu;
 const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
 
-/** "42 tablets = 3 weeks", "60 tablets (30 days)", "x 4 d (4 sachets)": what the time beside it takes in all. */
-export const isTotalOf = (
-  { text }: LineOfNote,
-  durations: readonly Amount[],
-  { start, end }: Amount,
-): boolean =>
-  durations.some(
-    (days) =>
-      (days.start > end && /^\s*(?:=|\(|\/)\s*$/.test(text.slice(end, days.start))) ||
-      (days.end <= start && /^\s*\(\s*$/.test(text.slice(days.end, start)) && /^\s*\)/.test(text.slice(end))),
-  );
-
 export const isSolid = ({ unit }: Amount): boolean => /^(?:tablet|capsule|sachet|tube)$/.test(unit.dimension);
-
-/** "15 tabs PO BID": how often follows, so it is given at once. */
-export const isOftenAfter = (text: string, { end }: Span, frequencies: readonly Span[]): boolean =>
-  frequencies.some(
-    ({ start }) =>
-      start >= end &&
-      /^\s*(?:(?:tab|cap|sachet)\w*\s)?(?:po|orally|by mouth)?\s*$/i.test(text.slice(end, start)),
-  );
-
-/** More than six of anything is what is dispensed, not one dose. */
-export const isAtOnce = ({ value }: Amount): boolean => value <= mostAtOnce;
-const mostAtOnce = 6;
