@@ -47,7 +47,7 @@ export function checkDrugs(texts: InTexts, isEnglish: boolean): readonly Finding
 
 /** The drug that was said is named where it is one that the note can mean; null: it is none, and nothing speaks against the note's. */
 function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: Heard): Fault | null {
-  if (other === null || !isMeant(other, isUnsaid))
+  if (other === null || !isMeant(other))
     return isAgainst || isUnsaid
       ? { reason: { because: isAgainst ? 'otherThing' : 'notFound' }, nearest: null, instead: null }
       : null;
@@ -61,9 +61,8 @@ function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: H
   };
 }
 
-const isMeant = (other: OtherDrug, isUnsaid: boolean): boolean =>
-  other.nearer > leastToOffer ||
-  (other.isLeftOut && (other.isOneClass || other.isAlike || (!isUnsaid && other.isChosen)));
+const isMeant = (other: OtherDrug): boolean =>
+  other.nearer > leastToOffer || (other.isLeftOut && (other.isOneClass || other.isAlike));
 
 /** A name begins with a capital letter where the note's does. */
 function withCase(text: string, finding: Finding): Finding {

@@ -16,92 +16,67 @@ import { weightsOf } from './sums/weights.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
-export function checkNote(note: NoteToCheck): NoteCheck {
-  const texts = note.sections.map(({ text }) => text);
-  const transcript = note.transcript === null ? null : readTranscript(note.transcript);
-  const compared = transcript === null ? null : comparedSections(texts, transcript, note.patient.name);
-  const sections = compared ?? texts.map((text) => readSection(text, new Set()));
-  const sumSections = sections.map((section) => sectionInEnglish(section, transcript));
-  const weights = asBefore(
-    weightsOf(sumSections.flatMap(({ section: { lines } }) => lines.map(({ line }) => line))),
-  );
-  const compare =
-    transcript === null || compared === null ? () => [] : comparisonWith(transcript, compared, weights);
-  const wrongSums = sumSections.map(({ section, spanAsWritten }, index) =>
-    sumFaults(section, weights).map((fault) => {
-      const span = spanAsWritten(fault.span);
-      const words = texts[index]?.slice(span.start, span.end) ?? '';
-      const isSame = words === section.text.slice(fault.span.start, fault.span.end);
-      return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
-    }),
-  );
-  const named = transcript?.isEnglish === true ? otherAnimal(sections, transcript, note.patient.name) : null;
+export function checkNote({ transcript: text, patient, sections: written }: NoteToCheck): NoteCheck {
+  const transcript = text === null ? null : readTranscript(text);
+  const texts = written.map((section) => section.text);
+  const compared = transcript === null ? [] : comparedSections(texts, transcript, patient.name);
+  const sections = transcript === null ? texts.map((one) => readSection(one, new Set())) : compared;
+  const inEnglish = sections.map((section) => sectionInEnglish(section, transcript));
+  const weights = weightsOf(inEnglish.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
+  const sums = inEnglish.map((section, index) => sumsOf(section, texts[index] ?? '', weights));
+  const others = transcript === null ? [] : comparedMarks(transcript, compared, weights);
+  const named = transcript?.isEnglish === true ? otherAnimal(sections, transcript, patient.name) : null;
   const marks = sections.flatMap((section, index) => {
-    const known = [...(note.sections[index]?.typed ?? []), ...patientSpans(section.text, note.patient)];
+    const known = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
+    const ofSums = marksOf(index, 'sum', sums[index] ?? []);
+    const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
-    const sums = marksOf(index, 'sum', wrongSums[index] ?? []);
-    const isKnown = (mark: Mark): boolean => known.some((span) => isTouching(mark.span, span));
-    const isMarked = (mark: Mark): boolean =>
-      mark.kind === 'sum' && sums.some((sum) => isOverlapping(sum.span, mark.span));
-    const others = named?.section === index ? marksOf(index, 'animal', [named]) : [];
-    return [...sums, ...[...others, ...compare(index)].filter((mark) => !isKnown(mark) && !isMarked(mark))];
+    const isNew = ({ kind, span }: Mark): boolean =>
+      !known.some((one) => isTouching(span, one)) &&
+      !(kind === 'sum' && ofSums.some((sum) => isOverlapping(sum.span, span)));
+    return [...ofSums, ...[...ofAnimal, ...(others[index] ?? [])].filter(isNew)];
   });
   return {
-    scope: scopeOf(transcript),
+    scope: transcript === null ? 'sums' : transcript.isEnglish ? 'everything' : 'digitsAndDrugs',
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
   };
-}
-
-let lastWeights: readonly number[] = [];
-
-/** The same list where the weights are those of the last check, so that what was worked out with them is kept. */
-function asBefore(weights: readonly number[]): readonly number[] {
-  const isSame = weights.length === lastWeights.length && weights.every((one, at) => one === lastWeights[at]);
-  if (!isSame) lastWeights = weights;
-  return lastWeights;
-}
-
-function scopeOf(transcript: Transcript | null): NoteCheck['scope'] {
-  if (transcript === null) return 'sums';
-  return transcript.isEnglish ? 'everything' : 'digitsAndDrugs';
 }
 
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-/** What compares a section, by its index, with the transcript. `weights`: of the patient, in kg. */
-function comparisonWith(
-  transcript: Transcript,
+/** The sums of a section that do not work out. `text`: as it is written; `weights`: of the patient, in kg. */
+const sumsOf = (
+  { section, spanAsWritten }: ReturnType<typeof sectionInEnglish>,
+  text: string,
+  weights: readonly number[],
+): readonly Finding[] =>
+  sumFaults(section, weights).map((fault) => {
+    const span = spanAsWritten(fault.span);
+    const words = text.slice(span.start, span.end);
+    const isSame = words === section.text.slice(fault.span.start, fault.span.end);
+    return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
+  });
+
+/** What the transcript does not bear out of each section. */
+function comparedMarks(
+  { heard, said, isEnglish }: Transcript,
   sections: readonly ComparedSection[],
   weights: readonly number[],
-): (index: number) => readonly Mark[] {
-  const { heard, said } = transcript;
+): readonly (readonly Mark[])[] {
   const leftOut = drugsLeftOut(heard, sections);
-  const texts = {
-    heard,
-    said,
-    noted: sections.flatMap(({ places }) => places),
-    lastSection: sections.length - 1,
-  };
+  const lastSection = sections.length - 1;
+  const texts = { heard, said, noted: sections.flatMap(({ places }) => places), lastSection };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  return (index) => {
-    const section = sections[index];
-    if (section === undefined) return [];
-    const inNote = { ...section, weights, claims };
-    const numberFaults = checkNumbers(inNote, heard);
+  return sections.map((one, index) => {
+    const section = { ...one, weights, claims };
+    const ofDrugs = { section, leftOut, heard, isLast: index === lastSection };
     return [
-      ...marksOf(index, 'number', numberFaults),
-      ...marksOf(
-        index,
-        'drug',
-        checkDrugs(
-          { section: inNote, leftOut, heard, isLast: index === texts.lastSection },
-          transcript.isEnglish,
-        ),
-      ),
+      ...marksOf(index, 'number', checkNumbers(section, heard)),
+      ...marksOf(index, 'drug', checkDrugs(ofDrugs, isEnglish)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
-  };
+  });
 }
 
 /** Whether they share a character. A span without length, where words were deleted, touches what is beside it. */

@@ -1,4 +1,3 @@
-import type { DrugEntry } from './drugList.ts';
 import { numbersInEnglish } from './foreignNumbers.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import { candidatesOf, type Candidates } from './matching/candidates.ts';
@@ -33,14 +32,10 @@ export function comparedSections(
   patientName: string,
 ): readonly ComparedSection[] {
   const known = lastByTranscript.get(transcript);
-  const last =
-    known?.patientName === patientName && known.sections.length === texts.length ? known.sections : [];
-  const saidDrugs = new Set(transcript.heard.drugs.map(({ drug }) => drug));
+  const isSame = known?.patientName === patientName && known.sections.length === texts.length;
   const sections = texts.map((text, index) => {
-    const before = last[index];
-    return before?.text === text
-      ? before
-      : readAnew(text, [index, texts.length], transcript, saidDrugs, patientName);
+    const before = isSame ? known.sections[index] : undefined;
+    return before?.text === text ? before : readAnew(text, [index, texts.length], transcript, patientName);
   });
   lastByTranscript.set(transcript, { patientName, sections });
   return sections;
@@ -50,27 +45,23 @@ function readAnew(
   text: string,
   [index, count]: readonly [index: number, count: number],
   { heard, isEnglish, hasTeeth }: Transcript,
-  saidDrugs: ReadonlySet<DrugEntry>,
   patientName: string,
 ): ComparedSection {
   const words = tokensOf(text);
+  const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   const section = readSection(text, saidDrugs, isEnglish ? words : numbersInEnglish(words));
   const { tokens } = section;
-  const places = placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text));
-  const withValues = { ...section, valuesAt: Map.groupBy(quantitiesIn(tokens), ({ from }) => from) };
+  const quantities = quantitiesIn(tokens);
+  const places = placesIn(tokens, text, true, quantities, hasTeeth && mayBeOfTeeth(text));
+  const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
   const read = numbersOfSection(section, isEnglish);
   const asides = asidesIn(heard, patientName);
+  const placeInNote = (start: number): number => (index + start / (text.length + 1)) / count;
   return {
     ...withValues,
     read,
     candidates: [...read.numbers, ...read.often].map((number) =>
-      candidatesOf(
-        number,
-        withValues,
-        (index + number.span.start / (text.length + 1)) / count,
-        heard,
-        asides,
-      ),
+      candidatesOf(number, withValues, placeInNote(number.span.start), heard, asides),
     ),
     places: places.map((place) => ({ ...place, section: index })),
   };

@@ -28,13 +28,7 @@ const wordsSaid = (how: string): string =>
   patternOf(rows.flatMap((row) => (row.how === how ? row.words : [])));
 
 /** What other words count: "every other day" is every two days. */
-const otherCounts: Readonly<Record<string, number>> = {
-  other: 2,
-  'couple of': 2,
-  a: 1,
-  'twenty-four': 24,
-  'forty-eight': 48,
-};
+const otherCounts: Readonly<Record<string, number>> = { other: 2, a: 1, 'twenty-four': 24 };
 const valueOf = (word: string): number =>
   timesWords.get(word) ?? belowTwenty.get(word) ?? ordinals.get(word) ?? otherCounts[word] ?? Number(word);
 /** Words that count times. */
@@ -47,16 +41,9 @@ const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`
 const [weekday, morning] = [cuePattern('weekday'), `(?:breakfast|first thing|${cuePattern('morning')})`];
 const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})`;
 
-/** The length of a period in days, by how its name begins. */
-const daysOfPeriod: readonly (readonly [start: string, days: number])[] = [
-  ['h', 1 / 24],
-  ['w', 7],
-  ['morning', 1],
-  ['m', 30],
-  ['fort', 14],
-  ['y', 365],
-];
-const daysOf = (word: string): number => daysOfPeriod.find(([start]) => word.startsWith(start))?.[1] ?? 1;
+/** The length of a period in days, by the first letter of its name: an hour, a week, a fortnight. */
+const lengths: Readonly<Record<string, number>> = { h: 1 / 24, w: 7, m: 30, f: 14, y: 365 };
+const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word.charAt(0)] ?? 1));
 
 /** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
 const tellsOften =
@@ -74,9 +61,8 @@ const perPeriod = ([whole, times = '', of = '']: readonly string[]): number =>
   tellsOften.test(whole ?? '') && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
 
 const readingsOfBoth: readonly Reading[] = [
-  // "BID.", but "EOD"; letters as they are said: "B I D".
+  // "BID.", but "EOD".
   [String.raw`\b${wordsSaid('plain')}\b(?:(?<=i\.?d|b\.?d|s|h)\.)?`, perDayAsWritten],
-  [String.raw`\b([sbtq]) i d\b`, ([, letter = '']) => 'sbtq'.indexOf(letter) + 1],
   // "50 mg daily", "1 tab OD": right after a dose, OD is no eye.
   [
     String.raw`\b(?=[dneqo])(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b`,
@@ -101,8 +87,7 @@ const readingsOfBoth: readonly Reading[] = [
     String.raw`\b(?:every|each|q\.?)\s*(?:(${counted})(?:(?: to | or |\s?[-–]\s?)\w+)?(?:\s+|(?<=\d)\.?))?(day|night|morning|evening|hour|hr|week|wk|month|mo|year|h|d|w|m)s?\b`,
     periods,
   ],
-  // "q8", "q eight", "eight-hourly", "eight hours apart".
-  [String.raw`\bq (${number})\b(?! (?:days?|weeks?|months?))`, hours],
+  // "q8", "eight-hourly", "eight hours apart".
   [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
   [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
   // "Morning and night" right together is how often, also in a note.
@@ -116,13 +101,13 @@ const readingsOfBoth: readonly Reading[] = [
     hours,
     true,
   ],
+  // "On Sundays", "every Sunday".
+  [String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, () => 1 / 7, true],
   [
     String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times |\d)\w+ ){0,2}(?:a|per|each|every) day\b`,
     count,
     true,
   ],
-  // "On Sundays", "every Sunday".
-  [String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, () => 1 / 7, true],
   [String.raw`\b(?!(?<=(?:${number})[ -])hourly\b)${wordsSaid('in passing')}\b`, perDayAsWritten, true],
   [String.raw`\bonce\b(?! (?:he|she|it|they|you|we|i|the)\b)`, () => 1, true],
   [String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:${morning}|${evening})\b`, () => 1, true],

@@ -25,7 +25,10 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let line = 0;
   let sentence = 0;
-  for (const { 0: written, index: start } of text.matchAll(anyPiece)) {
+  // One search after the other, because `matchAll` copies the pattern for each text.
+  anyPiece.lastIndex = 0;
+  for (let piece = anyPiece.exec(text); piece !== null; piece = anyPiece.exec(text)) {
+    const { 0: written, index: start } = piece;
     if (written === '\n') {
       line += 1;
       sentence += 1;

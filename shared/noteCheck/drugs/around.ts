@@ -70,26 +70,19 @@ const mostPlaces = 12;
 /** What an anchor gives each drug of the transcript: from 0, far away, to 1, beside its name. */
 type ByDrug = ReadonlyMap<DrugEntry, number>;
 
-/** How near to each drug the transcript says a word, a number or a frequency, and whether it does at all; once for all notes. */
-export const nearDrugsIn = oncePer(
-  (
-    heard: Heard,
-  ): { readonly of: (anchor: Anchor) => ByDrug; readonly isSaid: (anchor: Anchor) => boolean } => {
-    const frequencies = Map.groupBy(heard.often, ({ value }) => frequencyAnchor(value));
-    const placesOf = (anchor: Anchor): readonly number[] =>
-      anchorPlaces(heard).get(anchor) ?? frequencies.get(anchor)?.map(({ from }) => from) ?? [];
-    const byDrug = new Memo((anchor: Anchor) => {
-      const places = placesOf(anchor);
-      const shares = new Map<DrugEntry, number>();
-      // What is said in few places weighs more.
-      for (const place of places.length > mostPlaces ? [] : places)
-        for (const [drug, share] of sharesAt(place, heard))
-          shares.set(drug, Math.max(shares.get(drug) ?? 0, share / Math.sqrt(places.length)));
-      return shares;
-    });
-    return { of: (anchor) => byDrug.of(anchor), isSaid: (anchor) => placesOf(anchor).length > 0 };
-  },
-);
+/** How near to each drug the transcript says a word, a number or a frequency; once for all notes. */
+export const nearDrugsIn = oncePer((heard: Heard): Memo<Anchor, ByDrug> => {
+  const frequencies = Map.groupBy(heard.often, ({ value }) => frequencyAnchor(value));
+  return new Memo((anchor) => {
+    const places = anchorPlaces(heard).get(anchor) ?? frequencies.get(anchor)?.map(({ from }) => from) ?? [];
+    const shares = new Map<DrugEntry, number>();
+    // What is said in few places weighs more.
+    for (const place of places.length > mostPlaces ? [] : places)
+      for (const [drug, share] of sharesAt(place, heard))
+        shares.set(drug, Math.max(shares.get(drug) ?? 0, share / Math.sqrt(places.length)));
+    return shares;
+  });
+});
 
 /**
  * What is said at this token, for each drug that is named near it. It is said of the drug that was named last, of those

@@ -15,18 +15,16 @@ type Told = {
   readonly mention: DrugMention;
   /** All of it was of another time or animal, or that it is not given. */
   readonly isAgainst: boolean;
-  readonly isChosen: boolean;
 };
 
 const toldOfDrugs = oncePer((heard: Heard): ReadonlyMap<DrugEntry, Told> => {
-  const { past, notIt, ofAnother, chosen } = toldIn(heard.tokens);
+  const { past, notIt, ofAnother } = toldIn(heard.tokens);
   const told = new Map<DrugEntry, Told>();
   for (const mention of heard.drugs) {
     const known = told.get(mention.drug);
     const isAgainst = [past, notIt, ofAnother].some((one) => one.has(mention.from));
-    const isChosen = chosen.has(mention.from) && !isAgainst;
-    const isBetter = known === undefined || (known.isAgainst && !isAgainst) || (!known.isChosen && isChosen);
-    if (isBetter) told.set(mention.drug, { mention, isAgainst, isChosen });
+    if (known === undefined || (known.isAgainst && !isAgainst))
+      told.set(mention.drug, { mention, isAgainst });
   }
   return told;
 });
@@ -64,9 +62,6 @@ export type InTexts = {
 
 /** What is so little nearer to it speaks for none. */
 const leastToSpeak = 0.05;
-/** So little near to a drug, a thing is not said of it. */
-const mostLoose = 0.15;
-
 /** The logarithm of the odds that a drug of the note is wrong. */
 export const oddsOfDrug = scoreBy(weightRows, 'drug');
 
@@ -85,11 +80,6 @@ export function signsOfDrug(
     return { anchor, weight, own, shares };
   });
   const ownSum = anchors.reduce((sum, { own }) => sum + own, 0);
-  // Its figures were said, of no drug: "the six milligram tablets".
-  const loose = anchors.filter(
-    ({ anchor, weight, shares }) =>
-      isOfDose(anchor) && near.isSaid(anchor) && shares.every(({ share }) => share < mostLoose * weight),
-  );
   const told = [...toldOfDrugs(heard)];
   const own = told.filter(([drug]) => isSameDrug(drug, mention.drug));
   // Where the note only mentions it, what was told of another time may be meant.
@@ -97,12 +87,6 @@ export function signsOfDrug(
     anchors.some(({ anchor }) => isOfDose(anchor)) && own.length > 0 && own.every(([, its]) => its.isAgainst);
   const ofOwn = {
     isUnsaid: Number(isUnsaid),
-    loose: isUnsaid
-      ? Math.min(
-          2,
-          loose.reduce((sum, { weight }) => sum + weight, 0),
-        )
-      : 0,
     ownSum,
     isAgainst: Number(isAgainst),
     againstAtEnd: Number(isAgainst && isLast),
@@ -146,7 +130,6 @@ const featuresOf = (other: OtherDrug): Features =>
         alike: Number(other.isAlike),
         nearer: other.nearer,
         inClass: Number(other.isOneClass),
-        otherChosen: Number(other.isChosen),
         speakFor: Math.min(3, other.speakFor),
       }
     : { nearerNoted: other.nearer, inClassNoted: Number(other.isOneClass) };
@@ -167,8 +150,7 @@ const reach = 30;
 const notGivenBefore = new RegExp(String.raw`\b${cuePattern('not given before')}\b[^.;\n]*$`, 'i');
 const notGivenAfter = new RegExp(String.raw`^[^.;,\n]*\b${cuePattern('not given after')}\b`, 'i');
 
-/** Whether the note itself says that a drug is not given, or was given at another time. */
-export const isNotGiven = ({ start, end, from }: DrugMention, { text, tokens }: NotedAround): boolean =>
+/** Whether the note itself says that a drug is not given. */
+export const isNotGiven = ({ start, end }: DrugMention, { text }: NotedAround): boolean =>
   notGivenBefore.test(text.slice(Math.max(0, start - reach), start)) ||
-  notGivenAfter.test(text.slice(end, end + reach)) ||
-  toldIn(tokens).past.has(from);
+  notGivenAfter.test(text.slice(end, end + reach));
