@@ -50,7 +50,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, controls.correctPatient);
   const correct = page.getByRole('dialog', { name: 'Wrong patient?' });
   await expect(correct.getByRole('checkbox')).toHaveCount(3);
-  await correct.evaluate((opened) => Promise.all(opened.getAnimations().map(({ finished }) => finished)));
+  // It rises as it opens.
+  await correct.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
   const placeOfDialog = await correct.boundingBox();
   // What is typed at once takes the place of the old name, and the dialog stays where it is.
   await page.keyboard.type('Bella');
