@@ -7,7 +7,7 @@ import { quantitiesIn, type Quantity } from './quantities.ts';
 import { foreignFrequencies } from './sums/languages/foreignFrequencies.ts';
 import { standalone } from './standalone.ts';
 import { textAt, type Token } from './tokens.ts';
-import { type Topic, topicAfter, topicsIn } from './topics.ts';
+import { type Topic, topicsIn } from './topics.ts';
 import { type Unit, unitOf } from './units.ts';
 
 /** How many tokens may stand before the number in its answer. */
@@ -33,7 +33,6 @@ function askedUnit(tokens: readonly Token[], at: number): Unit | null {
 export type Said = Quantity & {
   /** What it was said of, where that is plain. */
   readonly topic: Topic | null;
-  readonly topicAfter: Topic | null;
   /** It was taken back: "fifteen, no, fifty". What was said instead. */
   readonly correctedTo: Said | null;
 };
@@ -55,7 +54,7 @@ export type Heard = {
   /** Where scores were said, by what they are out of. */
   readonly scoresOutOf: ReadonlyMap<number | null, readonly Said[]>;
   /** The numbers that were said of each topic. */
-  readonly saidOf: ReadonlyMap<Topic, readonly Said[]>;
+  readonly saidOf: ReadonlyMap<Topic | null, readonly Said[]>;
   /** What it has numbers of. */
   readonly measured: ReadonlySet<Topic>;
   /** Times of day that may have been said, in minutes as `Clock` has them. */
@@ -76,7 +75,7 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
   const frequencies = isEnglish
     ? frequenciesIn(transcript)
     : foreignFrequencies(transcript, tokens, quantities);
-  const none = { topic: null, topicAfter: null, correctedTo: null };
+  const none = { topic: null, correctedTo: null };
   const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
   return {
     text: transcript,
@@ -90,22 +89,10 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
     drugs: withShortForms(withMisheard(drugsIn(tokens), tokens), tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
-    saidOf: saidOf(said),
+    saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens),
   };
-}
-
-function saidOf(said: readonly Said[]): Heard['saidOf'] {
-  const topics = new Set(
-    said.flatMap((one) => [one.topic, one.topicAfter].filter((topic) => topic !== null)),
-  );
-  return new Map(
-    Array.from(topics, (topic) => [
-      topic,
-      said.filter((one) => one.topic === topic || one.topicAfter === topic),
-    ]),
-  );
 }
 
 function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
@@ -114,7 +101,6 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
     ...quantity,
     unit: quantity.unit ?? (quantity.thing === null ? askedUnit(tokens, quantity.from) : null),
     topic: topics[quantity.from] ?? null,
-    topicAfter: topicAfter(tokens, quantity.unitTo),
     correctedTo: null,
   }));
   const corrections = correctionsIn(text, tokens, said);

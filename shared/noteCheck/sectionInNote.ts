@@ -1,8 +1,8 @@
 import type { NoteSection } from './noteSection.ts';
-import type { Candidates } from './matching/candidates.ts';
-import type { Claims } from './matching/rivals.ts';
 import type { ValuesAt } from './matching/closeness.ts';
 import type { NumbersOfSection } from './matching/numbersOfSection.ts';
+import type { Candidates } from './matching/pairs.ts';
+import type { Claims } from './matching/verdict.ts';
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = NoteSection & {
