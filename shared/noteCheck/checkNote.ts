@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection } from './noteSection.ts';
-import { claimsOf } from './matching/rivals.ts';
+import { claimsOf } from './matching/verdict.ts';
 import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';

@@ -1,8 +1,8 @@
 import { numbersInEnglish } from './foreignNumbers.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
-import { candidatesOf, type Candidates } from './matching/candidates.ts';
 import type { ValuesAt } from './matching/closeness.ts';
 import { numbersOfSection, type NumbersOfSection } from './matching/numbersOfSection.ts';
+import { candidatesOf, type Candidates } from './matching/pairs.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';

@@ -6,12 +6,11 @@ import { withImpliedNumbers } from './impliedNumbers.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { foreignFrequencies } from './sums/languages/foreignFrequencies.ts';
 import type { Token } from './tokens.ts';
-import { type Topic, topicAfter, topicsIn } from './topics.ts';
+import { type Topic, topicsIn } from './topics.ts';
 
 export type Said = Quantity & {
   /** What it was said of, where that is plain. */
   readonly topic: Topic | null;
-  readonly topicAfter: Topic | null;
   /** It was taken back: "fifteen, no, fifty". What was said instead. */
   readonly correctedTo: Said | null;
 };
@@ -33,7 +32,7 @@ export type Heard = {
   /** Where scores were said, by what they are out of. */
   readonly scoresOutOf: ReadonlyMap<number | null, readonly Said[]>;
   /** The numbers that were said of each topic. */
-  readonly saidOf: ReadonlyMap<Topic, readonly Said[]>;
+  readonly saidOf: ReadonlyMap<Topic | null, readonly Said[]>;
   /** What it has numbers of. */
   readonly measured: ReadonlySet<Topic>;
   /** Times of day that may have been said, in minutes as `Clock` has them. */
@@ -53,7 +52,7 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
   const frequencies = isEnglish
     ? frequenciesIn(transcript)
     : foreignFrequencies(transcript, tokens, quantities);
-  const none = { topic: null, topicAfter: null, correctedTo: null };
+  const none = { topic: null, correctedTo: null };
   const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
   return {
     text: transcript,
@@ -67,17 +66,10 @@ export function heardOf(transcript: string, tokens: readonly Token[], isEnglish:
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
     drugs: drugsIn(tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
-    saidOf: saidOf(said),
+    saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
     clocks: saidClocks(transcript, tokens),
   };
-}
-
-function saidOf(said: readonly Said[]): Heard['saidOf'] {
-  const topicsOf = (one: Said): readonly Topic[] =>
-    [one.topic, one.topicAfter].filter((topic) => topic !== null);
-  const topics = new Set(said.flatMap(topicsOf));
-  return new Map(Array.from(topics, (topic) => [topic, said.filter((one) => topicsOf(one).includes(topic))]));
 }
 
 function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
@@ -85,7 +77,6 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
   const said: readonly Said[] = quantities.map((quantity) => ({
     ...quantity,
     topic: topics[quantity.from] ?? null,
-    topicAfter: topicAfter(tokens, quantity.unitTo),
     correctedTo: null,
   }));
   const corrections = correctionsIn(text, tokens, said);

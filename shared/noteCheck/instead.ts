@@ -46,17 +46,17 @@ export function withAmount(
   tokens: readonly Token[],
 ): string | null {
   const [own, its] = [noted.unit, said.unit];
-  if (own === null || its === null) {
-    // Without a unit, "one" may be the beginning of a longer number.
-    const times = said.value / noted.value;
-    const isLike = its !== null || (times < mostTimes && times > 1 / mostTimes);
-    const figure = isLike ? figureOf(said.value) : null;
+  const withValue = (value: number): string | null => {
+    const figure = figureOf(value);
     return figure === null ? null : withFigure(words, figure);
-  }
+  };
+  const times = said.value / noted.value;
+  // Without a unit, "one" may be the beginning of a longer number.
+  if (its === null) return times < mostTimes && times > 1 / mostTimes ? withValue(said.value) : null;
+  if (own === null) return withValue(said.value);
   if (own.dimension !== its.dimension) return null;
   if (own.dimension === 'time' && own.factor !== its.factor) return withUnitSaid(said, tokens);
-  const figure = figureOf((said.value * its.factor) / own.factor);
-  return figure === null ? null : withFigure(words, figure);
+  return withValue((said.value * its.factor) / own.factor);
 }
 
 /** What was said, with its unit, where that is one word; null: it is none. */
@@ -77,40 +77,42 @@ export function oftenInstead(words: string, perDay: number): string | null {
   return /^q\s?\d+\s?h$/i.test(words) && Number.isInteger(hours) ? words.replace(/\d+/, String(hours)) : null;
 }
 
-const otherWord: Readonly<Record<string, string>> = {
+const otherWords: Readonly<Record<string, string>> = {
   left: 'right',
   right: 'left',
   near: 'off',
   off: 'near',
 };
-const otherLetter: Readonly<Record<string, string>> = { L: 'R', R: 'L', N: 'O', O: 'N' };
+const otherSigns: Readonly<Record<string, string>> = {
+  L: 'R',
+  R: 'L',
+  N: 'O',
+  O: 'N',
+  1: '2',
+  2: '1',
+  3: '4',
+  4: '3',
+};
 
-/** "Left" for "Right", "LH" for "RH", "OS" for "OD"; null: the word names no side, or both. */
+/** "Left" for "Right", "LH" for "RH", "OS" for "OD", 208 for 108; null: the word names no side, or both. */
 function otherSideOf(word: string): string | null {
-  const plain = otherWord[word.toLowerCase()];
+  const plain = otherWords[word.toLowerCase()];
   if (plain !== undefined)
     return /^\p{Lu}/u.test(word) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
-  const side = (shortFormOf(word) ?? rareFormOf(word))?.side;
-  if (side !== 'left' && side !== 'right') return null;
   // Latin has the side at the end.
   if (/^[AO][DS]$/.test(word)) return `${word.charAt(0)}${word.endsWith('D') ? 'S' : 'D'}`;
-  return word.replace(/[LRNO]/, (letter) => otherLetter[letter] ?? letter);
+  const side = (shortFormOf(word) ?? rareFormOf(word))?.side;
+  const isOfSide = side === 'left' || side === 'right' || /^[1-4](?:0[1-9]|1[01])$/.test(word);
+  return isOfSide ? word.replace(/[LRNO1-4]/, (sign) => otherSigns[sign] ?? sign) : null;
 }
-
-const otherQuadrant: Readonly<Record<string, string>> = { 1: '2', 2: '1', 3: '4', 4: '3' };
 
 /** The name of a place with the other side; null: it names not exactly one. */
 export function onOtherSide(words: string): string | null {
   let count = 0;
-  const other = words
-    .replaceAll(/\p{L}+/gu, (word) => {
-      const side = otherSideOf(word);
-      if (side !== null) count += 1;
-      return side ?? word;
-    })
-    .replaceAll(/\b[1-4](?=(?:0[1-9]|1[01])\b)/g, (quadrant) => {
-      count += 1;
-      return otherQuadrant[quadrant] ?? quadrant;
-    });
+  const other = words.replaceAll(/\p{L}+|\b\d{3}\b/gu, (word) => {
+    const side = otherSideOf(word);
+    if (side !== null) count += 1;
+    return side ?? word;
+  });
   return count === 1 ? other : null;
 }

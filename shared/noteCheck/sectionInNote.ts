@@ -1,5 +1,5 @@
 import type { ComparedSection } from './comparedSections.ts';
-import type { Claims } from './matching/rivals.ts';
+import type { Claims } from './matching/verdict.ts';
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = ComparedSection & {

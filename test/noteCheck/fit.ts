@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { isOften } from '../../shared/noteCheck/frequencies.ts';
 import { comparedSections } from '../../shared/noteCheck/comparedSections.ts';
-import type { Candidates } from '../../shared/noteCheck/matching/candidates.ts';
-import { claimsOf, rivalsOf, type Rival } from '../../shared/noteCheck/matching/rivals.ts';
-import { isBorneOutByNote } from '../../shared/noteCheck/matching/workedOut.ts';
-import { markFeatures } from '../../shared/noteCheck/matching/verdict.ts';
+import type { Candidates } from '../../shared/noteCheck/matching/pairs.ts';
+import { claimsOf, markFeatures, rivalsOf, type Rival } from '../../shared/noteCheck/matching/verdict.ts';
+import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
@@ -25,6 +24,8 @@ type Example = {
   readonly pair: number;
   readonly weight: number;
   readonly isMade: boolean;
+  /** A fault whose words have other numbers too, of which any may be the wrong one; null: there is only this one. */
+  readonly among: Pair['faults'][number] | null;
 };
 type Weights = Record<string, number>;
 type Features = Readonly<Record<string, number>>;
@@ -69,15 +70,14 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
       );
       if (number.quantity.isDate || isOtherNumber) return [];
       const fault = pair.faults.find(isOn);
-      // Where its words have several numbers, nothing tells which of them is wrong.
       const isSeveral =
         fault !== undefined &&
         [...section.read.numbers, ...section.read.frequencies].filter((one) => {
           const start = content.indexOf(fault.words);
           return isOverlapping('span' in one ? one.span : one, { start, end: start + fault.words.length });
         }).length > 1;
-      if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number' || isSeveral) return [];
-      if (fault === undefined && isBorneOutByNote(number, { ...section, ...inNote }, heard, true)) return [];
+      if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number') return [];
+      if (fault === undefined && isWorkedOut(number, { ...section, ...inNote }, heard, true)) return [];
       return [
         {
           candidates,
@@ -86,6 +86,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
           pair: index,
           weight: fault === undefined ? weight : weight * weightOfFault,
           isMade: weight === weightOfMade,
+          among: isSeveral ? fault : null,
         },
       ];
     }),
@@ -116,8 +117,7 @@ function descend(
   return Object.fromEntries(names.map((name, at) => [name, weights[at] ?? 0]));
 }
 
-const featuresOf = ({ features, claim }: Rival): Features =>
-  Object.assign({}, ...Object.values(features), claim) as Features;
+const featuresOf = ({ features, claim }: Rival): Features => ({ ...features, ...claim });
 
 /** The places that a number may be from: which features each has, by their index, and how much; each ends where the next begins. */
 type Sample = {
@@ -211,7 +211,7 @@ function fitMarks(each: readonly Decided[]): Weights {
 }
 
 /** A number that nobody said is always wrong. */
-const isUnsaid = (features: Features): boolean => features['count'] === 0 && features['oftenCount'] === 0;
+const isUnsaid = (features: Features): boolean => features['count'] === 0 && features['count often'] === 0;
 
 const oddsOf = (features: Features, weights: Weights): number => {
   if (isUnsaid(features)) return 1;
@@ -219,6 +219,17 @@ const oddsOf = (features: Features, weights: Weights): number => {
   for (const name in features) score += (features[name] ?? 0) * (weights[name] ?? 0);
   return 1 / (1 + Math.exp(-score));
 };
+
+/** Of the numbers in the words of one fault, the one that looks most wrong. */
+function withMostWrong(
+  examples: readonly Example[],
+  oddsOfOne: (one: Example) => number,
+): readonly Example[] {
+  const groups = Map.groupBy(examples, ({ among }) => among);
+  return Array.from(groups, ([among, some]) =>
+    among === null ? some : some.toSorted((a, b) => oddsOfOne(b) - oddsOfOne(a)).slice(0, 1),
+  ).flat();
+}
 
 const isOfFold = ({ pair }: Example, fold: number): boolean => pair % folds === fold;
 
@@ -234,12 +245,7 @@ export function fit(say: (line: string) => void): void {
   const first = read.flatMap(({ rivals }) => rivals)[0];
   const names = [...Object.keys(first === undefined ? {} : featuresOf(first)), nothing];
   const places = new Map(names.map((name, at) => [name, at]));
-  const examples = read.map((one) => ({ ...one, sample: sampleOf(one.rivals, places) }));
-  const isNone = (one: Example): boolean => !one.rivals.some(({ is }) => is === 'same');
-  say(
-    `nobody said: right ${examples.filter((one) => isNone(one) && !one.isFault).length}, wrong ${examples.filter((one) => isNone(one) && one.isFault).length}`,
-  );
-  say(`${examples.length} numbers, ${examples.filter(({ isFault }) => isFault).length} of them wrong`);
+  const withAmong = read.map((one) => ({ ...one, sample: sampleOf(one.rivals, places) }));
   const start: Weights = Object.fromEntries(names.map((name) => [name, 0]));
   Object.assign(start, { same: 2, close: 1, [nothing]: -1 });
   const decide =
@@ -249,14 +255,23 @@ export function fit(say: (line: string) => void): void {
       weight: one.weight * (one.isMade ? shareOfMadeInMarks : 1),
       features: markFeatures(one.candidates, rescored(one, Float64Array.from(Object.values(weights)))),
     });
-  const pairWeights = fitPairs(examples, start);
+  const fitTo = (some: readonly Example[]): readonly [pairs: Weights, marks: Weights] => {
+    const pairs = fitPairs(some, start);
+    return [pairs, fitMarks(some.map(decide(pairs)))];
+  };
+  const plain = fitTo(withAmong.filter(({ among }) => among === null));
+  const examples = withMostWrong(withAmong, (one) => oddsOf(decide(plain[0])(one).features, plain[1]));
+  const [pairWeights, markWeights] = fitTo(examples);
+  const isNone = (one: Example): boolean => !one.rivals.some(({ is }) => is === 'same');
+  say(
+    `nobody said: right ${examples.filter((one) => isNone(one) && !one.isFault).length}, wrong ${examples.filter((one) => isNone(one) && one.isFault).length}`,
+  );
+  say(`${examples.length} numbers, ${examples.filter(({ isFault }) => isFault).length} of them wrong`);
   const all = examples.map(decide(pairWeights));
-  const markWeights = fitMarks(all);
   const unseen = new Map<Example, number>();
   for (let fold = 0; fold < folds; fold += 1) {
     const others = examples.filter((one) => !isOfFold(one, fold));
-    const weights = fitPairs(others, start);
-    const marks = fitMarks(others.map(decide(weights)));
+    const [weights, marks] = fitTo(others);
     for (const one of examples)
       if (isOfFold(one, fold)) unseen.set(one, oddsOf(decide(weights)(one).features, marks));
   }

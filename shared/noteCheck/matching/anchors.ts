@@ -1,50 +1,26 @@
 import { wordsOfCues } from '../data/cues.ts';
+import { thingsOf } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
 import { type Heard, valueKey } from '../heard.ts';
 import { partOf } from '../places/bodyParts.ts';
+import { shortFormOf } from '../places/shortForms.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
-import { plainThingOf } from './plainThing.ts';
 import { oncePer } from '../memo.ts';
 
-/** Legs, eyes and ears as vets write them. */
-const shortForms: Readonly<Record<string, string>> = {
-  lh: 'left hind',
-  lhl: 'left hind',
-  rh: 'right hind',
-  rhl: 'right hind',
-  lf: 'left fore',
-  lfl: 'left fore',
-  rf: 'right fore',
-  rfl: 'right fore',
-  nf: 'left fore',
-  of: '',
-  od: 'right eye',
-  os: 'left eye',
-  ad: 'right ear',
-  as: '',
-};
-const ends: Readonly<Record<string, string>> = {
-  hind: 'hind',
-  back: 'hind',
-  rear: 'hind',
-  behind: 'hind',
-  fore: 'fore',
-  front: 'fore',
-};
-
-const endOrPart = (word: string): string | undefined => ends[word] ?? partOf(word);
+const [fore, hind] = [wordsOfCues('fore'), wordsOfCues('hind')];
+const endOf = (word: string): string | undefined =>
+  hind.has(word) ? 'hind' : fore.has(word) ? 'fore' : undefined;
 
 /** "left hind", "right eye", also as "LH" and "OD", where a token names the side of a part of the body; null: none. */
 function sidedPartAt(tokens: readonly Token[], at: number): string | null {
-  const token = tokens[at];
-  if (token === undefined || token.kind !== 'word') return null;
-  const short = shortForms[token.text];
-  if (short !== undefined)
-    return short !== '' && token.written === token.written.toUpperCase() ? short : null;
-  if (token.text !== 'left' && token.text !== 'right') return null;
-  const next = endOrPart(textAt(tokens, at + 1)) ?? ends[textAt(tokens, at - 1)];
-  return next === undefined ? null : `${token.text} ${next}`;
+  const short = shortFormOf(tokens[at]?.written ?? '');
+  if (short !== undefined && short.part !== null) return `${short.side} ${short.end ?? short.part}`;
+  const side = textAt(tokens, at);
+  if (side !== 'left' && side !== 'right') return null;
+  const next = textAt(tokens, at + 1);
+  const part = endOf(next) ?? partOf(next) ?? endOf(textAt(tokens, at - 1));
+  return part === undefined ? null : `${side} ${part}`;
 }
 
 /** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
@@ -53,6 +29,8 @@ export type Anchor = string;
 /** Where the transcript names each anchor: tokens in their order. */
 export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
+/** The one word for what a word names, whoever says it. */
+const things = thingsOf('any');
 /** Words that stand beside any number. */
 const everywhere = wordsOfCues('everywhere');
 const shortestWord = 4;
@@ -71,7 +49,7 @@ function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const sided = sidedPartAt(tokens, at);
   if (sided !== null) return `side ${sided}`;
   const word = textAt(tokens, at);
-  const thing = plainThingOf(word);
+  const thing = partOf(word) ?? things.get(word);
   if (thing !== undefined) return `thing ${thing}`;
   const isTelling = tokens[at]?.kind === 'word' && word.length >= shortestWord && !everywhere.has(word);
   return isTelling ? `word ${word.slice(0, lettersOfStem)}` : null;

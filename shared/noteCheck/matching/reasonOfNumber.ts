@@ -3,118 +3,127 @@ import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { oftenInstead, withAmount, withUnitSaid } from '../instead.ts';
 import type { MarkReason } from '../noteCheck.ts';
-import type { NumberOfNote } from './numberOfNote.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../sectionInNote.ts';
 import { topicAt } from '../topics.ts';
-import type { Candidates } from './candidates.ts';
-import { isMiswritten, isPointLost } from './pairFeatures.ts';
-import type { Rival } from './rivals.ts';
-import { mayBeMistaken, timesAsLarge } from './units.ts';
-import { isOfNow } from './verdict.ts';
-
-/** What is wrong with a number of the note, before anybody looks for what the vet should read of it. */
-export type Cause =
-  | { readonly is: 'notSaid' }
-  /** `same`: the best that has its value. */
-  | { readonly is: 'ofOther'; readonly same: Rival }
-  | { readonly is: 'corrected'; readonly to: Said }
-  | { readonly is: 'vague' | 'otherUnit'; readonly said: readonly Said[] };
+import type { Unit } from '../units.ts';
+import { isMiswritten, isPointLost } from './features.ts';
+import type { NumberOfNote } from './numbersOfSection.ts';
+import type { Candidates } from './pairs.ts';
+import { isAboutAny } from './subjects.ts';
+import { areMistaken, timesAsLarge } from './units.ts';
+import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
 /** Why a number has a mark: what was said of the same thing, and never of another one. `rivals`: the best first. */
 export function reasonOfNumber(
-  cause: Cause,
   { number }: Candidates,
   rivals: readonly Rival[],
   section: SectionInNote,
   heard: Heard,
 ): Fault {
-  const words = section.text.slice(number.span.start, number.span.end);
+  const { quantity, span } = number;
+  const words = section.text.slice(span.start, span.end);
+  const wordsOf = (said: Said): string => {
+    const { start, end } = spanOf(said, heard.tokens);
+    return heard.text.slice(start, end);
+  };
   const withSaid = (said: Said): string | null =>
     isOften(said)
-      ? (oftenInstead(words, said.value) ?? wordsOf(said, heard).toLowerCase())
-      : withAmount(words, number.quantity, said, heard.tokens);
-  const fault = (reason: (said: string) => MarkReason, said: Said, instead: string | null): Fault => {
-    const nearest = spanOf(said, heard.tokens);
-    return { reason: reason(wordsOf(said, heard)), nearest, instead };
+      ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
+      : withAmount(words, quantity, said, heard.tokens);
+  /** `instead`: where it is the same for all. */
+  const fault = (
+    reason: (said: string) => MarkReason,
+    all: readonly [Said, ...Said[]],
+    instead: (said: Said) => string | null,
+  ): Fault => {
+    const ways = new Set(all.map(instead));
+    return {
+      reason: reason(wordsOf(all[0])),
+      nearest: spanOf(all[0], heard.tokens),
+      instead: ways.size === 1 ? ([...ways][0] ?? null) : null,
+    };
   };
-  if (cause.is === 'corrected')
-    return fault((to) => ({ because: 'corrected', to }), cause.to, withSaid(cause.to));
-  const { of, all } = saidOfSame(cause, number, rivals, section);
-  const [first] = all;
-  if (first !== undefined)
-    return fault((said) => ({ because: 'otherwise', of, said }), first, onlyOne(all.map(withSaid)));
-  const alike =
-    cause.is === 'vague' || cause.is === 'otherUnit'
-      ? cause.said.filter(({ unit }) => cause.is === 'vague' || mayBeMistaken(unit, number.quantity.unit))
-      : [];
-  const [said] = alike;
-  if (said !== undefined && cause.is === 'vague')
-    return fault((text) => ({ because: 'unsure', said: text }), said, null);
-  if (said !== undefined) {
-    const instead = onlyOne(alike.map((one) => withUnitSaid(one, heard.tokens)));
-    return fault((text) => ({ because: 'otherUnit', said: text }), said, instead);
-  }
-  const because = cause.is === 'ofOther' ? 'otherThing' : 'notFound';
+  const standing = rivals.find(isStanding);
+  const to = takenBackTo(rivals, standing);
+  if (to !== null) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
+  const { of, all } = saidOfSame(number, rivals, section, heard);
+  if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
+  const vague = standing === undefined ? heard.said.filter((said) => isVaguely(said, quantity)) : [];
+  if (isSome(vague))
+    return fault(
+      (said) => ({ because: 'unsure', said }),
+      vague,
+      () => null,
+    );
+  const isUnitWrong = standing === undefined || standing.features.slipBeside > 0;
+  const slips = rivals.flatMap(({ is, said }) =>
+    isUnitWrong && is === 'slip' && isLikeUnit(said.unit, quantity.unit) ? [said] : [],
+  );
+  if (isSome(slips))
+    return fault(
+      (said) => ({ because: 'otherUnit', said }),
+      slips,
+      (said) => withUnitSaid(said, heard.tokens),
+    );
+  const because = standing === undefined ? 'notFound' : 'otherThing';
   return { reason: { because }, nearest: null, instead: null };
 }
 
-const wordsOf = (said: Said, { text, tokens }: Heard): string => {
-  const { start, end } = spanOf(said, tokens);
-  return text.slice(start, end);
-};
+const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.length > 0;
 
-const onlyOne = (all: readonly (string | null)[]): string | null =>
-  new Set(all).size === 1 ? (all[0] ?? null) : null;
+/** What the number was corrected to, where it was said so. `standing`: the best that has its value and was not taken back at once. */
+function takenBackTo(rivals: readonly Rival[], standing: Rival | undefined): Said | null {
+  if (standing !== undefined) return standing.aside?.why === 'takenBack' ? standing.aside.instead : null;
+  return rivals.find(({ is, said }) => is === 'same' && said.correctedTo !== null)?.said.correctedTo ?? null;
+}
 
-/** `of`: what it was said of, in the note's words; null: those tell nothing. */
-type SaidOfSame = { readonly of: string | null; readonly all: readonly Said[] };
+const isLikeUnit = (a: Unit | null, b: Unit | null): boolean =>
+  areMistaken(a, b) || (a !== null && a.dimension === b?.dimension);
 
-/** What was said of the same thing as a number of the note, of the patient and of now; the likeliest first. */
+/** "A few days" for 3 days. */
+const isVaguely = ({ value, most, unit }: Said, noted: Quantity): boolean =>
+  most !== null &&
+  noted.value >= value &&
+  noted.value <= most &&
+  unit !== null &&
+  unit.dimension === noted.unit?.dimension;
+
+/** What was said of the same thing as a number of the note, of the patient and of now, the likeliest first; `of`: what that is, in the note's words. */
 function saidOfSame(
-  cause: Cause,
   number: NumberOfNote,
   rivals: readonly Rival[],
   { text, tokens }: SectionInNote,
-): SaidOfSame {
+  heard: Heard,
+): { readonly of: string | null; readonly all: readonly Said[] } {
   const { topic, drug, span, quantity } = number;
   const meant = rivals.filter(
     (rival) =>
       rival.is === 'other' &&
-      isOfTimeOfNote(rival) &&
-      mayBeOfUnit(rival.said, quantity) &&
+      isOfNow(rival) &&
+      rival.features.onlyNotedOther === 0 &&
       rival.said.thing === null &&
-      rival.said.value !== 1,
+      rival.said.value !== 1 &&
+      mayBeOfUnit(rival.said, quantity),
   );
-  const isDose = topic === null && drug !== null && drug.end <= span.start;
-  const nameOfTopic = topic === null ? null : nameBefore(tokens, quantity.from, topic);
-  const nameOfDrug = isDose ? text.slice(drug.start, drug.end) : null;
-  const least = cause.is === 'ofOther' ? cause.same.score - mostBehind : Infinity;
+  const like = meant.filter(({ said }) => isLike(said, quantity));
   // What is worked out has other reasons than what was said of its drug.
-  const isResult = /=\s*$/.test(text.slice(0, span.start));
+  const isDose = drug !== null && drug.end <= span.start && !/=\s*$/.test(text.slice(0, span.start));
   const ways: readonly (readonly [of: string | null, all: readonly Rival[]])[] = [
     [
-      nameOfTopic,
-      meant.filter(({ features, said }) => features.topic.topicSame > 0 && isLike(said, quantity)),
+      topic === null ? null : nameBefore(tokens, quantity.from, topic),
+      like.filter(({ features }) => features.topicSame > 0),
     ],
     [
-      nameOfDrug,
-      meant.filter(
+      isDose ? text.slice(drug.start, drug.end) : null,
+      like.filter(
         ({ features, said }) =>
-          isDose &&
-          !isResult &&
-          features.subject.drugSame > 0 &&
-          features.unit.unitSame > 0 &&
-          isLike(said, quantity),
+          isDose && features.unitSame > 0 && isAboutAny(said.from, [drug.drug.name], heard),
       ),
     ],
     [null, meant.filter(({ said }) => isMiswritten(said, quantity))],
-    [
-      nameOfTopic,
-      meant.filter(({ score, features }) => score > least && features.place.close > 0).slice(0, 1),
-    ],
   ];
-  const [of = null, all = []] = ways.find((way) => way[1].length > 0) ?? [];
+  const [of, all] = ways.find((way) => way[1].length > 0) ?? [null, []];
   return { of, all: longest(all.map(({ said }) => said)) };
 }
 
@@ -122,23 +131,11 @@ function saidOfSame(
 const mayBeOfUnit = ({ unit }: Said, { unit: noted }: Quantity): boolean =>
   unit !== null || noted === null || !/^(?:time|tablet|capsule|money|times)$/.test(noted.dimension);
 
-/** What was said of today is no other value of what the note has of last week. */
-const isOfTimeOfNote = (rival: Rival): boolean =>
-  isOfNow(rival) && rival.features.time.onlyNotedPast + rival.features.time.onlyNotedAim === 0;
-
-/** So much less than the number itself may another one fit that is meant in its place. */
-const mostBehind = 1;
-
-/** Of the ways of reading the same words, those of most of them; "oh, thirty-nine eight" is no other value without the "oh". */
+/** Of the ways of reading the same words, those of most of them. */
 const longest = (all: readonly Said[]): readonly Said[] =>
   all.filter(
-    ({ from, to, value }) =>
-      !all.some(
-        (other) =>
-          other.from < to &&
-          from < other.to &&
-          (other.value === value ? other.to - other.from < to - from : other.to - other.from > to - from),
-      ),
+    ({ from, to }) =>
+      !all.some((other) => other.from < to && from < other.to && other.to - other.from > to - from),
   );
 
 /** What is so many times as much is of another kind, unless a point was lost. */
@@ -154,12 +151,10 @@ const reachOfName = 10;
 /** The word of the note for what a number of it is of; null: none is plain. */
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
   for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1)
-    if (topicAt(tokens, at) === topic) return nameAt(tokens, at);
+    if (topicAt(tokens, at) === topic) {
+      // "T4" are two tokens.
+      const [name, next] = [tokens[at], tokens[at + 1]];
+      return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
+    }
   return null;
 }
-
-/** "T4" are two tokens. */
-const nameAt = (tokens: SectionInNote['tokens'], at: number): string => {
-  const [name, next] = tokens.slice(at, at + 2);
-  return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
-};

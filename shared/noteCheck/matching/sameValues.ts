@@ -1,10 +1,10 @@
-import { type Heard, type Said, valueKey } from '../heard.ts';
 import { isOften } from '../frequencies.ts';
+import { type Heard, type Said, valueKey } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
+import { oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
-import { isSameAmount } from './sameUnit.ts';
-import { oncePer } from '../memo.ts';
+import { isSameAmount } from './units.ts';
 
 /** What was said, by the dimension of its unit, in its order. */
 const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) => unit?.dimension));
@@ -22,7 +22,9 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
-  isOften(quantity) ? sameFrequencies(quantity, heard) : sameNumbers(quantity, heard);
+  isOften(quantity)
+    ? sameFrequencies(quantity, heard)
+    : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard), ...implied(quantity, heard)];
 
 /** How often it was said, also as a number of times, a day or a week, or as the time until it is done again. */
 const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): readonly Said[] => [
@@ -45,105 +47,29 @@ const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): r
 ];
 const again = /^(?:again|repeat|repeated|another|before|until|apart)$/;
 
-const sameNumbers = (quantity: Quantity, heard: Heard): readonly Said[] => [
-  ...[...valuesOf(quantity)].flatMap((value) => heard.byValue.get(valueKey(value)) ?? []),
-  ...sameAmounts(quantity, heard),
-  ...tenths(quantity, heard),
-  ...withoutThousand(quantity, heard),
-  ...inPercent(quantity, heard),
-  ...implied(quantity, heard),
-];
+/** A temperature that lost its point ("387 °C") is another one, though it was said so. */
+const hasLostPoint = ({ value, unit }: Quantity): boolean =>
+  value > 150 && /^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '');
 
-/** How else a value may be said, or written: when, and the other value. */
-const otherWays: readonly (readonly [
-  when: (number: Quantity) => boolean,
-  said: (value: number, outOf: number) => number,
-])[] = [
-  [({ value, outOf }) => outOf !== null && value < outOf, (value, outOf) => value / outOf],
-  // "Thirty per cent" is "0.3", and "a third" 33 %.
-  [isPercent, (value) => value / 100],
-  [isPercent, (value) => thirdsOf(value / 100)],
-  [(number) => !isPercent(number), (value) => thirdsOf(value)],
-  // "He's one and a half" is an age of 18 months.
-  [
-    ({ value, unit }) => unit?.dimension === 'time' && unit.factor === 30.4 && value % 12 === 6,
-    (value) => value / 12,
-  ],
-  // A specific gravity is said without its point: "ten thirty-five".
-  [({ value }) => value > 1 && value < 1.07, (value) => value * 1000],
-  // "In twenty-one" is 2021.
-  [({ value, unit }) => unit === null && value > 2000 && value < 2040, (value) => value - 2000],
-  // A temperature may be written without its point: "378".
-  [({ value }) => (value >= 35 && value < 43) || (value >= 95 && value < 109), (value) => value * 10],
-  // "Sixteen thousand" white cells are 16 x 10^9/L, and "five and a half grand" are $5500.
-  [({ value, unit }) => unit === null && value >= 1, (value) => value * 1000],
-  [({ value, unit }) => unit === null && value >= 1, (value) => value * 1_000_000],
-  [({ value, unit }) => unit?.dimension === 'money' && value >= 1000, (value) => value / 1000],
-];
-
-/** The value of a number, and how else it is said. */
-function valuesOf(quantity: Quantity): ReadonlySet<number> {
+function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
   const { value, outOf, unit } = quantity;
-  // No animal has 387 °C: the point was lost.
-  if (/^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '') && value > 150) return new Set();
-  return new Set([
-    value,
-    ...otherWays.flatMap(([when, said]) => (when(quantity) ? [said(value, outOf ?? 1)] : [])),
-  ]);
+  if (hasLostPoint(quantity)) return [];
+  const said = (times: number): readonly Said[] => byValue.get(valueKey(value * times)) ?? [];
+  const isMoney = unit?.dimension === 'money';
+  return [
+    ...said(1),
+    // "Sixteen thousand" white cells are 16 x 10^9/L, and "we've got five" is £5,000.
+    ...(unit === null && value >= 1 ? said(1000) : []),
+    ...(value >= 1000 && (isMoney || unit === null) ? said(1 / 1000) : []),
+    ...(outOf !== null && value < outOf ? said(1 / outOf) : []),
+    // "Nine out of ten" is 90 %, and "eight per cent" 0.08.
+    ...(unit?.dimension === 'percent' ? [...said(1 / 100), ...said(1 / 10).filter(isOfTen)] : []),
+    ...(unit === null && value < 1 ? said(100).filter((one) => one.unit?.dimension === 'percent') : []),
+  ];
 }
+const isOfTen = ({ outOf }: Said): boolean => outOf === 10;
 
-function isPercent({ unit }: Quantity): boolean {
-  return unit?.dimension === 'percent';
-}
-
-/** "Two and two thirds" are 2.67; what is no third is itself. */
-function thirdsOf(value: number): number {
-  const thirds = Math.round(value * 3);
-  return thirds % 3 !== 0 && value < 10 && Math.abs(value - thirds / 3) < 0.005 ? thirds / 3 : value;
-}
-
-/** Scores out of ten that tell the same as a percentage: "Eight or nine out of ten" are 80-90 %. */
-const tenths = ({ value, unit }: Quantity, { byValue, scoresOutOf }: Heard): readonly Said[] =>
-  unit?.dimension === 'percent'
-    ? (byValue.get(valueKey(value / 10)) ?? []).filter(
-        (said) =>
-          said.outOf === 10 ||
-          (said.outOf === null &&
-            scoresOutOf.get(10)?.some(({ from }) => Math.abs(from - said.from) <= reachOfTen) === true),
-      )
-    : [];
-
-/** "A deficit of 0.08" where "eight per cent" was said. */
-const inPercent = ({ value, unit }: Quantity, { byValue }: Heard): readonly Said[] =>
-  unit === null && value < 1
-    ? (byValue.get(valueKey(value * 100)) ?? []).filter((said) => said.unit?.dimension === 'percent')
-    : [];
-
-/** How many tokens from "nine out of ten" another number may be out of ten too. */
-const reachOfTen = 20;
-
-/** How many tokens from a number in thousands another one may be said without the word. */
-const reachOfThousand = 25;
-
-/** "Seven to nine thousand. I've got five on the policy.", "Nineteen hundred, fourteen of it for the operation." */
-const withoutThousand = ({ value, unit, outOf }: Quantity, { byValue, said }: Heard): readonly Said[] =>
-  value < 1000 || value % 100 !== 0 || outOf !== null || (unit !== null && unit.dimension !== 'money')
-    ? []
-    : [1000, 100]
-        .flatMap((scale) => byValue.get(valueKey(value / scale)) ?? [])
-        .filter(
-          (one) =>
-            one.unit === null &&
-            one.thing === null &&
-            said.some(
-              (other) =>
-                other.value >= 1000 &&
-                other.value % 100 === 0 &&
-                Math.abs(other.from - one.from) <= reachOfThousand,
-            ),
-        );
-
-/** The amounts said that are the same in another unit, or unrounded: "Half a gram" for 500 mg. */
+/** The amounts said that are the same in another unit: "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   const unit = comparedUnit(quantity);
   if (unit === null) return [];
@@ -165,52 +91,13 @@ function isRounded(value: number, said: number): boolean {
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
 
-/** What is said without a number: which number, and the words; where there are none, it need not be said at all. */
-const saidWithout: readonly (readonly [is: (number: Quantity) => boolean, words: RegExp | null])[] = [
-  // "1 lump" is "the only lump". What is measured is said with its unit: "a week"; and one drop or tablet is told from two.
-  [
-    ({ value, outOf, unit }) => value === 1 && outOf === null && !isSaidWithOne.test(unit?.dimension ?? ''),
-    null,
-  ],
-  [
-    ({ value, outOf, unit }) => value === 0 && outOf === null && unit === null,
-    /\b(?:none|nothing|not (?:one|any|a single)|absent|nil)\b/i,
-  ],
-  // "Saline" is of this strength.
-  [({ value, unit }) => value === 0.9 && unit?.dimension === 'percent', /\bsaline\b/i],
-  [
-    ({ value, unit }) => value === 50 && (unit === null || unit.dimension === 'percent'),
-    /\bhalf[ -](?:and|n|'n')[ -]half\b/i,
-  ],
-  // "2 rabbits" are "her and her brother".
-  [
-    ({ value, unit, thing }) => value === 2 && unit === null && thing !== null,
-    /\bboth\b|\b(?:the|a) pair\b|\b(?:him|her|he|she|his|it) and (?:the|his|her|its)\b/i,
-  ],
-];
+/** What is measured is said with its unit ("a week"), and one drop or tablet is told from two. */
 const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
 
-const implied = (quantity: Quantity, { text }: Heard): readonly Said[] =>
-  saidWithout.flatMap(([is, words]) =>
-    is(quantity) && (words === null ? text !== '' : words.test(text))
-      ? [impliedNumber(quantity.value, comparedUnit(quantity))]
-      : [],
-  );
-
-/** It stands nowhere in the text. */
-const impliedNumber = (value: number, unit: Unit | null): Said => ({
-  from: -1,
-  to: 0,
-  value,
-  outOf: null,
-  isOrdinal: false,
-  most: null,
-  isPutTogether: false,
-  unit,
-  thing: null,
-  isDate: false,
-  unitTo: 0,
-  topic: null,
-  topicAfter: null,
-  correctedTo: null,
-});
+/** "1 lump" is "the only lump", which needs no number. It stands nowhere in the text. */
+function implied(quantity: Quantity, { text }: Heard): readonly Said[] {
+  const { value, outOf, unit } = quantity;
+  if (value !== 1 || outOf !== null || isSaidWithOne.test(unit?.dimension ?? '') || text === '') return [];
+  const nowhere = { from: -1, to: 0, unitTo: 0, topic: null, correctedTo: null };
+  return [{ ...quantity, ...nowhere, unit: comparedUnit(quantity), thing: null, isOrdinal: false }];
+}

@@ -1,67 +1,105 @@
 import { isOften } from '../frequencies.ts';
-import type { Candidates } from './candidates.ts';
-import type { Rival } from './rivals.ts';
+import type { Said } from '../heard.ts';
+import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
+import { pairScore } from './weights.ts';
+
+/** A candidate, where all numbers of the note have been looked at. */
+export type Rival = Candidate & { readonly claim: ClaimFeatures };
+
+/** What the other numbers of the note say of a candidate. */
+type ClaimFeatures = {
+  /** By how much better it fits another number of the note that has its value. */
+  readonly taken: number;
+  /** It is another number than this one, and the note has it too: how much better it fits there. */
+  readonly noted: number;
+  readonly notedMargin: number;
+};
+
+/** By the tokens of what was said: the numbers of the note that have its value, and how well it fits them. */
+export type Claims = ReadonlyMap<number, readonly Claim[]>;
+type Claim = { readonly by: Candidates; readonly said: Said; readonly score: number };
+
+export function claimsOf(numbers: readonly Candidates[]): Claims {
+  const claims = new Map<number, Claim[]>();
+  // How often is the same of many things.
+  for (const by of numbers.filter(({ number }) => !isOften(number.quantity)))
+    for (const { said, score } of by.all.filter(({ is }) => is === 'same'))
+      for (let at = said.from; at < said.to; at += 1) {
+        const here = claims.get(at);
+        if (here === undefined) claims.set(at, [{ by, said, score }]);
+        else here.push({ by, said, score });
+      }
+  return claims;
+}
+
+const mostMargin = 3;
+
+/** The candidates of a number, with what the note has for others taken into account; the best first. */
+export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =>
+  number.all
+    .map((candidate) => {
+      const claim = claimFeatures(candidate, number, claims);
+      return { ...candidate, claim, score: candidate.score + pairScore(claim) };
+    })
+    .toSorted((a, b) => b.score - a.score);
+
+function claimFeatures({ said, is, score }: Candidate, number: Candidates, claims: Claims): ClaimFeatures {
+  let best = -Infinity;
+  for (let at = said.from; at < said.to; at += 1)
+    for (const claim of claims.get(at) ?? [])
+      if (claim.by !== number && (is !== 'same' || claim.said === said)) best = Math.max(best, claim.score);
+  if (best === -Infinity) return { taken: 0, noted: 0, notedMargin: 0 };
+  const margin = Math.max(-mostMargin, Math.min(mostMargin, best - score));
+  return is === 'same'
+    ? { taken: Math.max(0, margin), noted: 0, notedMargin: 0 }
+    : { taken: 0, noted: 1, notedMargin: margin };
+}
 
 /** No candidate counts as less than this. */
 const least = -6;
 
-const best = (rivals: readonly Rival[]): number => Math.max(least, rivals[0]?.score ?? least);
-
 /** What decides whether a number of the note is wrong. `rivals`: the best first. */
-export function markFeatures(candidates: Candidates, rivals: readonly Rival[]) {
-  const { quantity, topic } = candidates.number;
-  const same = rivals.filter((rival) => isStanding(rival));
+export function markFeatures(
+  { number }: Candidates,
+  rivals: readonly Rival[],
+): Readonly<Record<string, number>> {
+  const same = rivals.filter(isStanding);
   const others = rivals.filter(({ is }) => is !== 'same');
-  const now = others.filter((rival) => rival.is === 'other' && rival.claim.noted === 0 && isOfNow(rival));
-  const often = {
-    often: 1,
-    oftenCount: Math.log(1 + same.length),
-    oftenSame: best(same),
-    oftenOther: best(others),
-    oftenElsewhere: Number(now.some(isOfSubject) && !same.some(isOfSubject)),
-    oftenOnlyOther: Number(
-      same.every(({ features: { subject } }) => subject.subjectOther + subject.drugOther > 0),
-    ),
-  };
-  const number = {
-    bias: 1,
-    count: Math.log(1 + same.length),
-    same: best(same),
-    other: best(others),
-    sum: sumOf(same) - sumOf(others),
-    ...asideFeatures(candidates, same, now),
-    drugOther: Number(isOfOtherDrug(same[0], now[0])),
-    taken: now.length > 0 ? Math.min(...same.map(({ claim }) => claim.taken), 3) : 0,
-    isBeside: Number(candidates.isBeside),
-    isToldAside: Number(candidates.isToldAside),
-    isTopic: Number(topic !== null),
-    isTime: Number(quantity.unit?.dimension === 'time'),
-    slipOnly: same[0]?.features.set.slipBeside ?? 0,
-  };
-  // How often is told in its own ways, so its weights are its own.
-  return isOften(quantity) ? { ...noneOf(number), ...often } : { ...number, ...noneOf(often) };
-}
-
-const noneOf = (features: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.keys(features).map((name) => [name, 0]));
-
-const isOfSubject = ({ features: { subject } }: Rival): boolean => subject.subjectSame + subject.drugSame > 0;
-
-/** All that it can be from was said of another animal or time, and the transcript has another one for the patient and now. */
-function asideFeatures({ isToldAside }: Candidates, same: readonly Rival[], now: readonly Rival[]) {
-  const isAside = !isToldAside && now.length > 0 && same.every((one) => !isOfNow(one));
+  const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
+  const count = Math.log(1 + same.length);
+  const [ofSame, ofOther] = [best(same), best(others)];
+  // All that it can be from was said of another animal or time, and the transcript has another one for the patient and now.
+  const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
   const aside = isAside ? same[0]?.aside : undefined;
-  return {
+  const features = {
+    bias: 1,
+    count,
+    same: ofSame,
+    other: ofOther,
+    sum: sumOf(same) - sumOf(others),
     ofTime: aside?.why === 'otherTime' ? (aside.time.isPlain ? 1 : 0.5) : 0,
     takenBack: Number(aside?.why === 'takenBack'),
+    elsewhere: Number(
+      now.some(({ features: of }) => isOfNoted(of)) && !same.some(({ features: of }) => isOfNoted(of)),
+    ),
+    // "Two litres of electrolytes, and two of the others" for 2 ml.
+    slipOnly: same[0]?.features.slipBeside ?? 0,
+    isBeside: Number(number.isBeside),
+    isToldAside: Number(number.isToldAside),
+    isTopic: Number(number.topic !== null),
+    isTime: Number(number.quantity.unit?.dimension === 'time'),
   };
+  // How often is told in its own ways, so its weights are its own.
+  const often = isOften(number.quantity);
+  return Object.fromEntries(
+    Object.entries(features).flatMap(([name, value]) => [
+      [name, often ? 0 : value],
+      [`${name} often`, often ? value : 0],
+    ]),
+  );
 }
 
-/** "Carprofen fifty and tramadol a hundred": another one was said in this unit of the drug that the note has. */
-const isOfOtherDrug = (same: Rival | undefined, meant: Rival | undefined): boolean =>
-  same?.features.subject.drugOther === 1 &&
-  meant?.features.subject.drugSame === 1 &&
-  meant.features.unit.unitSame === 1;
+const best = (rivals: readonly Rival[]): number => Math.max(least, rivals[0]?.score ?? least);
 
 /** All of them together, as one candidate. */
 const sumOf = (rivals: readonly Rival[]): number =>
@@ -71,5 +109,5 @@ const sumOf = (rivals: readonly Rival[]): number =>
 export const isStanding = ({ is, said }: Rival): boolean => is === 'same' && said.correctedTo === null;
 
 /** Whether it was said of the patient and of now, and stood. */
-export const isOfNow = ({ aside, features: { time } }: Rival): boolean =>
-  (aside === undefined || time.bothPast + time.bothAim > 0) && time.corrected === 0 && time.asked === 0;
+export const isOfNow = ({ aside, features }: Rival): boolean =>
+  (aside === undefined || features.timeSame > 0) && features.corrected === 0 && features.asked === 0;

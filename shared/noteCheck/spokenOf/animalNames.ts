@@ -17,46 +17,26 @@ const title = wordsOfCues('title');
 /** What people do, and animals do not. */
 const doneByPerson = wordsOfCues('done by person');
 
-/** How a word is used in a transcript. */
-type Use = { count: number; isInside: boolean; isNoName: boolean; isOfAnimal: boolean };
-
 /** The names of animals in a transcript, the patient's among them: words that numbers are said of, or somebody's sister. */
 export function animalNamesIn(
   tokens: readonly Token[],
   drugs: readonly DrugMention[],
   patient: string,
 ): ReadonlySet<string> {
-  const uses = usesIn(tokens, drugs);
-  const ofPatient = wordsOfName(patient);
-  const isPatientSaidSo = [...ofPatient].some((word) => uses.get(word)?.isOfAnimal === true);
-  // A sentence begins with any word, so there a name must be said more than once, beside numbers as the patient's is.
-  const isName = ([name, use]: readonly [string, Use]): boolean =>
-    use.isOfAnimal &&
-    !use.isNoName &&
+  const ofDrugs = new Set(drugs.flatMap(({ from, to }) => tokens.slice(from, to).map(({ text }) => text)));
+  const uses = Map.groupBy(tokens.keys(), (at) => textAt(tokens, at));
+  const isOfAnimals = (places: readonly number[]): boolean => places.some((at) => isOfAnimal(tokens, at));
+  const isPatientSaidSo = [...wordsOfName(patient)].some((word) => isOfAnimals(uses.get(word) ?? []));
+  const isName = (name: string, places: readonly number[]): boolean =>
+    name.length >= shortestName &&
     !notNames.has(name) &&
-    (use.isInside || (isPatientSaidSo && use.count > 1 && !isTopicWord(name)));
-  return new Set([...uses].filter(isName).map(([name]) => name));
-}
-
-function usesIn(tokens: readonly Token[], drugs: readonly DrugMention[]): ReadonlyMap<string, Use> {
-  const uses = new Map<string, Use>();
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'word' || token.text.length < shortestName) continue;
-    const use = uses.get(token.text) ?? { count: 0, isInside: false, isNoName: false, isOfAnimal: false };
-    uses.set(token.text, use);
-    use.count += 1;
-    if (!isWrittenAsName.test(token.written) || isOfPerson(tokens, at)) use.isNoName = true;
-    else {
-      use.isInside ||= isInsideSentence(tokens, at);
-      use.isOfAnimal ||= isOfAnimal(tokens, at);
-    }
-  }
-  for (const { from, to } of drugs)
-    for (const { text } of tokens.slice(from, to)) {
-      const use = uses.get(text);
-      if (use !== undefined) use.isNoName = true;
-    }
-  return uses;
+    !ofDrugs.has(name) &&
+    places.every((at) => isWrittenAsName.test(tokens[at]?.written ?? '') && !isOfPerson(tokens, at)) &&
+    // A sentence begins with any word, so there a name must be said more than once, beside numbers as the patient's is.
+    (places.some((at) => isInsideSentence(tokens, at)) ||
+      (isPatientSaidSo && places.length > 1 && !isTopicWord(name))) &&
+    isOfAnimals(places);
+  return new Set([...uses].flatMap(([name, places]) => (isName(name, places) ? [name] : [])));
 }
 
 export function isInsideSentence(tokens: readonly Token[], at: number): boolean {
@@ -78,11 +58,8 @@ function isOfPerson(tokens: readonly Token[], at: number): boolean {
 function isOfAnimal(tokens: readonly Token[], at: number): boolean {
   const before = textAt(tokens, at - 1) === ',' ? textAt(tokens, at - 2) : textAt(tokens, at - 1);
   if (kin.has(before)) return true;
-  for (let next = at + 1; next <= at + 1 + mostLeading; next += 1) {
-    const token = tokens[next];
-    if (token === undefined || token.sentence !== tokens[at]?.sentence) return false;
-    if (isNumber(token)) return true;
-    if (!leadsToNumber.has(token.text)) return false;
-  }
-  return false;
+  const next = tokens
+    .slice(at + 1, at + 2 + mostLeading)
+    .find((token) => isNumber(token) || !leadsToNumber.has(token.text));
+  return next !== undefined && isNumber(next) && next.sentence === tokens[at]?.sentence;
 }

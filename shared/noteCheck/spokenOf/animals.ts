@@ -5,26 +5,18 @@ import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { tagOf, wordsOfName } from './patientName.ts';
 
-/** From 0 to 9; null: the word is no digit. */
-const digitOf = (word: string): number | null => {
-  const value = belowTwenty.get(word) ?? 10;
-  return value < 10 ? value : null;
-};
-
 /** "Four oh two" or 402, said of an animal whose tag has this many figures; null: no tag begins here. */
 function tagAt(tokens: readonly Token[], at: number, length: number): string | null {
-  const first = tokens[at];
-  if (first?.kind === 'figure')
-    return /^\d+$/.test(first.text) && first.text.length === length ? first.text : null;
+  const digitAt = (here: number): string | null => {
+    const value = belowTwenty.get(textAt(tokens, here)) ?? 10;
+    return value < 10 && tokens[here]?.sentence === tokens[at]?.sentence ? String(value) : null;
+  };
+  const { kind, text = '' } = tokens[at] ?? {};
+  if (kind === 'figure') return /^\d+$/.test(text) && text.length === length ? text : null;
   // One figure more is another number.
-  if ([at - 1, at + length].some((near) => digitOf(textAt(tokens, near)) !== null)) return null;
-  let said = '';
-  for (const { text, sentence } of tokens.slice(at, at + length)) {
-    const digit = digitOf(text);
-    if (digit === null || sentence !== first?.sentence) return null;
-    said += String(digit);
-  }
-  return said.length === length ? said : null;
+  if (digitAt(at - 1) !== null || digitAt(at + length) !== null) return null;
+  const digits = Array.from({ length }, (_, nth) => digitAt(at + nth));
+  return digits.includes(null) ? null : digits.join('');
 }
 
 /** Which animal a text speaks of. */
@@ -56,49 +48,31 @@ const beginsAnew = wordsOfCues('new subject');
 
 /** Of which animal each token of a transcript speaks; null: nothing tells. `names`: of animals. */
 export function animalsIn(
-  heard: Heard,
-  names: ReadonlySet<string>,
-  patient: string,
-): readonly (Animal | null)[] {
-  const { tokens } = heard;
-  const cues = cuesIn(heard, names, patient);
-  let current: Animal | null = null;
-  const found: (Animal | null)[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const before = tokens[at - 1];
-    if (before?.line !== token.line) current = null;
-    else if (before.sentence !== token.sentence && beginsAnew.has(token.text)) current = null;
-    current = cues.get(at) ?? current;
-    found.push(current);
-  }
-  return found;
-}
-
-/** Where the transcript turns to an animal, by token. */
-function cuesIn(
   { text, tokens }: Heard,
   names: ReadonlySet<string>,
   patient: string,
-): ReadonlyMap<number, Animal> {
-  const cues = new Map<number, Animal>();
-  const put = (pattern: RegExp, is: Animal): void => {
-    for (const { index } of text.matchAll(pattern))
-      cues.set(
-        firstFrom(tokens, ({ start }) => start, index),
-        is,
-      );
-  };
-  put(ofOther, 'other');
-  put(ofPatient, 'patient');
-  const ofName = wordsOfName(patient);
-  const tag = tagOf(patient);
-  for (const [at, token] of tokens.entries()) {
-    if (ofName.has(token.text)) cues.set(at, 'patient');
-    else if (names.has(token.text)) cues.set(at, 'other');
+): readonly (Animal | null)[] {
+  const startsOf = (pattern: RegExp): ReadonlySet<number> =>
+    new Set(
+      Array.from(text.matchAll(pattern), ({ index }) => firstFrom(tokens, ({ start }) => start, index)),
+    );
+  const [otherAt, patientAt] = [startsOf(ofOther), startsOf(ofPatient)];
+  const [ofName, tag] = [wordsOfName(patient), tagOf(patient)];
+  const cueAt = (at: number): Animal | null => {
+    const word = textAt(tokens, at);
     const said = tag === null ? null : (tagAt(tokens, at, tag.length) ?? tagAt(tokens, at, shortestTag));
-    if (said !== null) cues.set(at, said === tag ? 'patient' : 'other');
-  }
-  return cues;
+    if (said !== null) return said === tag ? 'patient' : 'other';
+    if (ofName.has(word) || patientAt.has(at)) return 'patient';
+    return names.has(word) || otherAt.has(at) ? 'other' : null;
+  };
+  let current: Animal | null = null;
+  return tokens.map((token, at) => {
+    const before = tokens[at - 1];
+    const isNewSentence = before?.sentence !== token.sentence && beginsAnew.has(token.text);
+    if (before?.line !== token.line || isNewSentence) current = null;
+    current = cueAt(at) ?? current;
+    return current;
+  });
 }
 const shortestTag = 3;
 

@@ -1,4 +1,5 @@
 import type { Heard, Said } from '../heard.ts';
+import { Memo, oncePer } from '../memo.ts';
 import { animalNamesIn } from './animalNames.ts';
 import { animalOf, animalsIn } from './animals.ts';
 import { takenBackLater } from './takenBackLater.ts';
@@ -14,16 +15,12 @@ export type Aside =
 /** Numbers of another animal or time, and those that were taken back later. */
 export type Asides = ReadonlyMap<Said, Aside>;
 
-const known = new WeakMap<Heard, { readonly patient: string; readonly asides: Asides }>();
+const asidesOf = oncePer(
+  (heard: Heard) => new Memo((patient: string) => withEchoes(ownAsides(heard, patient), heard)),
+);
 
 /** Read once for all numbers of a note. `patient`: its name. */
-export function asidesIn(heard: Heard, patient: string): Asides {
-  const last = known.get(heard);
-  if (last?.patient === patient) return last.asides;
-  const asides = withEchoes(ownAsides(heard, patient), heard);
-  known.set(heard, { patient, asides });
-  return asides;
-}
+export const asidesIn = (heard: Heard, patient: string): Asides => asidesOf(heard).of(patient);
 
 function ownAsides(heard: Heard, patient: string): Asides {
   const animals = animalsIn(heard, animalNamesIn(heard.tokens, heard.drugs, patient), patient);

@@ -1,6 +1,5 @@
 import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
-import type { Token } from '../tokens.ts';
 import { isAsked, sentenceOf } from './sentences.ts';
 import { timesIn } from './times.ts';
 
@@ -32,74 +31,51 @@ const guessed = new RegExp(String.raw`\b${cuePattern('guess')}\b`, 'i');
  * moving. Forty-eight", "And he's five?" "Six."
  */
 export function takenBackLater(heard: Heard): ReadonlyMap<Said, Said> {
-  const able = new Set([...heard.byValue.values()].flat());
   const said = heard.said.filter(
-    (one) => able.has(one) && one.value !== 0 && one.most === null && !one.isOrdinal && !one.isDate,
+    (one) => heard.able.has(one) && one.value !== 0 && one.most === null && !one.isOrdinal && !one.isDate,
   );
-  const starts = turnStarts(heard.tokens);
-  const found = new Map<Said, Said>();
-  for (const [index, one] of said.entries()) {
-    if (one.correctedTo !== null) continue;
-    const other = nextOfKind(one, said, index);
-    // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
-    if (
-      other !== null &&
-      isInstead(one, other, heard, starts) &&
-      (timesIn(heard).get(other)?.otherTime ?? null) === null
-    )
-      found.set(one, other);
-  }
-  return found;
-}
-
-/** The first token of each turn, by its line. */
-function turnStarts(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const starts = new Map<number, number>();
-  for (const [at, { line }] of tokens.entries()) if (!starts.has(line)) starts.set(line, at);
-  return starts;
+  return new Map(
+    said.flatMap((one, index) => {
+      const other = one.correctedTo === null ? nextOfKind(one, said, index) : null;
+      // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
+      const isMeant =
+        other !== null && isInstead(one, other, heard) && timesIn(heard).get(other)?.otherTime === null;
+      return isMeant ? [[one, other] as const] : [];
+    }),
+  );
 }
 
 const endOf = ({ to, unitTo }: Said): number => Math.max(to, unitTo);
 
 /** The very next number, in the reading that may be of the same thing. */
 function nextOfKind(one: Said, said: readonly Said[], index: number): Said | null {
-  let start: number | null = null;
-  for (let next = index + 1; next < said.length; next += 1) {
-    const other = said[next];
-    if (other === undefined || other.from - endOf(one) > reach) return null;
-    if (other.from < endOf(one)) continue;
-    start ??= other.from;
-    if (other.from !== start) return null;
-    if (areOfOneKind(one, other)) return other;
-  }
-  return null;
+  const [next, ...others] = said.slice(index + 1, index + 1 + reach).filter(({ from }) => from >= endOf(one));
+  if (next === undefined || next.from - endOf(one) > reach) return null;
+  return [next, ...others].find((other) => other.from === next.from && areOfOneKind(one, other)) ?? null;
 }
 
 const areOfOneKind = (one: Said, other: Said): boolean =>
   other.outOf === one.outOf &&
   other.value !== one.value &&
-  amountOf(other, one) < amountOf(one, other) * mostTimes &&
-  amountOf(other, one) > amountOf(one, other) / mostTimes &&
+  areOfOneSize(one, other) &&
   (other.thing === null || other.thing === one.thing) &&
   areOfOneUnit(one, other) &&
-  areOfOneTopic(one, other);
+  // "Forty-eight kilos?" "Fifty-one": the question gives the answer its topic, where its number has none.
+  (other.topic === null ||
+    other.topic === one.topic ||
+    (one.topic === null && one.unit !== null && other.unit === null));
 
-/** Without its unit, where only one of the two has one. */
-const amountOf = ({ value, unit }: Said, other: Said): number =>
-  value * (other.unit === null ? 1 : (unit?.factor ?? 1));
+/** Without their units, where only one of the two has one. */
+function areOfOneSize(one: Said, other: Said): boolean {
+  const isBare = one.unit === null || other.unit === null;
+  const times = (other.value / one.value) * (isBare ? 1 : other.unit.factor / one.unit.factor);
+  return times < mostTimes && times > 1 / mostTimes;
+}
 
-const areOfOneUnit = ({ unit, topic, topicAfter }: Said, other: Said): boolean =>
-  other.unit === null ||
-  (unit === null ? topic !== null || topicAfter !== null : other.unit.dimension === unit.dimension);
+const areOfOneUnit = ({ unit, topic }: Said, other: Said): boolean =>
+  other.unit === null || (unit === null ? topic !== null : other.unit.dimension === unit.dimension);
 
-/** "Forty-eight kilos?" "Fifty-one": the question gives the answer its topic, where its number has none. */
-const areOfOneTopic = (one: Said, other: Said): boolean =>
-  (one.topic === null && one.unit !== null && other.unit === null) ||
-  [other.topic, other.topicAfter].every(
-    (topic) => topic === null || topic === one.topic || topic === one.topicAfter,
-  );
-
-function isInstead(one: Said, other: Said, heard: Heard, turnStart: ReadonlyMap<number, number>): boolean {
+function isInstead(one: Said, other: Said, heard: Heard): boolean {
   const { text, tokens } = heard;
   const [last, first] = [tokens[endOf(one) - 1], tokens[other.from]];
   if (last === undefined || first === undefined || last.sentence === first.sentence) return false;
@@ -108,18 +84,11 @@ function isInstead(one: Said, other: Said, heard: Heard, turnStart: ReadonlyMap<
   if (turns > 2) return false;
   const [rest = ''] = text.slice(last.end, last.end + mostRead).split('\n');
   if (recount.test(rest)) return true;
-  return turns === 1 && isAnsweredWith(one, other, turnStart.get(first.line) ?? other.from, heard);
-}
-
-/** "And he's five?" "Six": whether a turn that begins at token `start` has another number for what was asked or guessed. */
-function isAnsweredWith(one: Said, other: Said, start: number, heard: Heard): boolean {
-  const { text, tokens } = heard;
-  const end = tokens[other.from]?.start ?? 0;
-  const answer = text
-    .slice(Math.max(tokens[start]?.start ?? 0, end - mostRead), end)
-    .replace(/^[\w .]{1,20}:/, '');
-  if (agreed.test(answer)) return false;
+  // "And he's five?" "Six": whether the next turn has another number for what was asked or guessed.
+  const [answer = ''] = /[^\n]*$/.exec(text.slice(Math.max(0, first.start - mostRead), first.start)) ?? [];
+  const words = answer.replace(/^[\w .]{1,20}:/, '');
+  if (turns > 1 || agreed.test(words)) return false;
   return isAsked(one, tokens)
-    ? other.from - start <= reachOfAnswer || otherwise.test(answer)
-    : otherwise.test(answer) && guessed.test(sentenceOf(one, heard));
+    ? words.split(/\s+/).length <= reachOfAnswer || otherwise.test(words)
+    : otherwise.test(words) && guessed.test(sentenceOf(one, heard));
 }

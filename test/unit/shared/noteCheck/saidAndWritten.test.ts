@@ -34,7 +34,6 @@ describe('What nobody need have said is not marked', () => {
     ['left thigh thirty-three and a half. Right one thirty-six', 'Thigh L 33.5 cm, R 36 cm'],
     ['she was twenty point four six weeks ago', 'Wt 20.4 kg 6 weeks ago'],
     ['you have the litre pack', '1 L pack'],
-    ['he had it in twenty-one', 'Seen in 2021'],
     ['in four doses six hours apart', '4 doses q6h'],
     ['it was half three, ten, and half five sixteen', 'Glucose 10'],
     ['seven point eight kilos, she was eight point one', 'Wt 7.8 kg (8.1 at booster; −300 g, -3.7%)'],
@@ -47,8 +46,6 @@ describe('What nobody need have said is not marked', () => {
     ['clopidogrel, a quarter of a seventy five a day', 'Clopidogrel ¼ tab SID'],
     ['less than one in five without it', '< 20% without'],
     ['the deficit is eight per cent', 'Deficit 0.08'],
-    ['eighty per cent seeds and the rest is fruit', 'Diet ~80% seed, ~20% fruit'],
-    ['temperature ninety-nine point nine', 'T 99.9 F (37.7 C)'],
     ['charcoal one gram per kilo, twelve point five kilos', 'BW 12.5 kg. Charcoal 1 g/kg (12.5 g)'],
     ['codeine, fifteen mig, half a tablet at night', 'Codeine 7.5 mg nocte if needed (1/2 x 15 mg)'],
     ['he is fourteen months', '14 m M guinea pig'],
@@ -56,15 +53,9 @@ describe('What nobody need have said is not marked', () => {
     ['the jet is about thirty-four millimetres', 'TR ~34 mmHg'],
     ['weight today four kilo two fifty', 'Wt 4.25 kg'],
     ['he is forty-two kilos three', '42.3 kg'],
-    ['sixteen and three quarters', 'FN cat, 16 y 9 mo'],
-    ['fifteen months old now', '1 y 3 mo'],
-    ['she is four and a quarter pounds', '4 lb 4 oz'],
     ['three inches long', '7.5 cm wound'],
     ['ceftiofur, fifty milligrams per mil. And the fifteen drop set', '15 gtt/ml set'],
     ['cull any that is lame a third time', 'Cull if lame 3rd time'],
-    ['nineteen hundred, fourteen for the operation', 'Surgery est. $1400'],
-    ['saline, a five hundred mil bag', '500 ml 0.9 % NaCl'],
-    ['he has a pair of testicles', '2 testes'],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
   });

@@ -1,0 +1,156 @@
+import type { Heard, Said } from '../heard.ts';
+import { isWithin } from '../isWithin.ts';
+import type { Quantity } from '../quantities.ts';
+import type { Aside } from '../spokenOf/asides.ts';
+import { isAsked } from '../spokenOf/sentences.ts';
+import { timesIn, type NotedTime } from '../spokenOf/times.ts';
+import type { Topic } from '../topics.ts';
+import type { Unit } from '../units.ts';
+import type { NumberOfNote } from './numbersOfSection.ts';
+import { comparedUnit } from './sameValues.ts';
+import { isAboutAny, mayBeAboutThese, subjectsAt } from './subjects.ts';
+import { isMisfit } from './topicFit.ts';
+import { timesAsLarge } from './units.ts';
+
+/** A number of the note, and something said that it was written from, or should have been. */
+export type Pair = {
+  readonly number: NumberOfNote;
+  /** Where in the note it stands, from 0 to 1. */
+  readonly place: number;
+  readonly said: Said;
+  /** same: the number itself. slip: its figure with another unit. other: another number. */
+  readonly is: 'same' | 'slip' | 'other';
+  /** How near the transcript says there what the note has around the number, and how near it says it anywhere. */
+  readonly close: number;
+  readonly closest: number;
+  /** It is of another animal or time, or was taken back. */
+  readonly aside: Aside | undefined;
+};
+
+type Feature = (pair: Pair, heard: Heard) => boolean | number;
+
+/** What speaks for and against that a number of the note was written from what was said. */
+const ofPair = {
+  same: ({ is }) => is === 'same',
+  slip: ({ is, number, said }) =>
+    is === 'slip' ? (comparedUnit(number.quantity)?.dimension === said.unit?.dimension ? 1 : 1.5) : 0,
+  implied: ({ said }) => said.from < 0,
+  close: ({ close }) => Math.max(-1, Math.min(3, close)),
+  closeShare: ({ close, closest }) => Math.max(0, close) / Math.max(0.01, closest),
+  notClose: ({ close }) => close <= 0,
+  words: ({ said }) => Math.min(3, said.to - said.from) - 1,
+  // A note tells things in the order in which they were said.
+  orderApart: ({ said, place }, { tokens }) =>
+    said.from < 0 ? 0 : Math.abs(said.from / tokens.length - place),
+
+  topicSame: ({ number: { topic }, said }) => topic !== null && topic === said.topic,
+  topicOther: isOfOtherTopic,
+  topicOfOther: (pair, { measured }) =>
+    pair.is === 'same' && isOfOtherTopic(pair) && measured.has(pair.number.topic ?? ''),
+  topicMisfit: ({ number: { topic, quantity }, said }, { measured }) =>
+    isMisfit(said, topic, comparedUnit(quantity), measured),
+
+  subjectSame: ({ number: { subjects }, said }, heard) =>
+    subjects.length > 0 && isAboutAny(said.from, subjects, heard),
+  subjectNone: ({ number: { subjects }, said }, heard) =>
+    subjects.length > 0 && subjectsAt(said.from, heard).length === 0,
+  subjectOther: ({ number: { subjects }, said }, heard) =>
+    subjects.length > 0 && !mayBeAboutThese(said.from, subjects, heard),
+
+  unitSame: (pair) => unitsOf(pair, (unit, other) => isOneUnit(unit, other)),
+  unitScaled: (pair) =>
+    unitsOf(pair, (unit, other) => !isOneUnit(unit, other) && (unit.dimension === other.dimension ? 1 : 0.5)),
+  unitOnlyNoted: ({ number, said }) => comparedUnit(number.quantity) !== null && said.unit === null,
+  unitOnlySaid: ({ number, said }) => {
+    if (comparedUnit(number.quantity) !== null || said.unit === null) return 0;
+    return isNeverLeftOut(said.unit) ? 1 : 0.3;
+  },
+  unitOnlySaidOfSame: ({ number: { quantity }, said, is }) =>
+    is === 'same' && quantity.thing === null && comparedUnit(quantity) === null && isNeverLeftOut(said.unit),
+  thingSame: ({ number: { quantity }, said }) => said.thing !== null && said.thing === quantity.thing,
+  thingOther: ({ number: { quantity }, said }) => said.thing !== null && said.thing !== quantity.thing,
+  scaleSame: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === quantity.outOf,
+  scaleOnlyNoted: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === null,
+  scaleOther: ({ number: { quantity }, said }) => said.outOf !== null && said.outOf !== quantity.outOf,
+  ordinal: ({ number: { quantity }, said }) => said.isDate || said.isOrdinal !== quantity.isOrdinal,
+
+  plainlyPast: (pair) => isOfTime(pair, 'past', true),
+  perhapsPast: (pair) => isOfTime(pair, 'past', false),
+  plainlyAim: (pair) => isOfTime(pair, 'aim', true),
+  perhapsAim: (pair) => isOfTime(pair, 'aim', false),
+  timeSame: (pair) => timeOf(pair) !== null && timeOf(pair) === pair.number.time,
+  onlyNotedNow: (pair) => timeOf(pair) !== null && pair.number.time === 'now',
+  onlyNotedOther: (pair) => timeOf(pair) === null && isOther(pair.number.time),
+  otherAnimal: ({ aside }) => aside?.why === 'otherAnimal',
+  takenBackLater: ({ aside }) => aside?.why === 'takenBack',
+  corrected: ({ said }) => said.correctedTo !== null,
+  asked: ({ said }, { tokens }) => isAsked(said, tokens),
+  isDecided: ({ said }, heard) => timesIn(heard).get(said)?.isDecided === true,
+
+  unlikelyReading: ({ said, number: { topic } }) => isUnlikelyReading(said, topic),
+  oneOfSame: ({ is, number }) => is === 'same' && number.quantity.value === 1,
+  few: ({ is, number }) => is === 'same' && [2, 3, 4].includes(number.quantity.value),
+  miswritten: ({ is, said, number }) => is === 'other' && isMiswritten(said, number.quantity),
+  apart: (pair) => (areTimes(pair) ? 0 : apartOf(pair)),
+  apartFar: (pair) => !areTimes(pair) && apartOf(pair) > Math.log(3),
+  apartOfTime: (pair) => (areTimes(pair) ? apartOf(pair) : 0),
+} satisfies Readonly<Record<string, Feature>>;
+
+export type Features = Readonly<Record<keyof typeof ofPair, number>>;
+
+export const featuresOf = (pair: Pair, heard: Heard): Features => {
+  const features: Record<string, number> = {};
+  for (const name in ofPair) features[name] = Number(ofPair[name as keyof Features](pair, heard));
+  return features as Features;
+};
+
+function isOfOtherTopic({ number: { topic }, said }: Pair): boolean {
+  return topic !== null && said.topic !== null && topic !== said.topic;
+}
+
+/** Units that a note does not leave out of a number that stands by itself. */
+export const isNeverLeftOut = (unit: Unit | null): boolean =>
+  unit !== null &&
+  /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/.test(
+    unit.dimension,
+  );
+
+/** What is asked of the two units, where both have one and it is no slip. */
+const unitsOf = (
+  { number, said, is }: Pair,
+  ask: (noted: Unit, said: Unit) => boolean | number,
+): boolean | number => {
+  const unit = comparedUnit(number.quantity);
+  return is !== 'slip' && unit !== null && said.unit !== null && ask(unit, said.unit);
+};
+const isOneUnit = (a: Unit, b: Unit): boolean => a.dimension === b.dimension && a.factor === b.factor;
+
+const timeOf = ({ aside }: Pair): NotedTime | null => (aside?.why === 'otherTime' ? aside.time.is : null);
+const isOther = (time: NotedTime | null): boolean => time === 'past' || time === 'aim';
+const isOfTime = ({ aside }: Pair, is: NotedTime, isPlain: boolean): boolean =>
+  aside?.why === 'otherTime' && aside.time.is === is && aside.time.isPlain === isPlain;
+
+/** "One fifteen" is hardly 1.15, unless it is a temperature. */
+const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null): boolean =>
+  isPutTogether && topic === null && (value < 100 || !Number.isInteger(value));
+
+const areTimes = ({ number, said }: Pair): boolean =>
+  number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
+const apartOf = ({ is, number, said }: Pair): number =>
+  is === 'other' ? Math.abs(Math.log(timesAsLarge(said, number.quantity))) : 0;
+
+/** Digits that changed places, a point that was lost, and "fifteen" for "fifty". */
+export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {
+  if (one.outOf !== outOf || (one.unit !== null && one.unit.dimension !== unit?.dimension)) return false;
+  if (one.unit !== null && isPointLost(one.value / value)) return true;
+  if (one.unit !== null && one.unit.factor !== unit?.factor) return false;
+  const [written, said] = [String(value), String(one.value)];
+  return (
+    (written.length > 1 && sorted(written) === sorted(said)) ||
+    (one.unit !== null && (isTeenOf(value, one.value) || isTeenOf(one.value, value)))
+  );
+}
+export const isPointLost = (times: number): boolean =>
+  isWithin(times, 10, 1e-4) || isWithin(times, 0.1, 1e-4);
+const sorted = (digits: string): string => digits.split('').toSorted().join('');
+const isTeenOf = (teen: number, tens: number): boolean => teen > 12 && teen < 20 && tens === (teen - 10) * 10;
