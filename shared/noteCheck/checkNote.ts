@@ -82,7 +82,6 @@ function comparisonWith(
     heard,
     said,
     noted: sections.flatMap(({ places }) => places),
-    lastSection: sections.length - 1,
   };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   return (index) => {
@@ -92,7 +91,7 @@ function comparisonWith(
     const numberFaults = checkNumbers(inNote, heard);
     return [
       ...marksOf(index, 'number', numberFaults),
-      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript, index === texts.lastSection)),
+      ...marksOf(index, 'drug', checkDrugs(inNote, leftOut, transcript, index === sections.length - 1)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   };

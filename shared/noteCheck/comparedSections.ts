@@ -56,7 +56,7 @@ function readAnew(
   const words = tokensOf(text);
   const section = readSection(text, saidDrugs, isEnglish ? words : numbersInEnglish(words));
   const { tokens } = section;
-  const places = placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text));
+  const places = placesIn(tokens, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantitiesIn(tokens), ({ from }) => from) };
   const read = numbersOfSection(section, isEnglish);
   const asides = asidesIn(heard, patientName);

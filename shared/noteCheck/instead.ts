@@ -1,4 +1,4 @@
-import { rareFormOf, shortFormOf } from './places/shortForms.ts';
+import { sideOfForm } from './places/directions.ts';
 import { textAt, type Token } from './tokens.ts';
 import type { Unit } from './units.ts';
 
@@ -83,18 +83,18 @@ const otherWord: Readonly<Record<string, string>> = {
   near: 'off',
   off: 'near',
 };
-const otherLetter: Readonly<Record<string, string>> = { L: 'R', R: 'L', N: 'O', O: 'N' };
+const otherLetter: Readonly<Record<string, string>> = { L: 'R', R: 'L' };
 
 /** "Left" for "Right", "LH" for "RH", "OS" for "OD"; null: the word names no side, or both. */
 function otherSideOf(word: string): string | null {
   const plain = otherWord[word.toLowerCase()];
   if (plain !== undefined)
     return /^\p{Lu}/u.test(word) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
-  const side = (shortFormOf(word) ?? rareFormOf(word))?.side;
+  const side = sideOfForm(word);
   if (side !== 'left' && side !== 'right') return null;
   // Latin has the side at the end.
   if (/^[AO][DS]$/.test(word)) return `${word.charAt(0)}${word.endsWith('D') ? 'S' : 'D'}`;
-  return word.replace(/[LRNO]/, (letter) => otherLetter[letter] ?? letter);
+  return word.replace(/[LR]/, (letter) => otherLetter[letter] ?? letter);
 }
 
 const otherQuadrant: Readonly<Record<string, string>> = { 1: '2', 2: '1', 3: '4', 4: '3' };
