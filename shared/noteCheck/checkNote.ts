@@ -66,7 +66,7 @@ function comparedMarks(
 ): readonly (readonly Mark[])[] {
   const leftOut = drugsLeftOut(heard, sections);
   const lastSection = sections.length - 1;
-  const texts = { heard, said, noted: sections.flatMap(({ places }) => places), lastSection };
+  const texts = { heard, said, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import { onOtherSide } from './instead.ts';
-import { bySide, isOfOneSide, isSameButSide, sharesPart } from './places/kin.ts';
-import type { Place } from './places/place.ts';
+import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
+import { sharesPart, type Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** How large the logarithm of the odds must be that the other side is meant. */
@@ -11,31 +11,42 @@ const surelyOdds = 3.5;
 
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
-  return places.flatMap((place, index) => {
+  return places.flatMap((place, index): readonly Finding[] => {
+    const { start, end } = place;
     const near = toothInstead(place, texts);
-    if (near !== undefined) return [faultOfTooth(place, near, texts)];
+    if (near !== undefined) {
+      const said = wordsOf(near, texts);
+      const instead = /^\d+$/.test(said) ? said : null;
+      return [
+        {
+          span: { start, end },
+          reason: { because: 'otherwise', of: null, said },
+          nearest: spanOf(near),
+          instead,
+        },
+      ];
+    }
     if (!isOfOneSide(place)) return [];
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
     const odds = oddsOfOther(place, texts);
-    if (odds < (place.told.isPast ? surelyOdds : leastOdds)) return [];
-    const side = place.coordinates.side === 'left' ? 'right' : 'left';
+    if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
+    const { other: side } = sidesOf(place);
     const said = saidThere(place, texts.said);
-    if (said === undefined && !texts.said.some(({ coordinates }) => coordinates.side === side)) return [];
+    if (!texts.said.some(({ coordinates }) => coordinates.side === side)) return [];
     return [
       {
-        span: { start: place.start, end: place.end },
-        reason: {
-          because: 'otherSide',
-          side,
-          said: said === undefined ? null : texts.heard.text.slice(said.start, said.end),
-        },
-        nearest: said === undefined ? null : { start: said.start, end: said.end },
-        instead: odds < surelyOdds ? null : onOtherSide(text.slice(place.start, place.end)),
+        span: { start, end },
+        reason: { because: 'otherSide', side, said: said === undefined ? null : wordsOf(said, texts) },
+        nearest: said === undefined ? null : spanOf(said),
+        instead: odds < surelyOdds ? null : onOtherSide(text.slice(start, end)),
       },
     ];
   });
 }
+
+const spanOf = ({ start, end }: Place): Finding['span'] => ({ start, end });
+const wordsOf = ({ start, end }: Place, { heard }: BothTexts): string => heard.text.slice(start, end);
 
 /** "L+R", "left and right iliac nodes", "left ear today, right tomorrow": both sides are meant. */
 const isBesideOther = (one: Place | undefined, next: Place | undefined, text: string): boolean =>
@@ -46,18 +57,18 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
-const isSameTooth = (a: Place, b: Place): boolean => sharesPart(a, b) && isSameButSide(a, b);
-
 /** The tooth right beside one that nobody named, which was said and is not noted: "four oh seven" for 408; undefined: none. */
 function toothInstead(place: Place, { said, noted }: BothTexts): Place | undefined {
-  if (!place.isToothNumber || said.some((one) => isSameTooth(place, one))) return undefined;
-  const own = numberOf(place);
+  if (!place.isToothNumber) return undefined;
+  const isSameTooth = (one: Place, other: Place): boolean =>
+    sharesPart(one, other) && isSameButSide(one, other);
+  if (said.some((one) => isSameTooth(place, one))) return undefined;
   return said.find(
     (one) =>
       one.isToothNumber &&
       one.coordinates.side === place.coordinates.side &&
       one.coordinates.level === place.coordinates.level &&
-      Math.abs(numberOf(one) - own) === 1 &&
+      Math.abs(numberOf(one) - numberOf(place)) === 1 &&
       !noted.some((other) => isSameTooth(one, other) && other.coordinates.side === one.coordinates.side),
   );
 }
@@ -65,23 +76,12 @@ function toothInstead(place: Place, { said, noted }: BothTexts): Place | undefin
 /** Of a tooth in its quadrant. */
 const numberOf = ({ parts }: Place): number => Number([...parts][0]?.replace('tooth', ''));
 
-function faultOfTooth({ start, end }: Place, near: Place, { heard }: BothTexts): Finding {
-  const said = heard.text.slice(near.start, near.end);
-  return {
-    span: { start, end },
-    reason: { because: 'otherwise', of: null, said },
-    nearest: { start: near.start, end: near.end },
-    instead: /^\d+$/.test(said) ? said : null,
-  };
-}
-
 /** What was said of the same part with the other side's name, first what is most the same; nothing is better than another part. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
   bySide(place, said)
-    .other.filter(([{ isSideCarried }, weight]) => !isSideCarried && weight > 0.5)
-    .map(([one]) => one)
+    .other.flatMap(([one, weight]) => (one.named.side !== null && weight > 0.5 ? [one] : []))
     .toSorted((a, b) => likenessOf(place, b) - likenessOf(place, a))[0];
 
 /** What is told of another time is not quoted for what is told of now. */
 const likenessOf = (place: Place, said: Place): number =>
-  wordsShared(place, said) - (place.told.isPast === said.told.isPast ? 0 : 10);
+  wordsShared(place, said) - (place.isPast === said.isPast ? 0 : 10);

@@ -52,7 +52,7 @@ function readAnew(
   const section = readSection(text, saidDrugs, isEnglish ? words : numbersInEnglish(words));
   const { tokens } = section;
   const quantities = quantitiesIn(tokens);
-  const places = placesIn(tokens, text, true, quantities, hasTeeth && mayBeOfTeeth(text));
+  const places = placesIn(tokens, true, quantities, hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
   const read = numbersOfSection(section, isEnglish);
   const asides = asidesIn(heard, patientName);

@@ -1,4 +1,4 @@
-import { rareFormOf, shortFormOf } from './places/shortForms.ts';
+import { formOf } from './places/directions.ts';
 import { textAt, type Token } from './tokens.ts';
 import type { Unit } from './units.ts';
 
@@ -83,16 +83,7 @@ const otherWords: Readonly<Record<string, string>> = {
   near: 'off',
   off: 'near',
 };
-const otherSigns: Readonly<Record<string, string>> = {
-  L: 'R',
-  R: 'L',
-  N: 'O',
-  O: 'N',
-  1: '2',
-  2: '1',
-  3: '4',
-  4: '3',
-};
+const otherSigns: Readonly<Record<string, string>> = { L: 'R', R: 'L', 1: '2', 2: '1', 3: '4', 4: '3' };
 
 /** "Left" for "Right", "LH" for "RH", "OS" for "OD", 208 for 108; null: the word names no side, or both. */
 function otherSideOf(word: string): string | null {
@@ -101,9 +92,9 @@ function otherSideOf(word: string): string | null {
     return /^\p{Lu}/u.test(word) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
   // Latin has the side at the end.
   if (/^[AO][DS]$/.test(word)) return `${word.charAt(0)}${word.endsWith('D') ? 'S' : 'D'}`;
-  const side = (shortFormOf(word) ?? rareFormOf(word))?.side;
+  const side = formOf(word)?.coordinates.side;
   const isOfSide = side === 'left' || side === 'right' || /^[1-4](?:0[1-9]|1[01])$/.test(word);
-  return isOfSide ? word.replace(/[LRNO1-4]/, (sign) => otherSigns[sign] ?? sign) : null;
+  return isOfSide ? word.replace(/[LR1-4]/, (sign) => otherSigns[sign] ?? sign) : null;
 }
 
 /** The name of a place with the other side; null: it names not exactly one. */

@@ -48,6 +48,6 @@ function readAnew(text: string): Transcript {
   const tokens = tokensOf(text);
   const [inEnglish, hasTeeth] = [isEnglish(tokens), isOfTeeth(text)];
   const heard = heardOf(text, inEnglish ? tokens : numbersInEnglish(tokens), inEnglish);
-  const said = placesIn(heard.tokens, text, false, heard.said, hasTeeth);
+  const said = placesIn(heard.tokens, false, heard.said, hasTeeth);
   return { heard, isEnglish: inEnglish, hasTeeth, names: wordsSaid(heard), said };
 }

@@ -16,7 +16,7 @@ const weightOfFault = 2;
 
 const readPlaces = (text: string, section: number, { hasTeeth }: Transcript): readonly Place[] => {
   const tokens = tokensOf(text);
-  return placesIn(tokens, text, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+  return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
     ...place,
     section,
   }));
@@ -37,7 +37,6 @@ export function sideSamples(pair: Pair, index: number): readonly Sample[] {
       heard: transcript.heard,
       said: transcript.said,
       noted: all,
-      lastSection: pair.sections.length - 1,
     }),
     kind,
     words,

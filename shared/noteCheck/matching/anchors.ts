@@ -3,7 +3,7 @@ import { thingsOf } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
 import { type Heard, valueKey } from '../heard.ts';
 import { partOf } from '../places/bodyParts.ts';
-import { shortFormOf } from '../places/shortForms.ts';
+import { formOf } from '../places/directions.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import { oncePer } from '../memo.ts';
@@ -14,8 +14,9 @@ const endOf = (word: string): string | undefined =>
 
 /** "left hind", "right eye", also as "LH" and "OD", where a token names the side of a part of the body; null: none. */
 function sidedPartAt(tokens: readonly Token[], at: number): string | null {
-  const short = shortFormOf(tokens[at]?.written ?? '');
-  if (short !== undefined && short.part !== null) return `${short.side} ${short.end ?? short.part}`;
+  const form = formOf(tokens[at]?.written ?? '');
+  const named = form?.coordinates.end ?? form?.part ?? null;
+  if (named !== null) return `${form?.coordinates.side} ${named}`;
   const side = textAt(tokens, at);
   if (side !== 'left' && side !== 'right') return null;
   const next = textAt(tokens, at + 1);

@@ -1,6 +1,9 @@
 import partRows from '../data/bodyParts.tsv?raw';
 import { keysOf } from '../data/rowsOf.ts';
-import type { BodyEnd } from './place.ts';
+import { ordinalAt } from '../numbers.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { meaningAt, type Row } from './context.ts';
+import type { Direction } from './place.ts';
 
 const parts = keysOf(partRows);
 
@@ -8,27 +11,52 @@ const parts = keysOf(partRows);
 export const partOf = (word: string): string | undefined => parts.get(word);
 
 /** Parts of a leg, with the end of the body that they are at; null: there is one at each end. */
-const partsOfLegs: ReadonlyMap<string, BodyEnd | null> = new Map([
-  ['leg', null],
-  ['foot', null],
-  ['toe', null],
-  ['fetlock', null],
-  ['cannon', null],
-  ['tendon', null],
-  ['knee', null],
-  ['elbow', 'fore'],
-  ['shoulder', 'fore'],
-  ['carpus', 'fore'],
-  ['humerus', 'fore'],
-  ['radius', 'fore'],
-  ['stifle', 'hind'],
-  ['hip', 'hind'],
-  ['hock', 'hind'],
-  ['thigh', 'hind'],
-  ['tibia', 'hind'],
+const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
+  ...['leg', 'foot', 'toe', 'fetlock', 'cannon', 'tendon', 'knee'].map((part) => [part, null] as const),
+  ...['elbow', 'shoulder', 'carpus', 'humerus', 'radius'].map((part) => [part, 'fore'] as const),
+  ...['stifle', 'hip', 'hock', 'thigh', 'tibia'].map((part) => [part, 'hind'] as const),
 ]);
 
 export const isPartOfLeg = (part: string): boolean => partsOfLegs.has(part);
 
 /** The end of the body that a part is always at. */
-export const endOfPart = (part: string): BodyEnd | null => partsOfLegs.get(part) ?? null;
+export const endOfPart = (part: string): Direction | null => partsOfLegs.get(part) ?? null;
+
+/** Words that name another part beside other words; null: none. Teeth are counted from the middle of the mouth. */
+const rows: readonly Row<string | null>[] = [
+  { word: /^(?:canine|fang)$/i, is: 'tooth4' },
+  { word: /^carnassial$/i, before: /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, is: 'tooth8' },
+  { word: /^carnassial$/i, before: /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, is: 'tooth9' },
+  { word: /^carnassial$/i, after: /^[^.]{0,20}\bupper\b/, is: 'tooth8' },
+  { word: /^carnassial$/i, after: /^[^.]{0,20}\blower\b/, is: 'tooth9' },
+  // Lymph nodes as vets name them to owners.
+  { word: /^jaw$/i, before: /\bunder (?:the|his|her) $/, is: 'submandibular' },
+  { word: /^shoulder$/i, before: /\bin front of (?:the|his|her) $/, is: 'prescapular' },
+  { word: /^knee$/i, before: /\b(?:behind|back of) (?:the|his|her) $/, is: 'popliteal' },
+  // "Adrenal disease, left gland".
+  { word: /^glands?$/i, before: /\badrenal[^.!?;\n]{0,40}$/, is: 'adrenal' },
+  { word: /^glands?$/i, before: /\bthyroid[^.!?;\n]{0,40}$/, is: 'thyroid' },
+  { word: /^glands?$/i, before: /\banal[^.!?;\n]{0,40}$/, is: 'sac' },
+  { word: /^thoracic$/i, after: /^ (?:vertebrae?|spine|duct|limb|leg|gland)/, is: null },
+  { word: /^quarter$/i, after: /^ crack\b/, is: 'foot' },
+  { word: /^tibial$/i, after: /^ (?:thrust|compression|plateau|tuberosity|crest)\b/, is: 'stifle' },
+  // Of the udder of a sheep or a goat.
+  { word: /^(?:half|halves)$/i, before: /(?<!\b(?:left|right|l|r|other|opposite)[- ])$/, is: null },
+];
+const teethBefore: ReadonlyMap<string, number> = new Map([
+  ['incisor', 0],
+  ['premolar', 4],
+  ['molar', 8],
+]);
+
+/** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
+export function partAt(tokens: readonly Token[], at: number): string | null {
+  const word = textAt(tokens, at);
+  const part = partOf(word) ?? (/^hal(?:f|ves)$/.test(word) ? 'udder' : undefined);
+  if (part === undefined) return null;
+  const before = teethBefore.get(word);
+  const ordinal = before === undefined ? null : (ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2));
+  if (before !== undefined && ordinal !== null) return `tooth${before + ordinal.value}`;
+  const meant = meaningAt(rows, tokens, at, true);
+  return meant === undefined ? part : meant;
+}

@@ -1,10 +1,10 @@
 import { isPartOfLeg } from './bodyParts.ts';
-import type { Place } from './place.ts';
+import { axes, sharesPart, type Axis, type Place } from './place.ts';
 
 /** Places of a text, and how much each counts for another one: less where it may be of another part. */
 export type Weighed = readonly (readonly [Place, number])[];
 
-/** What a text says of the part of a place at its own side and at the other one. */
+/** What a text says of the part of a place there, and at the other side of it. */
 export type BySide = { readonly own: Weighed; readonly other: Weighed };
 
 /** Of those that no other direction tells from the place. */
@@ -15,14 +15,22 @@ export function bySide(place: Place, all: readonly Place[]): BySide {
     const weight = weightOf(place, one, hasPart);
     return weight === 0 ? [] : [[one, weight]];
   });
-  const at = (side: string): Weighed => weighed.filter(([{ coordinates }]) => coordinates.side === side);
-  const isLeft = place.coordinates.side === 'left';
-  return { own: at(isLeft ? 'left' : 'right'), other: at(isLeft ? 'right' : 'left') };
+  const at = (side: OneSide): Weighed => weighed.filter(([{ coordinates }]) => coordinates.side === side);
+  const { side, other } = sidesOf(place);
+  return { own: at(side), other: at(other) };
 }
 
+type OneSide = 'left' | 'right';
+
+/** The side of a place, and the other one. */
+export const sidesOf = ({ coordinates }: Place): { readonly side: OneSide; readonly other: OneSide } =>
+  coordinates.side === 'left' ? { side: 'left', other: 'right' } : { side: 'right', other: 'left' };
+
 /** Whether its words name the one side or the other, as the number of a tooth does. */
-export const isOfOneSide = ({ coordinates: { side }, isSideCarried }: Place): boolean =>
-  !isSideCarried && (side === 'left' || side === 'right');
+export const isOfOneSide = ({ named: { side }, coordinates }: Place): boolean =>
+  side !== null && (coordinates.side === 'left' || coordinates.side === 'right');
+
+const otherAxes = axes.filter((axis): axis is Exclude<Axis, 'side'> => axis !== 'side');
 
 /** `isSure`: not only for all that is known. */
 export const isSameButSide = (
@@ -30,16 +38,10 @@ export const isSameButSide = (
   { coordinates: b }: Place,
   isSure = false,
 ): boolean =>
-  (['end', 'level', 'aspect', 'along'] as const).every((axis) =>
-    isSure && axis !== 'along'
-      ? a[axis] === b[axis]
-      : a[axis] === null || b[axis] === null || a[axis] === b[axis],
+  otherAxes.every(
+    (axis) =>
+      a[axis] === b[axis] || (!(isSure && axis !== 'along') && (a[axis] === null || b[axis] === null)),
   );
-
-export const sharesPart = ({ parts }: Place, other: Place): boolean => {
-  for (const part of parts) if (other.parts.has(part)) return true;
-  return false;
-};
 
 /** A leg, a wing or the neck stands for its parts and they for it; what was named long before, or with no part, may be of any. */
 function weightOf(place: Place, other: Place, hasPart: boolean): number {

@@ -4,17 +4,32 @@ import type { Span } from '../noteCheck.ts';
 export const axes = ['side', 'end', 'level', 'aspect', 'along'] as const;
 export type Axis = (typeof axes)[number];
 
-/** both: on either side. other: one that was not named before, whichever that was. */
-export type Side = 'left' | 'right' | 'both' | 'other';
-export type BodyEnd = 'fore' | 'hind';
-
-/** One of the two ways that an axis has. */
-export type Direction = Side | BodyEnd | 'upper' | 'lower' | 'medial' | 'lateral' | 'cranial' | 'caudal';
+/** One of the two ways that an axis has. both: on either side. other: one that was not named before, whichever that was. */
+export type Direction =
+  | ('left' | 'right' | 'both' | 'other')
+  | ('fore' | 'hind')
+  | ('upper' | 'lower')
+  | ('medial' | 'lateral')
+  | ('cranial' | 'caudal');
 
 /** Where a place is; null: that was not said. */
 export type Coordinates = Readonly<Record<Axis, Direction | null>>;
 
 export const nowhere: Coordinates = { side: null, end: null, level: null, aspect: null, along: null };
+
+/** A place as a text names it, from token `from` up to, not including, token `to`. */
+export type Site = {
+  readonly from: number;
+  readonly to: number;
+  readonly coordinates: Coordinates;
+  /** What its own words name of them: the rest is that of what was spoken of before. */
+  readonly named: Coordinates;
+  /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant. */
+  readonly parts: ReadonlySet<string>;
+  /** Its own words name no part: it is of what was spoken of before. */
+  readonly isCarried: boolean;
+  readonly isToothNumber: boolean;
+};
 
 /** What is said of a place. */
 export type AroundPlace = {
@@ -26,24 +41,30 @@ export type AroundPlace = {
   readonly trouble: number;
 };
 
-/** A part of the body and where it is, as one text names it. */
+/** A part of the body and where it is, with what is said of it. */
 export type Place = Span &
+  Site &
   AroundPlace & {
-    readonly coordinates: Coordinates;
-    /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant. */
-    readonly parts: ReadonlySet<string>;
     /** The index of the section of the note that names it. */
     readonly section: number;
     /** The sentence that it is in. */
     readonly sentence: number;
-    /** The words beside it do not name the part or the side: it is of what was spoken of before. */
-    readonly isCarried: boolean;
-    /** The words beside it do not name the side: other words do. */
-    readonly isSideCarried: boolean;
-    /** It is told of another time, of what is not done, or of what is done now. */
-    readonly told: { readonly isPast: boolean; readonly isNotIt: boolean; readonly isChosen: boolean };
-    /** It stands there as the number of a tooth. */
-    readonly isToothNumber: boolean;
+    /** It is told of another time. */
+    readonly isPast: boolean;
     /** It heads what is said of it: "OD: …", or the first word of a line or of an item of a list. */
     readonly isHead: boolean;
   };
+
+/** The axes on which one place is surely another one than the other. */
+export const conflictsOf = (a: Coordinates, b: Coordinates): readonly Axis[] =>
+  axes.filter((axis) => isSure(a[axis]) && isSure(b[axis]) && a[axis] !== b[axis]);
+
+const isSure = (direction: Direction | null): boolean =>
+  direction !== null && direction !== 'both' && direction !== 'other';
+
+type OfParts = { readonly parts: ReadonlySet<string> };
+
+export const sharesPart = ({ parts }: OfParts, other: OfParts): boolean => {
+  for (const part of parts) if (other.parts.has(part)) return true;
+  return false;
+};

@@ -1,16 +1,21 @@
 import { toldIn } from '../told.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { aroundSites } from './around.ts';
-import { endOfPart } from './bodyParts.ts';
-import { correctedSites } from './correctedSites.ts';
-import { Focus } from './focus.ts';
-import { namedAfter } from './namedAfter.ts';
-import type { Place } from './place.ts';
-import { phraseAt } from './placePhrase.ts';
-import type { Site } from './site.ts';
-import { siteOfTooth } from './toothSites.ts';
-import { toothAt } from './teeth.ts';
-import type { ValueAt } from './tellingWords.ts';
+import { endOfPart, isPartOfLeg, partAt, partOf } from './bodyParts.ts';
+import { isReference, textOf } from './context.ts';
+import { isDirection } from './directions.ts';
+import {
+  conflictsOf,
+  nowhere,
+  sharesPart,
+  type Coordinates,
+  type Direction,
+  type Place,
+  type Site,
+} from './place.ts';
+import { phraseAt, type PlacePhrase } from './placePhrase.ts';
+import { toothAt, type ToothAt } from './teeth.ts';
+import { isStateWord, type ValueAt } from './tellingWords.ts';
 
 /**
  * All places that a text names, in their order. In a note, also abbreviations, and the numbers of teeth in figures
@@ -18,66 +23,210 @@ import type { ValueAt } from './tellingWords.ts';
  */
 export function placesIn(
   tokens: readonly Token[],
-  text: string,
   isNote: boolean,
   values: readonly ValueAt[],
   hasTeeth: boolean,
 ): readonly Place[] {
-  const knee = kneeOf(text);
-  const sites = sitesIn(tokens, hasTeeth, isNote).map((site) => withKnee(site, knee));
-  const { past, notIt, chosen } = toldIn(tokens);
-  const around = aroundSites(tokens, sites, isNote, values);
-  return sites.map(({ from, to, coordinates, parts, isCarried, isSideCarried, isToothNumber }, index) => ({
-    start: tokens[from]?.start ?? 0,
-    end: tokens[to - 1]?.end ?? 0,
-    section: 0,
-    told: { isPast: past.has(from), isNotIt: notIt.has(from), isChosen: chosen.has(from) },
-    sentence: tokens[from]?.sentence ?? 0,
-    coordinates,
-    parts,
-    isCarried,
-    isSideCarried,
-    isToothNumber,
-    isHead: isHead(tokens, from, to),
-    beside: around[index]?.beside ?? new Set<string>(),
-    words: around[index]?.words ?? new Map<string, number>(),
-    trouble: around[index]?.trouble ?? 0,
-  }));
+  const sites = sitesIn(tokens, hasTeeth, isNote);
+  const { past } = toldIn(tokens);
+  return aroundSites(tokens, sites, isNote, values).map((around, index) => {
+    const site = sites[index] as Site;
+    const { from, to } = site;
+    return {
+      ...site,
+      ...around,
+      start: tokens[from]?.start ?? 0,
+      end: tokens[to - 1]?.end ?? 0,
+      section: 0,
+      isPast: past.has(from),
+      sentence: tokens[from]?.sentence ?? 0,
+      isHead: isHead(tokens, site),
+    };
+  });
 }
 
-const isHead = (tokens: readonly Token[], from: number, to: number): boolean => {
+function isHead(tokens: readonly Token[], { from, to }: Site): boolean {
   let first = from;
   while (tokens[first - 1]?.line === tokens[from]?.line && /^[-•|.\d]+$/.test(textAt(tokens, first - 1)))
     first -= 1;
   return textAt(tokens, to) === ':' || tokens[first - 1]?.line !== tokens[from]?.line;
+}
+
+/** What a text speaks of at the moment, so that "the right one" has its part, and "the upper lid" its side. */
+type Focus = {
+  readonly parts: ReadonlySet<string>;
+  /** The token after which `parts` were named. */
+  readonly at: number;
+  /** They were named with no direction. */
+  readonly isAlone: boolean;
+  readonly last: Site | null;
 };
-
-/** The knee of a horse is its carpus. */
-const kneeOf = (text: string): string =>
-  /\b(?:mare|gelding|stallion|filly|colt|foal|pony|horse|hoof|fetlock|canter|farrier|cannon)\b/i.test(text)
-    ? 'carpus'
-    : 'stifle';
-
-const withKnee = (site: Site, knee: string): Site =>
-  site.parts.has('knee')
-    ? {
-        ...site,
-        parts: new Set([...site.parts].map((part) => (part === 'knee' ? knee : part))),
-        coordinates: { ...site.coordinates, end: site.coordinates.end ?? endOfPart(knee) },
-      }
-    : site;
 
 function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): readonly Site[] {
   const sites: Site[] = [];
-  const focus = new Focus(tokens, isNote);
-  for (let at = 0; at < tokens.length;) {
+  let focus: Focus = { parts: new Set(), at: -1000, isAlone: false, last: null };
+  for (let at = 0; at < tokens.length; at = Math.max(at + 1, sites.at(-1)?.to ?? 0)) {
     const tooth = hasTeeth ? toothAt(tokens, at, isNote) : null;
     const phrase = tooth === null ? phraseAt(tokens, at, isNote) : null;
+    const part = phrase === null ? partAt(tokens, at) : null;
     if (tooth !== null) sites.push(siteOfTooth(at, tooth));
-    else if (phrase !== null) sites.push(focus.siteOf(phrase));
-    else sites.push(...focus.partAlone(at));
-    if (tooth !== null) focus.endsAt(tooth.to);
-    at = Math.max(at + 1, tooth?.to ?? 0, phrase?.to ?? 0);
+    if (phrase !== null) {
+      const site = siteOf(tokens, phrase, focus, isNote);
+      sites.push(site);
+      focus = focusAfter(tokens, site, focus, isNote);
+    }
+    if (part !== null) {
+      // "Popliteal lymph node" is one part.
+      const parts = focus.isAlone && focus.at === at ? [...focus.parts, part] : [part];
+      focus = { ...focus, parts: new Set(parts), at: at + 1, isAlone: true };
+    }
   }
-  return isNote ? sites : namedAfter(tokens, correctedSites(tokens, sites));
+  return isNote ? sites : sites.map((site, index) => corrected(tokens, site, sites.slice(index + 1)));
+}
+
+/** What is said next is not of a place that another one is compared with, nor of one that is told of another time. */
+function focusAfter(tokens: readonly Token[], site: Site, focus: Focus, isNote: boolean): Focus {
+  const isLeft = isReference(tokens, site.from) || (!isNote && toldIn(tokens).past.has(site.from));
+  const last = isLeft ? focus.last : site;
+  return site.parts.size === 0
+    ? { ...focus, last }
+    : { parts: site.parts, at: site.to, isAlone: false, last };
+}
+
+/** The place of a tooth that is named by its number, of which the first digit is the quadrant, from the upper right one. */
+function siteOfTooth(from: number, { number, to }: ToothAt): Site {
+  const quadrant = Math.floor(number / 100);
+  const coordinates: Coordinates = {
+    ...nowhere,
+    side: quadrant === 1 || quadrant === 4 ? 'right' : 'left',
+    level: quadrant <= 2 ? 'upper' : 'lower',
+  };
+  const parts = new Set([`tooth${number % 100}`]);
+  return { from, to, coordinates, named: coordinates, parts, isCarried: false, isToothNumber: true };
+}
+
+function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isNote: boolean): Site {
+  const { from, to, coordinates: named } = phrase;
+  const before = phrase.parts.size === 0 ? partsBefore(tokens, from, focus) : null;
+  const own = before ?? phrase.parts;
+  const parts = own.size > 0 ? withWhole(own, named) : partsCarriedTo(tokens, phrase, focus, isNote);
+  return {
+    from,
+    to,
+    coordinates: completed(tokens, { ...phrase, parts }, own.size === 0, focus.last, isNote),
+    named,
+    parts,
+    isCarried: own.size === 0 && named.end === null,
+    isToothNumber: false,
+  };
+}
+
+/** How many tokens before a side may name its part: "the ear, on the left". */
+const mostToPart = 7;
+
+/** The part that the sentence names by itself shortly before a side; null: none. */
+const partsBefore = (tokens: readonly Token[], from: number, focus: Focus): ReadonlySet<string> | null =>
+  focus.isAlone && from - focus.at < mostToPart && !/[.;?!|\n]/.test(textOf(tokens, focus.at - 1, from + 1))
+    ? focus.parts
+    : null;
+
+/** A foot with its end is the leg too, and so is where a cannula is. The knee of a horse is its carpus. */
+const withWhole = (parts: ReadonlySet<string>, { end }: Coordinates): ReadonlySet<string> =>
+  parts.has('knee')
+    ? new Set([...parts, 'stifle', 'carpus'])
+    : end !== null && (parts.has('foot') || parts.has('catheter'))
+      ? new Set([...parts, 'leg'])
+      : parts;
+
+/** How many tokens a part that was spoken of still counts: a vet goes over one side, then over the other. */
+const reachOfParts = { note: 30, speech: 80 };
+
+/** Of a phrase that names no part: the upper left is of the mouth, the left hind a leg. */
+function partsCarriedTo(
+  tokens: readonly Token[],
+  { coordinates: { end, level }, from, to }: PlacePhrase,
+  focus: Focus,
+  isNote: boolean,
+): ReadonlySet<string> {
+  // A note carries a part only within a sentence.
+  const isNear = isNote
+    ? from - focus.at <= reachOfParts.note && tokens[focus.at - 1]?.sentence === tokens[from]?.sentence
+    : from - focus.at <= reachOfParts.speech;
+  if (end !== null) return new Set(isNear && focus.parts.has('udder') ? ['udder'] : ['leg']);
+  if (level !== null && !focus.parts.has('eye')) return new Set(['jaw']);
+  const unknown = isNote ? unknownPartAfter(tokens, to - 1) : null;
+  if (unknown !== null) return new Set([unknown]);
+  return isNear ? focus.parts : new Set();
+}
+
+/** What a side is the side of where it is no part that is known: the stem of the word after it, as in "~ureth". */
+function unknownPartAfter(tokens: readonly Token[], at: number): string | null {
+  const { kind, text, sentence } = tokens[at + 1] ?? { kind: 'other', text: '' };
+  const isName = kind === 'word' && sentence === tokens[at]?.sentence && text.length > 4;
+  const isKnown = partOf(text) !== undefined || isStateWord(text) || isDirection(text);
+  return isName && !isKnown ? `~${text.slice(0, 5)}` : null;
+}
+
+/** How many tokens and turns the side of the last place still counts. */
+const reachOfSide = { note: { tokens: 25, turns: 0 }, speech: { tokens: 60, turns: 3 } };
+
+/** With what was said before of the place that these coordinates lack, and the end of the body that its part is always at. */
+function completed(
+  tokens: readonly Token[],
+  phrase: PlacePhrase,
+  isBare: boolean,
+  last: Site | null,
+  isNote: boolean,
+): Coordinates {
+  const { coordinates, parts, from } = phrase;
+  const [end = coordinates.end, ...others] = new Set([...parts].flatMap((part) => endOfPart(part) ?? []));
+  const known = { ...coordinates, end: others.length === 0 ? end : coordinates.end };
+  if (last === null || !isNear(tokens, last, from, isNote) || !isWithin(parts, last)) return known;
+  const before = last.coordinates;
+  if (/^(?:other|opposite)$/.test(textAt(tokens, from))) return { ...known, side: otherThan(before.side) };
+  // Each side has its own upper and inner one; "front left" after "right hind" takes nothing over.
+  const isFine = [known.level, known.aspect, known.along].some((direction) => direction !== null);
+  const isOfSameEnd = isFine ? tokens[from]?.line === tokens[last.to - 1]?.line : isBare;
+  return {
+    ...known,
+    side: known.side ?? (isFine ? before.side : null),
+    end: known.end ?? (isOfSameEnd ? before.end : null),
+  };
+}
+
+function isNear(tokens: readonly Token[], { to }: Site, from: number, isNote: boolean): boolean {
+  const most = reachOfSide[isNote ? 'note' : 'speech'];
+  return from - to <= most.tokens && (tokens[from]?.line ?? 0) - (tokens[to - 1]?.line ?? 0) <= most.turns;
+}
+
+/** "The other one" than that. */
+const otherThan = (side: Direction | null): Direction =>
+  side === 'left' ? 'right' : side === 'right' ? 'left' : 'other';
+
+/** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
+const isWithin = (parts: ReadonlySet<string>, whole: Site): boolean =>
+  parts.size > 0 &&
+  (whole.parts.size === 0 ||
+    sharesPart({ parts }, whole) ||
+    (whole.parts.has('leg') &&
+      [...parts].some(
+        (part) => isPartOfLeg(part) && [whole.coordinates.end, null].includes(endOfPart(part)),
+      )));
+
+/** How many of the next places, and how many tokens, may correct one. */
+const reachOfCorrection = { places: 3, tokens: 23 };
+/** "No, sorry", "nah": but not "no drawer". */
+const takenBack =
+  /\b(?:nah|oops|correction)\b|[,.…–—-] ?no ?[,.…]|[,.…–—-] (?:well|sorry|actually|rather)\b(?:,? \S+){0,3}$/;
+
+/** A place where it was corrected to: in "upper right, no, sorry, upper left", both are left. */
+function corrected(tokens: readonly Token[], site: Site, next: readonly Site[]): Site {
+  const instead = next
+    .slice(0, reachOfCorrection.places)
+    .find((one) => sharesPart(site, one) || site.parts.size + one.parts.size === 0);
+  if (instead === undefined || instead.from - site.to > reachOfCorrection.tokens) return site;
+  const conflicts = conflictsOf(site.coordinates, instead.coordinates);
+  if (conflicts.length === 0 || !takenBack.test(textOf(tokens, site.to, instead.from).trim())) return site;
+  const moved = Object.fromEntries(conflicts.map((axis) => [axis, instead.coordinates[axis]]));
+  return { ...site, coordinates: { ...site.coordinates, ...moved } };
 }

@@ -2,7 +2,7 @@ import type { Heard } from '../heard.ts';
 import { oncePer } from '../memo.ts';
 import type { Token } from '../tokens.ts';
 import type { Place } from './place.ts';
-import { isFigure, tellingWords } from './tellingWords.ts';
+import { tellingWords } from './tellingWords.ts';
 
 /** Where a transcript says each word and figure that tells places apart, and which side it speaks of at each token. */
 type SaidWords = {
@@ -24,24 +24,15 @@ const saidWords = oncePer((heard: Heard, said: readonly Place[]): SaidWords => {
 const lasts = { weight: 0.6, tokens: 40, turns: 4, next: 0.6 };
 
 function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array {
-  const sides = said.filter(
-    ({ coordinates: { side } }) => side === 'left' || side === 'right' || side === 'both',
-  );
-  const sideAt = new Float64Array(tokens.length);
+  const sides = said.filter(({ coordinates: { side } }) => side !== null && side !== 'other');
   let next = 0;
-  let lastAt = 0;
-  tokens.forEach((token, at) => {
-    while ((sides[next]?.start ?? Infinity) < token.end) {
-      next += 1;
-      lastAt = at;
-    }
+  return Float64Array.from(tokens, (token, at) => {
+    while ((sides[next]?.from ?? Infinity) <= at) next += 1;
     const [last, coming] = [sides[next - 1], sides[next]];
-    const before = last === undefined ? 0 : weightAfter(token, tokens[lastAt] ?? token, at - lastAt);
+    const before = last === undefined ? 0 : weightAfter(token, tokens[last.from] ?? token, at - last.from);
     const after = coming?.sentence === token.sentence ? lasts.next : 0;
-    const sum = before * signOf(last) + after * signOf(coming);
-    sideAt[at] = sum / Math.max(lasts.weight, before + after);
+    return (before * signOf(last) + after * signOf(coming)) / Math.max(lasts.weight, before + after);
   });
-  return sideAt;
 }
 
 const signOf = (place: Place | undefined): number =>
@@ -52,14 +43,9 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
     ? 1
     : lasts.weight * Math.exp(-distance / lasts.tokens - (token.line - last.line) / lasts.turns);
 
-/** How much a word tells: one that is said seldom more, and a figure more than a word, but a small one less. */
-export function rarityOf(word: string, heard: Heard, said: readonly Place[]): number {
-  const count = saidWords(heard, said).tokensOf.get(word)?.length ?? 1;
-  const most = isFigure(word) ? (isSmallFigure(word) ? 0.9 : 1.7) : 1.3;
-  return (most * Math.log(1 + 40 / count)) / Math.log(41);
-}
-
-const isSmallFigure = (word: string): boolean => /^#\d$/.test(word);
+/** How much a word tells, at most 1: one that is said seldom more. */
+export const rarityOf = (word: string, heard: Heard, said: readonly Place[]): number =>
+  Math.log(1 + 40 / (saidWords(heard, said).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 
 /** A word that is said more often tells nothing of where a thing is spoken of. */
 const mostSaid = 60;
@@ -74,22 +60,16 @@ const [sharpness, mostOfSpot] = [3, 3];
  */
 export function sideSpokenOf({ words }: Place, heard: Heard, said: readonly Place[]): number {
   const { tokensOf, sideAt } = saidWords(heard, said);
-  const hits = [...words]
-    .flatMap(([word, near]) => {
-      const tokens = tokensOf.get(word) ?? [];
-      const weight = near * rarityOf(word, heard, said);
-      return tokens.length > mostSaid ? [] : tokens.map((at) => ({ at, word, weight }));
-    })
-    .toSorted((a, b) => a.at - b.at);
-  let first = 0;
+  const hits = [...words].flatMap(([word, near]) => {
+    const tokens = tokensOf.get(word) ?? [];
+    const weight = near * rarityOf(word, heard, said);
+    return tokens.length > mostSaid ? [] : tokens.map((at) => ({ at, word, weight }));
+  });
   const together = hits.map(({ at }) => {
-    while ((hits[first]?.at ?? at) < at - reach) first += 1;
     const best = new Map<string, number>();
-    for (let index = first; index < hits.length; index += 1) {
-      const other = hits[index];
-      if (other === undefined || other.at > at + reach) break;
-      const near = other.weight * (1 - Math.abs(other.at - at) / reach);
-      best.set(other.word, Math.max(best.get(other.word) ?? 0, near));
+    for (const hit of hits) {
+      const near = hit.weight * (1 - Math.abs(hit.at - at) / reach);
+      if (near > (best.get(hit.word) ?? 0)) best.set(hit.word, near);
     }
     return [...best.values()].reduce((sum, near) => sum + near, 0);
   });

@@ -20,21 +20,19 @@ export const mayBeOfTeeth = (text: string): boolean =>
   isOfTeeth(text) ||
   /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown|xla|floated|diastema)/i.test(text);
 
-/** The tooth whose number begins at this token: in figures, in a transcript also "one oh four". */
+/** The tooth whose number begins at this token, in figures, or in a transcript as "one oh four"; null: none. */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
   if (tokens[at]?.kind === 'figure' && isToothNumber(tokens[at].written))
     return { number: Number(tokens[at].written), to: at + 1 };
-  return isNote ? null : spokenToothAt(tokens, at);
+  return isNote || !belowTwenty.has(textAt(tokens, at)) ? null : spokenToothAt(tokens, at);
 }
 
-/** The tooth whose number is spoken from this token on: "One oh four"; null: none. */
 function spokenToothAt(tokens: readonly Token[], at: number): ToothAt | null {
-  const quadrant = belowTwenty.get(textAt(tokens, at)) ?? 0;
-  if (quadrant < 1 || quadrant > 4) return null;
-  const hyphens = textAt(tokens, at + 1) === '-' ? 1 : 0;
-  const [secondAt, thirdAt] = [at + 1 + hyphens, at + 2 + 2 * hyphens];
-  const second = belowTwenty.get(textAt(tokens, secondAt));
-  const third = belowTwenty.get(textAt(tokens, thirdAt)) ?? 0;
-  if (second === 0 && third > 0 && third < 10) return { number: quadrant * 100 + third, to: thirdAt + 1 };
-  return second === 10 || second === 11 ? { number: quadrant * 100 + second, to: secondAt + 1 } : null;
+  const spoken = [at, at + 1, at + 2, at + 3, at + 4].filter((there) => textAt(tokens, there) !== '-');
+  const [quadrant = -1, second = -1, third = -1] = spoken.map((there) =>
+    belowTwenty.get(textAt(tokens, there)),
+  );
+  const written = `${quadrant}${second}${second === 0 ? third : ''}`;
+  const last = spoken[second === 0 ? 2 : 1] ?? at;
+  return isToothNumber(written) ? { number: Number(written), to: last + 1 } : null;
 }

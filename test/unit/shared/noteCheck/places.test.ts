@@ -33,8 +33,6 @@ const chart =
 const kidneys = 'Left kidney four point one. Right kidney three point six with a stone in it.';
 const ears = 'His left ear is full of wax. The right ear is lovely and clean.';
 const thighs = 'Thighs measure forty-one on the left and forty-four on the right.';
-const namedLate =
-  "This stifle has a lot of fluid in it and a positive drawer. That's the left. The other knee is tight.";
 const asked =
   'He holds up a back leg.\nVet: Which side?\nOwner: The right.\nVet: The kneecap pops out, a grade two. On the left it stays in.';
 const takenBack =
@@ -56,7 +54,6 @@ const contrast = 'Left elbow, lovely. Right elbow, puffy, and it hurts.';
 
 describe('a place that was said otherwise is marked', () => {
   test.each([
-    [namedLate, 'Right stifle: effusion, positive drawer. Left stifle stable.', 'Right stifle'],
     [asked, 'Left patella luxates, grade 2.', 'Left patella'],
     [tears, 'STT: OD 12, OD 14.', 'OD'],
     [drums, 'AD: clean, TM seen.\nAD: erythema, wax.', 'AD'],
