@@ -6,9 +6,9 @@ import { CheckIcon, CopyIcon } from './icons/icons.tsx';
 type Props = {
   /**
    * primary: the next step, once on a screen. plain, soft and text: other steps. quiet: small, and for every dangerous
-   * step. link: leads elsewhere. attention: what a person has to look at.
+   * step. link: leads elsewhere. disc: plays. attention: what a person has to look at.
    */
-  readonly look?: 'primary' | 'plain' | 'soft' | 'text' | 'quiet' | 'icon' | 'link' | 'attention';
+  readonly look?: 'primary' | 'plain' | 'soft' | 'text' | 'quiet' | 'icon' | 'link' | 'disc' | 'attention';
   readonly icon?: ReactNode;
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;

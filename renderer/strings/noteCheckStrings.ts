@@ -1,40 +1,47 @@
 import type { Mark } from '../../shared/noteCheck/noteCheck.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { isolatedName, withNames } from '../../shared/text/shownName.ts';
 
 /** Words of the transcript or the note within a sentence. */
 const within = (said: string): string => said.replaceAll(/\s+/gu, ' ').replace(/[\s.,;:!?]+$/u, '');
 
-/** The words for a place often leave out the side, because it was named before. */
-function saidOfSide(side: 'left' | 'right', said: string | null): string {
-  if (said === null) return withNames`Said of the ${side} side.`;
-  return said.toLowerCase().includes(side)
-    ? withNames`Said: ${within(said)}.`
-    : withNames`Said of the ${side}: ${within(said)}.`;
-}
+/** A sentence, or one that ends with what was said, which stands out. */
+type Reason = string | readonly [beginning: string, said: string];
 
-/** `words`: the marked ones of the note. */
-function reason({ kind, reason: why }: Pick<Mark, 'kind' | 'reason'>, words: string): string {
+const withSaid = (beginning: string, said: string): Reason => [`${beginning} `, isolatedName(within(said))];
+
+/** `words`: the marked ones of the note. What was said is in figures where it could stand there. */
+function reason(
+  { kind, reason: why, instead }: Pick<Mark, 'kind' | 'reason' | 'instead'>,
+  words: string,
+): Reason {
+  const inFigures = (said: string): string => (instead !== null && /^\d/.test(instead) ? instead : said);
   switch (why.because) {
     case 'notFound':
       return kind === 'number' && /\d/u.test(words) ? 'No number like this was said.' : 'This was not said.';
     case 'corrected':
-      return withNames`Said, then corrected to ${within(why.to)}.`;
+      return withSaid('Said, then corrected to', inFigures(why.to));
     case 'otherUnit':
-      return withNames`Said with another unit: ${within(why.said)}.`;
+      return withSaid('Said with another unit:', inFigures(why.said));
     case 'otherwise':
-      return why.of === null
-        ? withNames`Said: ${within(why.said)}.`
-        : withNames`Said for ${within(why.of)}: ${within(why.said)}.`;
+      return withSaid(
+        why.of === null ? 'Said:' : withNames`Said for ${within(why.of)}:`,
+        inFigures(why.said),
+      );
     case 'otherThing':
       return 'Said about something else only.';
     case 'unsure':
-      return withNames`Only said as “${within(why.said)}”.`;
+      return withSaid('Only said as', `“${within(why.said)}”`);
     case 'otherDrug':
-      return withNames`The transcript has ${within(why.said)}.`;
+      return withSaid('The transcript has', why.said);
     case 'otherAnimal':
       return withNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
     case 'otherSide':
-      return saidOfSide(why.side, why.said);
+      if (why.said === null) return `Said of the ${why.side} side.`;
+      // The words for a place often leave out the side, because it was named before.
+      return withSaid(
+        why.said.toLowerCase().includes(why.side) ? 'Said:' : `Said of the ${why.side}:`,
+        why.said,
+      );
     case 'sum':
       return withNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
     default:

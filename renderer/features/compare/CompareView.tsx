@@ -73,7 +73,7 @@ function ComparedSection({ section, current }: SectionProps): JSX.Element {
           {isLeftOut ? strings.leftOut : length === 0 ? strings.unchanged : strings.changes(length)}
         </p>
       </div>
-      <div className={cx(looks.written, styles.text)}>
+      <div className={cx(looks.written, looks.noteText, styles.text)}>
         {pieces.map((piece, index) =>
           'same' in piece ? (
             <span key={index}>{piece.same}</span>

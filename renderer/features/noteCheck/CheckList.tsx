@@ -12,21 +12,18 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { formatAbout } from '../../components/format/time.ts';
-import { CloseIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { CloseIcon } from '../../components/icons/icons.tsx';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
 import { replaceInSection } from '../../state/note/noteText.ts';
 import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
-import { sideColumn } from '../../state/sideColumn.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
-import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoteCheck.module.css';
-import { leadOf, quoteOf } from './quotes.ts';
+import { leadOf } from './quotes.ts';
 import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';
 
 /** How many places of the note nobody has checked yet. */
@@ -115,7 +112,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
       onKeyDown={onKeyDown}
     >
       <div className={looks.spread}>
-        <h2 className={looks.strong}>{strings.region}</h2>
+        <h2 className={looks.large}>{marks.length === 0 ? strings.region : strings.count(marks.length)}</h2>
         <Button look="icon" label={strings.close} onClick={hideCheckList} icon={<CloseIcon />} />
       </div>
       {state.scope === 'digitsAndDrugs' ? <p className={looks.quiet}>{strings.notEnglish}</p> : null}
@@ -125,10 +122,10 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
           {state.hasFailed ? strings.failed : state.scope === null ? strings.underway : strings.nothing}
         </p>
       ) : (
-        <ul ref={list} role="list" className={looks.ruled}>
+        <ul ref={list} role="list">
           {marks.map((mark, index) => (
             <CheckRow
-              key={keyOf(mark)}
+              key={`${mark.section} ${mark.kind} ${mark.span.start}`}
               consult={consult}
               mark={mark}
               text={state.bySection[mark.section]?.text ?? ''}
@@ -143,8 +140,6 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   );
 });
 
-const keyOf = ({ section, kind, span }: Mark): string => `${section} ${kind} ${span.start}`;
-
 type RowProps = Props & {
   readonly mark: Mark;
   /** The shown text of the mark's section. */
@@ -152,29 +147,25 @@ type RowProps = Props & {
   readonly onDone: () => void;
 };
 
-/** A place: its words, why it is marked, and the nearest words of the transcript. */
+/** A place: its words, and why it is marked. */
 function CheckRow({ consult, mark, text, onDone }: RowProps): JSX.Element {
   const wordsId = useId();
-  const { span } = mark;
-  const words = text.slice(span.start, span.end);
+  const words = text.slice(mark.span.start, mark.span.end);
   const section = consult.note?.sections[mark.section];
   return (
-    <li className={cx(looks.row, looks.padded, looks.breakable)}>
-      <div className={cx(looks.breakable, styles.what)}>
-        <div className={looks.row}>
-          <p id={wordsId}>
-            {leadOf(text, span.start)}
-            <strong>{words}</strong>{' '}
-            <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
-          </p>
-          <p>{strings.reason(mark, words)}</p>
-        </div>
-        <QuotedLine consult={consult} mark={mark} />
+    <li className={cx(looks.spread, styles.place)}>
+      <div className={looks.breakable}>
+        <p id={wordsId}>
+          {leadOf(text, mark.span.start)}
+          <b>{words}</b>{' '}
+          <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
+        </p>
+        <p>{reasonOf(mark, words)}</p>
       </div>
-      <div className={looks.steps}>
+      <div>
         <ChangeTo consult={consult} mark={mark} text={text} wordsId={wordsId} onChange={onDone} />
         <StepButton
-          look="quiet"
+          look="text"
           data-row-button="checked"
           aria-describedby={wordsId}
           step={() => {
@@ -185,7 +176,7 @@ function CheckRow({ consult, mark, text, onDone }: RowProps): JSX.Element {
           {strings.checked}
         </StepButton>
         <Button
-          look="quiet"
+          look="text"
           data-row-button="show"
           aria-describedby={wordsId}
           onClick={() => showPlace(consult.id, mark)}
@@ -194,6 +185,17 @@ function CheckRow({ consult, mark, text, onDone }: RowProps): JSX.Element {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Why a place is marked, with what was said standing out. */
+export function reasonOf(mark: Mark, words: string): JSX.Element {
+  const [sentence, said] = [strings.reason(mark, words)].flat();
+  return (
+    <>
+      {sentence}
+      <b>{said}</b>
+    </>
   );
 }
 
@@ -220,38 +222,5 @@ export function ChangeTo({ consult, mark, text, wordsId, onChange }: ChangeProps
     >
       {strings.changeTo(instead)}
     </Button>
-  );
-}
-
-/** The nearest words of the transcript to a place; their line plays if its time is known. */
-export function QuotedLine({
-  consult,
-  mark: { nearest },
-}: Pick<RowProps, 'consult' | 'mark'>): JSX.Element | null {
-  const playable = useStore(sideColumn, (now) =>
-    now.playable?.consultId === consult.id ? now.playable : null,
-  );
-  const quote = nearest === null ? null : quoteOf(consult.transcript ?? '', nearest);
-  if (nearest === null || quote === null) return null;
-  const startMs = playable?.startAt(nearest.start) ?? null;
-  return (
-    <div className={looks.line}>
-      {startMs === null ? null : (
-        <Button
-          look="link"
-          data-row-button="play"
-          label={reviewStrings.playFrom(formatAbout(startMs))}
-          aria-disabled={playable?.isMicrophoneOn}
-          icon={<PlayIcon />}
-          onClick={() => playable?.playFrom(startMs)}
-        />
-      )}
-      <q className={cx(looks.quiet, looks.breakable)} dir="auto">
-        {quote.speaker === '' ? null : `${quote.speaker} `}
-        {quote.before}
-        <b>{quote.words}</b>
-        {quote.after}
-      </q>
-    </div>
   );
 }

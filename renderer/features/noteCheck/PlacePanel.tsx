@@ -3,11 +3,15 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { FoldIcon } from '../../components/icons/icons.tsx';
+import { formatAbout } from '../../components/format/time.ts';
+import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { noteCheck } from '../../state/commands.ts';
-import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { sideColumn } from '../../state/sideColumn.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
-import { ChangeTo, QuotedLine } from './CheckList.tsx';
+import { reviewStrings } from '../../strings/reviewStrings.ts';
+import { ChangeTo, reasonOf } from './CheckList.tsx';
+import { quoteOf } from './quotes.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
 import { checkPlace, closePlace, leavePlace, openPlace, underlineOf } from './showPlace.ts';
@@ -21,16 +25,16 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
 export const focusPlacePanel = (): void =>
   document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
 
-/** The place after that one; after the last comes the first. */
-function nextPlace(mark: Mark): Mark {
-  const { open } = noteCheck.state.getState();
-  return open[(open.indexOf(mark) + 1) % open.length] ?? mark;
-}
+type PanelProps = { readonly consult: ConsultView; readonly mark: Mark };
 
-function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark: Mark }): JSX.Element {
+function Panel({ consult, mark }: PanelProps): JSX.Element {
   const panel = useRef<HTMLElement>(null);
-  const text = useStore(noteCheck.state, ({ bySection }) => bySection[mark.section]?.text ?? '');
-  const isOnly = useStore(noteCheck.state, ({ open }) => open.length < 2);
+  const state = useStore(noteCheck.state);
+  const text = state.bySection[mark.section]?.text ?? '';
+  /** What does not work out there besides, whatever was said. */
+  const sum = marksAt(state, mark).find((other) => other.kind === 'sum' && other !== mark);
+  /** After the last comes the first. */
+  const next = state.open[(state.open.indexOf(mark) + 1) % state.open.length] ?? mark;
   const words = text.slice(mark.span.start, mark.span.end);
 
   useLayoutEffect(() => {
@@ -61,21 +65,54 @@ function Panel({ consult, mark }: { readonly consult: ConsultView; readonly mark
       className={cx(looks.popup, styles.panel)}
       data-place-panel
     >
-      <p>{strings.reason(mark, words)}</p>
+      <p className={looks.noteText}>{reasonOf(mark, words)}</p>
+      {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
       <QuotedLine consult={consult} mark={mark} />
       <div className={cx(looks.line, looks.hang)}>
         <ChangeTo consult={consult} mark={mark} text={text} onChange={closePlace} />
-        <StepButton look="quiet" data-first step={() => right(consult, mark)}>
+        <StepButton look="text" data-first step={() => right(consult, mark)}>
           {strings.checked}
         </StepButton>
-        {isOnly ? null : (
-          <Button look="quiet" className={looks.push} onClick={() => openPlace(consult.id, nextPlace(mark))}>
+        {next === mark ? null : (
+          <Button
+            look="text"
+            className={cx(looks.muted, looks.push)}
+            onClick={() => openPlace(consult.id, next)}
+          >
             {strings.nextPlace}
             <FoldIcon />
           </Button>
         )}
       </div>
     </section>
+  );
+}
+
+/** The nearest words of the transcript to a place; their line plays if its time is known. */
+function QuotedLine({ consult, mark: { nearest } }: PanelProps): JSX.Element | null {
+  const playable = useStore(sideColumn, (now) =>
+    now.playable?.consultId === consult.id ? now.playable : null,
+  );
+  const quote = nearest === null ? null : quoteOf(consult.transcript ?? '', nearest);
+  if (nearest === null || quote === null) return null;
+  const startMs = playable?.startAt(nearest.start) ?? null;
+  return (
+    <div className={cx(looks.line, styles.quote)}>
+      {startMs === null ? null : (
+        <Button
+          look="disc"
+          label={reviewStrings.playFrom(formatAbout(startMs))}
+          aria-disabled={playable?.isMicrophoneOn}
+          icon={<PlayIcon />}
+          onClick={() => playable?.playFrom(startMs)}
+        />
+      )}
+      <q className={looks.breakable} dir="auto">
+        {quote.before}
+        <b>{quote.words}</b>
+        {quote.after}
+      </q>
+    </div>
   );
 }
 

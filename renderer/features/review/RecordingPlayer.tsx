@@ -49,8 +49,7 @@ export function RecordingPlayer(props: Props): JSX.Element {
     <section className={styles.region} aria-label={strings.region} onKeyDown={toggleBySpace(player)}>
       <div className={styles.player}>
         <Button
-          look="soft"
-          className={styles.play}
+          look="disc"
           aria-label={isPlaying ? strings.pause : strings.play}
           aria-disabled={isMicrophoneOn}
           aria-describedby={isMicrophoneOn ? noteId : undefined}

@@ -173,6 +173,7 @@ function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX
         lines={lines}
         matches={matches}
         at={isSearching ? at : 0}
+        isSaid={!isSearching && shown !== null}
         starts={starts}
         heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1}
         isMicrophoneOn={isMicrophoneOn}

@@ -13,7 +13,7 @@ import { type Match, cutAtMatches } from '../../components/format/findMatches.ts
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
-import { looks } from '../../components/styles/looks.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './TranscriptLines.module.css';
@@ -23,6 +23,8 @@ type Props = {
   readonly lines: readonly Line[];
   readonly matches: readonly Match[];
   readonly at: number;
+  /** The match is of a place of the note, whose line then stands out in the middle. */
+  readonly isSaid: boolean;
   /** About when each line begins, in ms of the recording, null for one without words; null: the lines are plain text. */
   readonly starts: readonly (number | null)[] | null;
   /** The line that is being heard; -1: none. */
@@ -33,6 +35,8 @@ type Props = {
 
 /** So long a match is held in sight. */
 const steadyFrames = 10;
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
 /** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
 const heightOf = ({ speaker, words }: Line): number =>
@@ -47,7 +51,7 @@ function selectAll(event: KeyboardEvent<HTMLElement>): void {
 
 /** All lines; the browser draws those in sight, so hours of talk cost no more than minutes. */
 export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.Element {
-  const { lines, matches, at, starts, heard, isMicrophoneOn, playFrom } = props;
+  const { lines, matches, at, isSaid, starts, heard, isMicrophoneOn, playFrom } = props;
   const list = useRef<HTMLUListElement>(null);
   const inLines = useMemo(() => matchesByLine(lines, matches), [matches, lines]);
   const current = matches[at];
@@ -64,14 +68,18 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
     let frame = 0;
     let shownTimes = 0;
     const show = (): void => {
-      list.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+      const body = list.current?.parentElement;
+      const hit = list.current?.querySelector('[data-said] mark, [data-current="true"]');
+      // To the middle of the lines; the page around them stays at the place of the note.
+      if (isSaid && body && hit) body.scrollTop += topOf(hit) - topOf(body) - 0.4 * body.clientHeight;
+      else hit?.scrollIntoView({ block: 'nearest' });
       shownTimes += 1;
       // The lines around it are drawn meanwhile, and may be taller than was thought.
       if (shownTimes < steadyFrames) frame = requestAnimationFrame(show);
     };
     show();
     return () => cancelAnimationFrame(frame);
-  }, [current]);
+  }, [current, isSaid]);
 
   return (
     // The element scrolls, so the keyboard must be able to reach it.
@@ -99,6 +107,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
               line={line}
               found={found.length === 0 ? none : found}
               current={found.find((match) => match === current)}
+              isSaid={isSaid && found.length > 0}
               index={index}
               startMs={starts?.[index] ?? null}
               isTabStop={index === tabStop}
@@ -114,7 +123,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
 
 const none: readonly Match[] = [];
 
-type LineProps = {
+type LineProps = Pick<Props, 'isSaid' | 'isMicrophoneOn'> & {
   readonly line: Line;
   readonly found: readonly Match[];
   /** The current match, if it is in this line. */
@@ -124,19 +133,19 @@ type LineProps = {
   readonly startMs: number | null;
   readonly isTabStop: boolean;
   readonly isHeard: boolean;
-  readonly isMicrophoneOn: boolean;
 };
 
 /** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
-  const { line, found, current, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
+  const { line, found, current, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
   const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
+  const speaker = line.speaker.slice(0, -1);
   const mark = (part: string, start: number): ReactNode =>
     cutAtMatches(part, start, found).map(({ text, match }) =>
       match === null ? (
         text
       ) : (
-        <mark key={match.start} data-current={match === current}>
+        <mark key={match.start} data-current={match === current && !isSaid}>
           {text}
         </mark>
       ),
@@ -147,6 +156,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
       style={{ containIntrinsicBlockSize: `auto ${heightOf(line)}px` }}
       data-index={index}
       data-plays={startMs === null ? undefined : ''}
+      data-said={isSaid ? '' : undefined}
       aria-current={isHeard ? 'true' : undefined}
       dir="auto"
     >
@@ -165,8 +175,10 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
       )}
       {line.speaker === '' ? null : (
         // A direction of its own, because the label must not decide the line's direction.
-        <b dir="auto" className={looks.strong}>
-          {mark(line.speaker, line.start)}
+        <b dir="auto" className={cx(looks.strong, /^(?:owner|client)\b/i.test(speaker) && looks.muted)}>
+          {mark(speaker, line.start)}
+          {/* Only who copies or searches the words needs it. */}
+          <span>{mark(':', line.start + speaker.length)}</span>
         </b>
       )}
       {mark(line.words, line.start + line.speaker.length)}

@@ -4,7 +4,7 @@ import type { Match } from '../../components/format/findMatches.ts';
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
 /** The label before what a line says, such as "Vet:"; empty: the speaker before continues. */
-export const speakerOf = (line: string): string => /^[^:\d][^:]{0,39}:(?=\s)/u.exec(line)?.[0] ?? '';
+const speakerOf = (line: string): string => /^[^:\d][^:]{0,39}:(?=\s)/u.exec(line)?.[0] ?? '';
 
 /** A line longer than this many characters is cut at the end of a sentence, or else at a blank. */
 const longLine = 600;

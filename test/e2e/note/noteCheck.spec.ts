@@ -61,9 +61,13 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(controls.checkStatus(page).getByRole('button')).toBeFocused();
   });
 
-  await test.step('a place has its words, the reason, and the nearest words of the transcript', async () => {
+  await test.step('a place has its words, and in figures what was said, which stands out', async () => {
     await page.keyboard.press('Enter');
-    await expect(place(page, '15 mg')).toContainText('one point five milligrams per kilo');
+    const list = controls.checkList(page);
+    await expect(list.getByRole('heading')).toHaveText('2 to check');
+    await expect(place(page, '15 mg')).toContainText('Said for Gabapentin: 1.5 mg/kg');
+    await expect(place(page, '15 mg').locator('b')).toHaveText(['15 mg/kg', '1.5 mg/kg']);
+    await expect(list).not.toContainText('one point five milligrams per kilo');
     await expect(place(page, 'mg/kg is')).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
     for (const one of await controls.checkList(page).getByRole('listitem').all())
       await expect(controls.checked(one)).toBeVisible();

@@ -5,6 +5,7 @@ import { fixture } from '../support/launch.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { makeRecording } from './recordings.ts';
+import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import { openStage } from './stage.ts';
 import { connect, openConsult, readyNote, send, untilPhase } from './steps.ts';
 
@@ -296,4 +297,92 @@ test('Saved fades in and out over the facts of a note, and nothing moves for it'
   await controls.section(page, 'Plan').fill('Rest for a week.');
   await expect(saved).toBeVisible();
   expect(await opacities(0)).toEqual([1]);
+});
+
+test('a note of one screen stands still, and each of its places is shown as drawn', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  const cdp = await page.context().newCDPSession(page);
+  const size = async (width: number, height: number): Promise<void> => {
+    await resize(cdp, { width, height });
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  };
+  const lines = (count: number): string => 'No findings.\n'.repeat(count).trim();
+  /** With as many lines as the drawn note. */
+  const sections = [
+    { key: 'subjective', heading: 'Subjective', content: lines(4) },
+    { key: 'objective', heading: 'Objective', content: lines(6) },
+    { key: 'assessment', heading: 'Assessment', content: lines(2) },
+    { key: 'plan', heading: 'Plan', content: `${doubtfulSections[1]?.content ?? ''}\n${lines(4)}` },
+  ];
+  const talk = 'Owner: He sleeps a lot.\n'.repeat(60);
+  const transcript = `${talk}${doubtfulTranscript.replace('so thirty', 'so three')}\n${talk}`;
+  await connect(stage);
+  await size(1280, 820);
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog', seconds: 40 }, { sections, transcript });
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
+
+  const plan = controls.section(page, 'Plan');
+  const scrolled = await plan.evaluate((box) => {
+    const work = box.closest('main');
+    work?.scrollBy(0, 100);
+    return work?.scrollTop;
+  });
+  expect(scrolled, 'how far a note that fits scrolls').toBe(0);
+
+  await controls.checkStatus(page).getByRole('button').click();
+  // A head and two rows of 60 px, above the bar.
+  await expect
+    .poll(() => controls.checkList(page).boundingBox())
+    .toEqual({ x: 292, y: 590, width: 664, height: 166 });
+  await page.keyboard.press('Escape');
+
+  const place = page.locator('[data-check]').first();
+  const panel = page.locator('[data-place-panel]');
+  const said = controls.transcript(page).locator('mark');
+  for (const [width, height] of [
+    [1280, 820],
+    [1024, 700],
+    [640, 410],
+  ] as const) {
+    await size(width, height);
+    await place.scrollIntoViewIfNeeded();
+    const at = await place.boundingBox();
+    await page.mouse.click((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
+    await expect(panel).toContainText('Said for Gabapentin: 1.5 mg/kg');
+    await expect(said).toHaveText('one point five milligrams per kilo');
+    // The page stays at the place, at 200 % too.
+    await expect(place).toBeInViewport({ ratio: 1 });
+    await panel.getByRole('button', { name: 'Next place' }).click();
+    await expect(panel.locator('p')).toHaveText([
+      'Said for Meloxicam: 3 mg',
+      '30 kg × 0.1 mg/kg is 3 mg, not 30 mg.',
+    ]);
+    const { y: top = 0, height: tall = 0 } = (await panel.boundingBox()) ?? {};
+    expect(top + tall, 'where the panel ends, above the bar').toBeLessThan(height - 56);
+    const play = panel.getByRole('button', { name: /^Play from about/ });
+    expect(await play.boundingBox()).toMatchObject({ width: 40, height: 40 });
+    const third = (await controls.transcriptText(page).boundingBox()) ?? { y: 0, height: 0 };
+    await expect
+      .poll(async () => {
+        const { y = 0 } = (await said.boundingBox()) ?? {};
+        return Math.trunc(((y - third.y) / third.height) * 3);
+      }, `${width} px, the third of the lines in which the words stand`)
+      .toBe(1);
+    await page.keyboard.press('Escape');
+  }
+  await size(1280, 820);
+  const colour = (name: string) =>
+    controls
+      .transcriptText(page)
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .first()
+      .locator('b')
+      .evaluate((label) => [getComputedStyle(label).color, label.querySelector('span')?.offsetWidth]);
+  const [[vet, ofVet], [owner, ofOwner]] = [await colour('Vet'), await colour('Owner')];
+  expect(vet).not.toBe(owner);
+  // The colon is there for those who copy the words.
+  expect([ofVet, ofOwner]).toEqual([0, 0]);
 });

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
+import { cx, looks } from '../../../components/styles/looks.ts';
 import { sectionDrafts } from '../../../state/commands.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
 import { useUi } from '../../../state/hooks.ts';
@@ -75,12 +76,12 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   }, []);
 
   return (
-    <div className={styles.frame} data-marked={isSearched || hasCheckMarks}>
+    <div className={cx(looks.anchor, looks.hang)} data-marked={isSearched || hasCheckMarks}>
       {isSearched ? <FoundText of={place} /> : null}
-      {hasCheckMarks ? <CheckMarks section={place.index} className={styles.marks} /> : null}
+      {hasCheckMarks ? <CheckMarks section={place.index} look={cx(looks.noteText, styles.marks)} /> : null}
       <textarea
         ref={box}
-        className={styles.box}
+        className={cx(looks.noteText, styles.box)}
         aria-labelledby={labelId}
         rows={1}
         // With a text it would cost a second look at all styles with each key.
@@ -121,7 +122,7 @@ function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const edit = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value ?? place.edit);
   return (
-    <div className={styles.marks} data-found={place.index} aria-hidden="true">
+    <div className={cx(looks.noteText, styles.marks)} data-found={place.index} aria-hidden="true">
       {useDeferredValue(shownText(place.section, edit))}
     </div>
   );

@@ -10,9 +10,8 @@ const quoted = (words: string) => {
   return quoteOf(transcript, { start, end: start + words.length });
 };
 
-test('a quote has its line, its speaker and the words around', () => {
+test('a quote has the words around, and not who speaks', () => {
   expect(quoted('limping')).toEqual({
-    speaker: 'Vet:',
     before: 'How long has he been ',
     words: 'limping',
     after: '?',
@@ -21,11 +20,11 @@ test('a quote has its line, its speaker and the words around', () => {
 
 test('a quote from a long line has whole words on both sides', () => {
   expect(quoted('four days')).toEqual({
-    speaker: 'Owner:',
-    before: '…the beach on Sunday, about ',
+    before: 'about ',
     words: 'four days',
     after: ', and it did not get any better…',
   });
+  expect(quoted('we walked')?.after).toBe(' along the beach on Sunday…');
 });
 
 test('words that go on in the next line are quoted from the first', () => {
