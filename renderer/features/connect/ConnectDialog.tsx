@@ -13,7 +13,7 @@ import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
-import { focusOn, patientNameId } from '../../state/focusTargets.ts';
+import { focusOn, isTextField, patientNameId } from '../../state/focusTargets.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
 import {
   connectionOf,
@@ -105,8 +105,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     if (result.ok) {
       toAnybody.announce(connect.connected);
       onClose();
-      // The button that opened the dialog is of no more use.
-      if (openNow() === null) requestAnimationFrame(() => focusOn(patientNameId));
+      // The button that opened the dialog is of no more use; whoever types already is not moved.
+      if (openNow() === null)
+        requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(patientNameId));
       return;
     }
     const { code: why, detail } = result.error;
