@@ -53,7 +53,7 @@ function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: H
       : null;
   const { start, end } = other.mention;
   const said = text.slice(start, end);
-  const isOffered = other.isLeftOut && (other.nearer > leastToOffer || other.isAlike);
+  const isOffered = other.nearer > leastToOffer || other.isAlike;
   return {
     reason: { because: 'otherDrug', said },
     nearest: { start, end },
@@ -62,7 +62,7 @@ function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: H
 }
 
 const isMeant = (other: OtherDrug): boolean =>
-  other.nearer > leastToOffer || (other.isLeftOut && (other.isOneClass || other.isAlike));
+  other.nearer > leastToOffer || other.isOneClass || other.isAlike;
 
 /** A name begins with a capital letter where the note's does. */
 function withCase(text: string, finding: Finding): Finding {

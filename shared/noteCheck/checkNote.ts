@@ -65,12 +65,11 @@ function comparedMarks(
   weights: readonly number[],
 ): readonly (readonly Mark[])[] {
   const leftOut = drugsLeftOut(heard, sections);
-  const lastSection = sections.length - 1;
   const texts = { heard, said, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
-    const ofDrugs = { section, leftOut, heard, isLast: index === lastSection };
+    const ofDrugs = { section, leftOut, heard, isLast: index === sections.length - 1 };
     return [
       ...marksOf(index, 'number', checkNumbers(section, heard)),
       ...marksOf(index, 'drug', checkDrugs(ofDrugs, isEnglish)),

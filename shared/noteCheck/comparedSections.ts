@@ -3,6 +3,7 @@ import { readSection, type NoteSection } from './noteSection.ts';
 import type { ValuesAt } from './matching/closeness.ts';
 import { numbersOfSection, type NumbersOfSection } from './matching/numbersOfSection.ts';
 import { candidatesOf, type Candidates } from './matching/pairs.ts';
+import type { Claims } from './matching/verdict.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';
@@ -18,6 +19,14 @@ export type ComparedSection = NoteSection & {
   /** What each of its numbers may have been written from. */
   readonly candidates: readonly Candidates[];
   readonly places: readonly Place[];
+};
+
+/** A section with what the check of its numbers needs to know of the note. */
+export type SectionInNote = ComparedSection & {
+  /** Of the patient, in kg. */
+  readonly weights: readonly number[];
+  /** What all numbers of the note may have been written from. */
+  readonly claims: Claims;
 };
 
 /** While a vet types in one section, the others stay the same, so those read last are kept as long as their transcript. */

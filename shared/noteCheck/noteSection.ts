@@ -1,8 +1,7 @@
 import type { DrugEntry } from './drugList.ts';
 import { drugsIn, type DrugMention } from './drugs.ts';
-import type { LineOfNote } from './lineOfNote.ts';
 import { figuresAsWritten } from './matching/figuresAsWritten.ts';
-import { quantitiesIn } from './quantities.ts';
+import { quantitiesIn, type Quantity } from './quantities.ts';
 import { drugParts } from './sums/drugParts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -15,6 +14,13 @@ export type NoteSection = {
   readonly lines: readonly LineAt[];
   /** What it says of one drug each, or in one item of a list. */
   readonly parts: readonly LineAt[];
+};
+
+/** One line of a section, or what a section says of one drug. Its own places count from its beginning. */
+export type LineOfNote = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly quantities: readonly Quantity[];
 };
 
 type LineAt = { readonly start: number; readonly line: LineOfNote };

@@ -19,7 +19,7 @@ import { textAt, type Token } from './tokens.ts';
  *   0 zero, o "oh", z a lone o, 1 one, d 2 to 9, S "fives", e 10 to 19, t tens, h hundred, k thousand, m million, D dozen
  *   r an ordinal, R one that is a part too, x half, Q quarter, q other parts
  *   a "an", & and, p point, c comma; where nothing stands before them: - and /, s the end of "3rd", K
- *   O V f n T: the "out", "over", "of", "in" and "times" of scores
+ *   O V f T: the "out", "over", "of" and "times" of scores
  */
 const lettered = (
   words: ReadonlyMap<string, unknown>,

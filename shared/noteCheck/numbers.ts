@@ -1,5 +1,5 @@
 import { figureValue, plainNumberAt, withLetters, type Lettered, type PlainNumber } from './numberGrammar.ts';
-import { fractionSigns, ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
+import { ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
@@ -44,7 +44,7 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
 function readingsAt(line: Lettered, at: number): readonly Reading[] {
   if (line.letters[at] === ' ') return [];
   const number = plainNumberAt(line, at);
-  const said = number === null ? null : saidScoreAt(line, at, number);
+  const said = number === null ? null : saidScoreAt(line, number);
   const one = vagueAt(line, at) ?? writtenScoreAt(line, at) ?? said ?? ordinalIn(line, at, number);
   return one ?? (number === null ? [] : runAt(line, { ...number, from: at }));
 }
@@ -64,20 +64,19 @@ function vagueAt({ tokens, letters }: Lettered, at: number): readonly Reading[] 
 
 /** The longest scale of a score: nobody grades "seven out of a hundred and ninety". */
 const mostDegrees = 24;
-const writtenScore = /[FZGi]v?\/[FZGi]/y;
-const scoreWords = /n|T?(?:O[fV]|V)/y;
+const writtenScore = /[FZGi]\/[FZGi]/y;
+const scoreWords = /T?(?:O[fV]|V)/y;
 
-/** "3/9", "II/VI", "3½/5"; 1/2 may be a part of one too. */
+/** "3/9", "II/VI"; 1/2 may be a part of one too. */
 function writtenScoreAt(line: Lettered, at: number): readonly Reading[] | null {
   const { tokens, letters } = line;
   const written = matchAt(writtenScore, line, at);
   const to = at + written.length;
   if (written === '' || tokens[to - 1]?.isJoined !== true) return null;
-  const half = written[1] === 'v' ? (fractionSigns.get(textAt(tokens, at + 1)) ?? 0) : 0;
-  const [value, outOf] = [gradeOf(tokens[at]) + half, gradeOf(tokens[to - 1])];
+  const [value, outOf] = [gradeOf(tokens[at]), gradeOf(tokens[to - 1])];
   // "5/6 L" is a murmur on the left.
   const isOfSide = outOf > 4 && tokens[to]?.written === 'L';
-  const isPart = letters[at] !== 'i' && value < outOf && Number.isInteger(value) && !isOfSide;
+  const isPart = letters[at] !== 'i' && value < outOf && !isOfSide;
   return isPart
     ? [
         { value, outOf, to },
@@ -86,22 +85,14 @@ function writtenScoreAt(line: Lettered, at: number): readonly Reading[] | null {
     : scoreOf(value, outOf, to);
 }
 
-/** "3 out of 9", "three over six", and "one in five", which may be a part of one too. */
-function saidScoreAt(line: Lettered, at: number, first: PlainNumber): readonly Reading[] | null {
+/** "3 out of 9", "three over six". */
+function saidScoreAt(line: Lettered, first: PlainNumber): readonly Reading[] | null {
   const words = matchAt(scoreWords, line, first.to);
   const second = words === '' ? null : plainNumberAt(line, first.to + words.length);
   if (second === null) return null;
-  const [{ value }, { value: outOf, to }] = [first, second];
-  const after = textAt(line.tokens, to);
-  const unit = unitOf(after);
   // "Down to sixteen over three days".
-  if (words !== 'n')
-    return !words.includes('O') && unit?.dimension === 'time' ? null : scoreOf(value, outOf, to);
-  // "In four to six weeks" is no share.
-  const isShare =
-    line.tokens[at]?.kind === 'word' && outOf > value && unit === null && !/^(?:to|or|-)$/.test(after);
-  const others = [value / outOf, value, outOf].map((one) => ({ value: one, to }));
-  return isShare ? [{ value, outOf, to }, ...others] : null;
+  const isOfTime = !words.includes('O') && unitOf(textAt(line.tokens, second.to))?.dimension === 'time';
+  return isOfTime ? null : scoreOf(first.value, second.value, second.to);
 }
 
 const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] =>
@@ -207,11 +198,8 @@ function joinedDigits(before: string, more: string, areTwo: boolean, to: number)
 function otherReadings(line: Lettered, { from, to, value }: RunPart): readonly Reading[] {
   const written = line.tokens[from]?.written ?? '';
   if (/^\d,\d{3}$/.test(written)) return [{ value: Number(written.replace(',', '.')), to }];
-  if (value >= 100 || !/^(?:to|and|or|-|–|,)$/.test(textAt(line.tokens, to))) return [];
-  const later = plainNumberAt(line, to + 1);
+  const later =
+    value < 100 && /^(?:to|or|-|–)$/.test(textAt(line.tokens, to)) ? plainNumberAt(line, to + 1) : null;
   const scale = later === null ? undefined : scales.get(textAt(line.tokens, later.to - 1));
-  if (later === null || scale === undefined) return [];
-  // "Four, five thousand" is a range; "12, a thousand" are two things.
-  const isNext = [later.value, later.value / scale].some((one) => one > value && one <= value * 2);
-  return textAt(line.tokens, to) !== ',' || isNext ? [{ value: value * scale, to }] : [];
+  return scale === undefined ? [] : [{ value: value * scale, to }];
 }

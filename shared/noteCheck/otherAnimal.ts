@@ -83,8 +83,9 @@ function isLike(word: string, own: string): boolean {
  * Whether a word names an animal: a common name; or, because a sentence begins with any word and many have a capital, one
  * that was said with a capital within a sentence, and nowhere as a place: "in Perth".
  */
-function isName({ tokens }: NoteSection, at: number, said: WordSaid | undefined): boolean {
+function isName({ tokens, drugs }: NoteSection, at: number, said: WordSaid | undefined): boolean {
   const token = tokens[at];
+  if (drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to)) return false;
   if (token?.kind !== 'word' || token.text.length < 3 || notNames.has(token.text) || !isOneName(tokens, at))
     return false;
   // "Horner's" is a disease, and "Obel 2" a grade.

@@ -24,7 +24,7 @@ export const scoreOf = (features: Sample['features'], weights: Weights): number 
 
 /** Logistic regression, by Newton's method. */
 export function fitWeights(samples: readonly Sample[]): Weights {
-  const names = Object.keys(samples[0]?.features ?? {});
+  const names = [...new Set(samples.flatMap(({ features }) => Object.keys(features)))];
   const rows = samples.map(({ features }) => Float64Array.from(names, (name) => features[name] ?? 0));
   const weights = new Float64Array(names.length);
   for (let round = 0; round < rounds; round += 1) {

@@ -29,10 +29,9 @@ const toldOfDrugs = oncePer((heard: Heard): ReadonlyMap<DrugEntry, Told> => {
   return told;
 });
 
-/** Another drug that was said. */
-export type OtherDrug = Told & {
-  /** No section of the note names it. */
-  readonly isLeftOut: boolean;
+/** Another drug that was said, and that no section of the note names. */
+export type OtherDrug = {
+  readonly mention: DrugMention;
   readonly isOneClass: boolean;
   /** A name of both may be taken for the other. */
   readonly isAlike: boolean;
@@ -93,46 +92,34 @@ export function signsOfDrug(
     bias: 1,
   };
   const none: DrugSigns = { features: ofOwn, isAgainst, other: null };
-  return (
-    told
-      // A drug that was said plainly is not taken for another one that the note has too.
-      .filter(
-        ([drug]) =>
-          drug.isListed && !isSameDrug(drug, mention.drug) && (leftOut.has(drug) || isUnsaid || isAgainst),
-      )
-      .map(([drug, its]): DrugSigns => {
-        const shares = anchors.map((one) => ({
-          own: one.own,
-          its: one.shares.find((share) => share.drug === drug)?.share ?? 0,
-        }));
-        const other = {
-          ...its,
-          isLeftOut: leftOut.has(drug),
-          isOneClass: isOneClass(drug, mention.drug),
-          isAlike: isUnsaid && leftOut.has(drug) && areAlike(drug, mention.drug),
-          nearer: shares.reduce((sum, one) => sum + one.its, -ownSum),
-          speakFor: shares.filter((one) => one.its - one.own > leastToSpeak).length,
-        };
-        return { isAgainst, other, features: { ...ofOwn, ...featuresOf(other) } };
-      })
-      .reduce(
-        (best, one) =>
-          best.other === null || oddsOfDrug(one.features) > oddsOfDrug(best.features) ? one : best,
-        none,
-      )
-  );
-}
-
-const featuresOf = (other: OtherDrug): Features =>
-  other.isLeftOut
-    ? {
+  const others = told.filter(([drug]) => leftOut.has(drug) && !isSameDrug(drug, mention.drug));
+  return others
+    .map(([drug, { mention: said }]): DrugSigns => {
+      const shares = anchors.map((one) => ({
+        own: one.own,
+        its: one.shares.find((share) => share.drug === drug)?.share ?? 0,
+      }));
+      const other = {
+        mention: said,
+        isOneClass: isOneClass(drug, mention.drug),
+        isAlike: isUnsaid && areAlike(drug, mention.drug),
+        nearer: shares.reduce((sum, one) => sum + one.its, -ownSum),
+        speakFor: shares.filter((one) => one.its - one.own > leastToSpeak).length,
+      };
+      const ofOther = {
         hasOther: 1,
-        alike: Number(other.isAlike),
         nearer: other.nearer,
         inClass: Number(other.isOneClass),
         speakFor: Math.min(3, other.speakFor),
-      }
-    : { nearerNoted: other.nearer, inClassNoted: Number(other.isOneClass) };
+      };
+      return { isAgainst, other, features: { ...ofOwn, ...ofOther } };
+    })
+    .reduce(
+      (best, one) =>
+        best.other === null || oddsOfDrug(one.features) > oddsOfDrug(best.features) ? one : best,
+      none,
+    );
+}
 
 /** In how much of their letters two names may differ of which one may be taken for the other. */
 const mostApart = 0.45;

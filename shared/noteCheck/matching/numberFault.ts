@@ -3,7 +3,7 @@ import type { Fault } from '../finding.ts';
 import { isOften } from '../frequencies.ts';
 import type { Heard } from '../heard.ts';
 import type { Quantity } from '../quantities.ts';
-import type { SectionInNote } from '../sectionInNote.ts';
+import type { SectionInNote } from '../comparedSections.ts';
 import { isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';

@@ -1,4 +1,4 @@
-import { writtenClocks } from '../clocks.ts';
+import { writtenClocks, writtenDates } from '../clocks.ts';
 import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import { asQuantity, frequenciesIn, type Frequency } from '../frequencies.ts';
@@ -9,7 +9,6 @@ import { isOverlapping, isSpanInside, outermost } from '../spans.ts';
 import { notedTime, type NotedTime } from '../spokenOf/times.ts';
 import { foreignFrequencies } from '../sums/languages/foreignFrequencies.ts';
 import { type Topic, topicsIn } from '../topics.ts';
-import { writtenDates } from '../writtenDates.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
 import { isNotation } from './notation.ts';
 import { subjectsOfNote, type Subject } from './subjects.ts';

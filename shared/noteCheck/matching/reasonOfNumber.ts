@@ -4,7 +4,7 @@ import type { Heard, Said } from '../heard.ts';
 import { oftenInstead, withAmount, withUnitSaid } from '../instead.ts';
 import type { MarkReason } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
-import type { SectionInNote } from '../sectionInNote.ts';
+import type { SectionInNote } from '../comparedSections.ts';
 import { topicAt } from '../topics.ts';
 import type { Unit } from '../units.ts';
 import { isMiswritten, isPointLost } from './features.ts';

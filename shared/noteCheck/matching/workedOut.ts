@@ -2,7 +2,7 @@ import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
-import type { SectionInNote } from '../sectionInNote.ts';
+import type { SectionInNote } from '../comparedSections.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { sameValues } from './sameValues.ts';
 

@@ -2,7 +2,7 @@ import { cuePattern } from '../data/cues.ts';
 import { frequenciesIn } from '../frequencies.ts';
 import type { Finding } from '../finding.ts';
 import { withFigure } from '../instead.ts';
-import type { LineOfNote } from '../lineOfNote.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';

@@ -1,5 +1,5 @@
 import { cuePattern } from '../data/cues.ts';
-import type { LineOfNote } from '../lineOfNote.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { belowTwenty, smallNumber } from '../numberWords.ts';
 import type { Amount } from './amounts.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { LineOfNote } from '../lineOfNote.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';

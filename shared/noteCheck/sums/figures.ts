@@ -1,4 +1,4 @@
-import type { LineOfNote } from '../lineOfNote.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
 import { amountsIn, figure, timesADayIn, type Amount, type TimesADay } from './amounts.ts';

@@ -1,6 +1,6 @@
 import { cuePattern } from '../data/cues.ts';
 import { isWithin } from '../isWithin.ts';
-import type { LineOfNote } from '../lineOfNote.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { amountsIn, type Amount } from './amounts.ts';
 
 /** More weights than one consult has: none of them counts as the patient's. */

@@ -1,5 +1,5 @@
 import { isWithin } from '../isWithin.ts';
-import type { LineOfNote } from '../lineOfNote.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import type { Finding } from '../finding.ts';
 import type { Span } from '../noteCheck.ts';
 import { isOverlapping } from '../spans.ts';

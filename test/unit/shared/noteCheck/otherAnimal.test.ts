@@ -64,3 +64,14 @@ test('The mark says whose consult it is, shows where the name was said, and offe
   ]);
   for (const patient of ['Bella', 'Bella Frost', 'Bell', '', 'Cow 418']) expect(check(patient)).toEqual([]);
 });
+
+test('A drug that was named within a sentence is no name of the patient', () => {
+  const drugsNamed = {
+    id: 'drug',
+    patient: { name: 'Skye', species: 'Dog', reference: '' },
+    transcript: 'Vet: Yes, no Bravecto for her, and no Simparica. Use the spot on that you have at home.',
+    sections: [{ content: 'No isoxazolines (Bravecto, Simparica).' }],
+    called: null,
+  };
+  expect(namesMarked(drugsNamed)).toEqual([]);
+});

@@ -44,7 +44,6 @@ describe('What nobody need have said is not marked', () => {
     ['heart two hundred twenty two hundred twenty is normal', 'HR 220'],
     ['gabapentin a hundred three times a day', 'Gabapentin 100 mg TID'],
     ['clopidogrel, a quarter of a seventy five a day', 'Clopidogrel ¼ tab SID'],
-    ['less than one in five without it', '< 20% without'],
     ['the deficit is eight per cent', 'Deficit 0.08'],
     ['charcoal one gram per kilo, twelve point five kilos', 'BW 12.5 kg. Charcoal 1 g/kg (12.5 g)'],
     ['codeine, fifteen mig, half a tablet at night', 'Codeine 7.5 mg nocte if needed (1/2 x 15 mg)'],
