@@ -35,9 +35,7 @@ export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
     const last = found.at(-1);
     if (amount !== null && one.start >= (last?.start ?? 0) + (last?.written.length ?? 0)) found.push(amount);
   }
-  return [...found, ...daysOfDoses(text, found), ...unnumberedTimes(text)].toSorted(
-    (a, b) => a.start - b.start,
-  );
+  return [...found, ...unnumberedTimes(text)].toSorted((a, b) => a.start - b.start);
 });
 
 /** A number of a line, with the words beside it and the next number. */
@@ -122,8 +120,12 @@ const noStrengthBefore =
 const noStrengthAfter =
   /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
 
-/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them. */
-function asPartOfWeeks({ text, start, end, value, outOf, before }: NumberHere): Amount | null {
+/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them; "EOD x 4 doses" are 8 days. */
+function asDays({ text, start, end, value, unit, outOf, before, after }: NumberHere): Amount | null {
+  const isOfDoses =
+    /^(?:dose|times)$/.test(unit?.dimension ?? '') || (unit === null && /^\s*[=(]/.test(after));
+  if (isOfDoses && /\b(?:eod|every other day)(?: [\d½¼¾]+ \w+)?\s*(?:[x×,]|for)\s*$/i.test(before))
+    return amountOf(text, { start, end }, value, time(2));
   const days = daysOf[outOf ?? 0];
   return days !== undefined && beforePartOfWeeks.test(before)
     ? amountOf(text, { start, end }, value, time(days))
@@ -151,8 +153,7 @@ const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
 
 /** What a number without a unit is, by the words before and after it; the first row that fits decides. */
 const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension: string])[] = [
-  // "SID × 30 = 30 tablets", "EOD × 3 (total 30 mg)".
-  [/\beod\s*[x×]\s*$/i, /^\s*[=(]/, 'dose'],
+  // "SID × 30 = 30 tablets".
   [new RegExp(String.raw`${oftenBefore}(?<!q ?[1-5] ?h)\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
   // "14 days (28)", "#14", "dispense 42", "qty 28", "1 box of 100", "100 mg x 20: half a tablet".
   [/\d ?(?:d|days?|wks?|weeks?) \($/i, /^\)/, 'tablet'],
@@ -185,24 +186,11 @@ function asBare({ text, start, end, unit, thing, value, outOf, before, after }: 
 const readings: readonly ((here: NumberHere) => Amount | null)[] = [
   asPair,
   asPercent,
-  asPartOfWeeks,
+  asDays,
   asHeads,
   asWritten,
   asBare,
 ];
-
-/** "EOD x 4 doses": the days on which so many doses are given. */
-const daysOfDoses = (text: string, amounts: readonly Amount[]): readonly Amount[] =>
-  amounts.flatMap((doses) => {
-    if (!/^(?:dose|times)$/.test(doses.unit.dimension)) return [];
-    const often = timesADayIn(text).findLast(({ end }) => end <= doses.start);
-    const between = text.slice(often?.end, doses.start);
-    return often !== undefined &&
-      doses.value > often.perDay &&
-      /^(?: [\d½¼¾]+ \w+)?\s*(?:[x×,]|for)\s*$/i.test(between)
-      ? [amountOf(text, doses, doses.value / often.perDay, time())]
-      : [];
-  });
 
 /** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
 const unnumberedTimes = (text: string): readonly Amount[] =>
