@@ -15,16 +15,8 @@ const patternOf = (...patterns: readonly string[]): RegExp =>
 /** What stands between a number that is taken back and the very next one, which takes its place. */
 const beforeNext = patternOf(
   `(?:${hesitation} )?${correction}(?:${gap}+(?:${correction}|${hesitation}|${leadIn}))*${gap}*`,
-  String.raw`(?:no|${interruption})\b[^?]{0,60}\b${cuePattern('instead')}\b[^?]{0,25}`,
-  // "88, uh, hang on, he's moving, no, 96".
-  String.raw`(?:no|actually|${hesitation}|${interruption})\b[^?\n]{0,60}${gap}${correction}${gap}*${leadIn}?\s*`,
-  // "Two and a half, no, let's be careful, two".
-  String.raw`(?:but )?no,? ${cuePattern('plan')}\b[^?\n]{0,40}`,
-  String.raw`(?:no,? )?${interruption}\b[^?\n]{0,45}`,
-);
-/** The same where both are of one kind. "Forty litres by the tube if she's not drinking, no, twenty-five". */
-const beforeNextOfKind = new RegExp(
-  String.raw`^[^.?!\n\d]{1,60}[,;…–-]\s*(?:no(?:,? (?:sorry|wait))?|sorry|or rather|make that|${retraction})[\s,;…–-]+$`,
+  // "88, uh, hang on, he's moving, no, 96" and "two and a half, no, let's be careful, two".
+  String.raw`(?:but |uh, )?(?:no,? ${cuePattern('plan')}|(?:no,? )?${interruption})\b[^?\n]{0,60}`,
 );
 /** Says beyond doubt that something is taken back: "Two sachets twice a day. No, sorry, at her weight, one and a half sachets". */
 const beforeSameScale = new RegExp(
@@ -56,8 +48,7 @@ export function correctionsIn<T extends Quantity>(
     const [next] = later;
     if (next === undefined) return undefined;
     const words = between(one, next, reach);
-    const isTakenBack =
-      words !== null && (beforeNext.test(words) || (isOfKind(next, one) && beforeNextOfKind.test(words)));
+    const isTakenBack = words !== null && beforeNext.test(words);
     if (isTakenBack && next.value !== one.value && !isOfOtherUnit(next, one)) return next;
     const other = hasScale(one) ? later.find((some) => isOfScale(some, one)) : undefined;
     // In "two days. See me on the sixth, no, wait, in ten days", the date is taken back.
@@ -83,7 +74,5 @@ const isSameAmount = (a: Quantity, b: Quantity): boolean =>
   a.value === b.value && a.unit?.factor === b.unit?.factor;
 const isOfScale = (a: Quantity, b: Quantity): boolean =>
   a.unit?.dimension === b.unit?.dimension && a.outOf === b.outOf;
-const isOfKind = (next: Quantity, one: Quantity): boolean =>
-  next.thing === null && next.outOf === one.outOf && (next.unit === null || one.unit !== null);
 const isOfOtherUnit = (a: Quantity, b: Quantity): boolean =>
   a.unit !== null && b.unit !== null && a.unit.dimension !== b.unit.dimension;

@@ -7,7 +7,6 @@ import { textAt, type Token } from './tokens.ts';
 export type Topic = string;
 
 const topicOf = keysOf(topicRows);
-export const isTopicWord = (word: string): boolean => topicOf.has(word);
 
 /** How many words after its topic a number may come. */
 const reach = 7;
@@ -72,5 +71,5 @@ const isNameWithFigure = (tokens: readonly Token[], at: number): boolean =>
 
 const withoutS = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word);
 
-export const isNumber = ({ kind, text }: Token): boolean =>
+const isNumber = ({ kind, text }: Token): boolean =>
   kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);

@@ -3,26 +3,9 @@ import { thingsOf } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
 import { type Heard, valueKey } from '../heard.ts';
 import { partOf } from '../places/bodyParts.ts';
-import { formOf } from '../places/directions.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import { oncePer } from '../memo.ts';
-
-const [fore, hind] = [wordsOfCues('fore'), wordsOfCues('hind')];
-const endOf = (word: string): string | undefined =>
-  hind.has(word) ? 'hind' : fore.has(word) ? 'fore' : undefined;
-
-/** "left hind", "right eye", also as "LH" and "OD", where a token names the side of a part of the body; null: none. */
-function sidedPartAt(tokens: readonly Token[], at: number): string | null {
-  const form = formOf(tokens[at]?.written ?? '');
-  const named = form?.coordinates.end ?? form?.part ?? null;
-  if (named !== null) return `${form?.coordinates.side} ${named}`;
-  const side = textAt(tokens, at);
-  if (side !== 'left' && side !== 'right') return null;
-  const next = textAt(tokens, at + 1);
-  const part = endOf(next) ?? partOf(next) ?? endOf(textAt(tokens, at - 1));
-  return part === undefined ? null : `${side} ${part}`;
-}
 
 /** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
 export type Anchor = string;
@@ -47,8 +30,6 @@ export const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor 
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at);
   if (topic !== null) return `topic ${topic}`;
-  const sided = sidedPartAt(tokens, at);
-  if (sided !== null) return `side ${sided}`;
   const word = textAt(tokens, at);
   const thing = partOf(word) ?? things.get(word);
   if (thing !== undefined) return `thing ${thing}`;

@@ -3,13 +3,12 @@ import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Aside } from '../spokenOf/asides.ts';
 import { isAsked } from '../spokenOf/sentences.ts';
-import { timesIn, type NotedTime } from '../spokenOf/times.ts';
+import type { NotedTime } from '../spokenOf/times.ts';
 import type { Topic } from '../topics.ts';
 import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { comparedUnit } from './sameValues.ts';
-import { isAboutAny, mayBeAboutThese, subjectsAt } from './subjects.ts';
-import { isMisfit } from './topicFit.ts';
+import { isAboutAny, mayBeAboutThese } from './subjects.ts';
 import { timesAsLarge } from './units.ts';
 
 /** A number of the note, and something said that it was written from, or should have been. */
@@ -37,7 +36,6 @@ const ofPair = {
   implied: ({ said }) => said.from < 0,
   close: ({ close }) => Math.max(-1, Math.min(3, close)),
   closeShare: ({ close, closest }) => Math.max(0, close) / Math.max(0.01, closest),
-  notClose: ({ close }) => close <= 0,
   words: ({ said }) => Math.min(3, said.to - said.from) - 1,
   // A note tells things in the order in which they were said.
   orderApart: ({ said, place }, { tokens }) =>
@@ -47,19 +45,13 @@ const ofPair = {
   topicOther: isOfOtherTopic,
   topicOfOther: (pair, { measured }) =>
     pair.is === 'same' && isOfOtherTopic(pair) && measured.has(pair.number.topic ?? ''),
-  topicMisfit: ({ number: { topic, quantity }, said }, { measured }) =>
-    isMisfit(said, topic, comparedUnit(quantity), measured),
 
   subjectSame: ({ number: { subjects }, said }, heard) =>
     subjects.length > 0 && isAboutAny(said.from, subjects, heard),
-  subjectNone: ({ number: { subjects }, said }, heard) =>
-    subjects.length > 0 && subjectsAt(said.from, heard).length === 0,
   subjectOther: ({ number: { subjects }, said }, heard) =>
     subjects.length > 0 && !mayBeAboutThese(said.from, subjects, heard),
 
-  unitSame: (pair) => unitsOf(pair, (unit, other) => isOneUnit(unit, other)),
-  unitScaled: (pair) =>
-    unitsOf(pair, (unit, other) => !isOneUnit(unit, other) && (unit.dimension === other.dimension ? 1 : 0.5)),
+  unitSame: ({ number, said, is }) => is !== 'slip' && isOneUnit(comparedUnit(number.quantity), said.unit),
   unitOnlyNoted: ({ number, said }) => comparedUnit(number.quantity) !== null && said.unit === null,
   unitOnlySaid: ({ number, said }) => {
     if (comparedUnit(number.quantity) !== null || said.unit === null) return 0;
@@ -71,7 +63,6 @@ const ofPair = {
   thingOther: ({ number: { quantity }, said }) => said.thing !== null && said.thing !== quantity.thing,
   scaleSame: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === quantity.outOf,
   scaleOnlyNoted: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === null,
-  scaleOther: ({ number: { quantity }, said }) => said.outOf !== null && said.outOf !== quantity.outOf,
   ordinal: ({ number: { quantity }, said }) => said.isDate || said.isOrdinal !== quantity.isOrdinal,
 
   plainlyPast: (pair) => isOfTime(pair, 'past', true),
@@ -85,11 +76,8 @@ const ofPair = {
   takenBackLater: ({ aside }) => aside?.why === 'takenBack',
   corrected: ({ said }) => said.correctedTo !== null,
   asked: ({ said }, { tokens }) => isAsked(said, tokens),
-  isDecided: ({ said }, heard) => timesIn(heard).get(said)?.isDecided === true,
 
   unlikelyReading: ({ said, number: { topic } }) => isUnlikelyReading(said, topic),
-  oneOfSame: ({ is, number }) => is === 'same' && number.quantity.value === 1,
-  few: ({ is, number }) => is === 'same' && [2, 3, 4].includes(number.quantity.value),
   miswritten: ({ is, said, number }) => is === 'other' && isMiswritten(said, number.quantity),
   apart: (pair) => (areTimes(pair) ? 0 : apartOf(pair)),
   apartFar: (pair) => !areTimes(pair) && apartOf(pair) > Math.log(3),
@@ -115,15 +103,8 @@ export const isNeverLeftOut = (unit: Unit | null): boolean =>
     unit.dimension,
   );
 
-/** What is asked of the two units, where both have one and it is no slip. */
-const unitsOf = (
-  { number, said, is }: Pair,
-  ask: (noted: Unit, said: Unit) => boolean | number,
-): boolean | number => {
-  const unit = comparedUnit(number.quantity);
-  return is !== 'slip' && unit !== null && said.unit !== null && ask(unit, said.unit);
-};
-const isOneUnit = (a: Unit, b: Unit): boolean => a.dimension === b.dimension && a.factor === b.factor;
+const isOneUnit = (a: Unit | null, b: Unit | null): boolean =>
+  a !== null && a.dimension === b?.dimension && a.factor === b.factor;
 
 const timeOf = ({ aside }: Pair): NotedTime | null => (aside?.why === 'otherTime' ? aside.time.is : null);
 const isOther = (time: NotedTime | null): boolean => time === 'past' || time === 'aim';

@@ -8,7 +8,6 @@ import { closenessOf, type SectionWithValues } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
-import { isMisfit } from './topicFit.ts';
 import { areMistaken, isSameUnit, timesAsLarge } from './units.ts';
 import { pairScore } from './weights.ts';
 
@@ -89,11 +88,8 @@ function scored(pairs: readonly Pair[], heard: Heard): readonly Candidate[] {
 /** Whether it was said of what the note has it of: a drug, what is done, or what is measured. */
 export const isOfNoted = ({ topicSame, subjectSame }: Features): boolean => topicSame + subjectSame > 0;
 
-const isInUnit = (
-  { said, is, features }: Pair & { readonly features: Features },
-  unit: Unit | null,
-): boolean =>
-  is !== 'slip' && (unit === null ? said.unit === null : features.unitSame + features.unitScaled > 0);
+const isInUnit = ({ said, is }: Pair, unit: Unit | null): boolean =>
+  is !== 'slip' && (unit === null) === (said.unit === null);
 
 /** How many tokens after a number with its unit another one may be said without it. */
 const reachOfUnit = 14;
@@ -108,13 +104,17 @@ const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Hear
       before.unit.factor === factor,
   );
 
+/** What is called by a word that stands for other things too. */
+const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;
+
 /** Whether something was said in another unit than the note has, which cannot be the same amount. */
-function isSlip(said: Said, { quantity, topic }: NumberOfNote, heard: Heard): boolean {
+function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Heard): boolean {
   const unit = comparedUnit(quantity);
   if (isOften(quantity)) return false;
   if (unit !== null) return said.unit !== null && !isSameUnit(said, quantity);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
-  if (topic !== null && heard.measured.has(topic) && isMisfit(said, topic, unit, heard.measured)) return true;
+  if (topic !== null && said.topic !== null && topic !== said.topic && measured.has(topic))
+    if (!looseTopic.test(topic) && !looseTopic.test(said.topic)) return true;
   if (said.unit === null) return false;
   // "Nine days" are no nine pups, and "2 ml" is no 2/6, but 4/7 may be four days.
   return quantity.unit === null

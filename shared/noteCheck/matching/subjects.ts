@@ -70,7 +70,7 @@ const ofClause = ({ clauses, byClause }: Subjects, at: number): readonly Subject
   (byClause.get(clauses[at] ?? 0) ?? []).map(({ subject }) => subject);
 
 /** What is said at a token may be said of these: what its clause names, else what was named last and what comes next. */
-export function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs): readonly Subject[] {
+function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs): readonly Subject[] {
   const subjects = subjectsOf(tokens, drugs);
   const own = ofClause(subjects, at);
   if (own.length > 0) return own;

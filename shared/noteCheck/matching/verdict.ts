@@ -77,8 +77,7 @@ export function markFeatures(
     same: ofSame,
     other: ofOther,
     sum: sumOf(same) - sumOf(others),
-    ofTime: aside?.why === 'otherTime' ? (aside.time.isPlain ? 1 : 0.5) : 0,
-    takenBack: Number(aside?.why === 'takenBack'),
+    aside: aside === undefined ? 0 : aside.why === 'otherTime' && !aside.time.isPlain ? 0.5 : 1,
     elsewhere: Number(
       now.some(({ features: of }) => isOfNoted(of)) && !same.some(({ features: of }) => isOfNoted(of)),
     ),
@@ -87,7 +86,6 @@ export function markFeatures(
     isBeside: Number(number.isBeside),
     isToldAside: Number(number.isToldAside),
     isTopic: Number(number.topic !== null),
-    isTime: Number(number.quantity.unit?.dimension === 'time'),
   };
   // How often is told in its own ways, so its weights are its own.
   const often = isOften(number.quantity);

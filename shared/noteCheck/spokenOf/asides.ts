@@ -1,7 +1,6 @@
 import type { Heard, Said } from '../heard.ts';
 import { Memo, oncePer } from '../memo.ts';
-import { animalNamesIn } from './animalNames.ts';
-import { animalOf, animalsIn } from './animals.ts';
+import { animalsIn } from './animals.ts';
 import { takenBackLater } from './takenBackLater.ts';
 import { timesIn, type OtherTime } from './times.ts';
 
@@ -23,15 +22,15 @@ const asidesOf = oncePer(
 export const asidesIn = (heard: Heard, patient: string): Asides => asidesOf(heard).of(patient);
 
 function ownAsides(heard: Heard, patient: string): Asides {
-  const animals = animalsIn(heard, animalNamesIn(heard.tokens, heard.drugs, patient), patient);
+  const animals = animalsIn(heard, patient);
   const later = takenBackLater(heard);
   const times = timesIn(heard);
   const asides = new Map<Said, Aside>();
   for (const one of heard.compared) {
     const instead = later.get(one);
-    const otherTime = times.get(one)?.otherTime ?? null;
+    const otherTime = times.get(one) ?? null;
     if (instead !== undefined) asides.set(one, { why: 'takenBack', instead });
-    else if (animalOf(one, heard.tokens, animals) === 'other') asides.set(one, { why: 'otherAnimal' });
+    else if (animals[one.from] === 'other') asides.set(one, { why: 'otherAnimal' });
     else if (otherTime !== null) asides.set(one, { why: 'otherTime', time: otherTime });
   }
   return asides;

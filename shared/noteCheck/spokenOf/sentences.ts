@@ -1,4 +1,4 @@
-import type { Heard, Said } from '../heard.ts';
+import type { Said } from '../heard.ts';
 import { textAt, type Token } from '../tokens.ts';
 
 /** How many tokens on each side of a token are read of its sentence. */
@@ -16,9 +16,3 @@ function sentenceAround(tokens: readonly Token[], at: number): readonly [number,
 /** Whether a number is said in a question: "What does she weigh, 650?" */
 export const isAsked = ({ from }: Said, tokens: readonly Token[]): boolean =>
   textAt(tokens, sentenceAround(tokens, from)[1] - 1) === '?';
-
-/** The text of the sentence that a number is said in. */
-export function sentenceOf({ from }: Said, { tokens, text }: Heard): string {
-  const [first, end] = sentenceAround(tokens, from);
-  return text.slice(tokens[first]?.start, tokens[end - 1]?.end);
-}

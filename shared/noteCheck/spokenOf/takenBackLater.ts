@@ -1,34 +1,23 @@
 import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
-import { isAsked, sentenceOf } from './sentences.ts';
 import { timesIn } from './times.ts';
 
 /** How many tokens after a number the one may be said that takes its place. */
 const reach = 40;
-/** How many tokens of a turn may come before the number that answers a question. */
-const reachOfAnswer = 8;
-/** How many characters of a turn are read after or before a number. */
+/** In how many turns more, and how many characters of its own are read after it. */
+const mostTurns = 2;
 const mostRead = 200;
 /** How many times as large or small it may be. */
 const mostTimes = 4;
 
-const [again, instrument] = [cuePattern('recount verb'), cuePattern('instrument')];
+const again = cuePattern('recount verb');
 /** What says that a number is looked for again. */
 const recount = new RegExp(
   String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
   'i',
 );
-/** What a person says who has another number: "I get twelve", "that's a nine", "no". */
-const otherwise = new RegExp(
-  String.raw`\b(?:${cuePattern('other number')}|(?<!want |need |aim for |be )more like|${instrument} says?)\b`,
-  'i',
-);
-const agreed = new RegExp(String.raw`^\W*${cuePattern('agreement')}\b`, 'i');
-const guessed = new RegExp(String.raw`\b${cuePattern('guess')}\b`, 'i');
-
 /**
- * What takes the place of a number in a later sentence, or in what somebody else says: "Fifty-six. Hang on, she was
- * moving. Forty-eight", "And he's five?" "Six."
+ * What takes the place of a number where it is looked for again: "Fifty-six. Hang on, she was moving. Forty-eight".
  */
 export function takenBackLater(heard: Heard): ReadonlyMap<Said, Said> {
   const said = heard.said.filter(
@@ -38,8 +27,7 @@ export function takenBackLater(heard: Heard): ReadonlyMap<Said, Said> {
     said.flatMap((one, index) => {
       const other = one.correctedTo === null ? nextOfKind(one, said, index) : null;
       // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
-      const isMeant =
-        other !== null && isInstead(one, other, heard) && timesIn(heard).get(other)?.otherTime === null;
+      const isMeant = other !== null && isInstead(one, other, heard) && timesIn(heard).get(other) === null;
       return isMeant ? [[one, other] as const] : [];
     }),
   );
@@ -60,10 +48,7 @@ const areOfOneKind = (one: Said, other: Said): boolean =>
   areOfOneSize(one, other) &&
   (other.thing === null || other.thing === one.thing) &&
   areOfOneUnit(one, other) &&
-  // "Forty-eight kilos?" "Fifty-one": the question gives the answer its topic, where its number has none.
-  (other.topic === null ||
-    other.topic === one.topic ||
-    (one.topic === null && one.unit !== null && other.unit === null));
+  (other.topic === null || other.topic === one.topic);
 
 /** Without their units, where only one of the two has one. */
 function areOfOneSize(one: Said, other: Said): boolean {
@@ -75,20 +60,11 @@ function areOfOneSize(one: Said, other: Said): boolean {
 const areOfOneUnit = ({ unit, topic }: Said, other: Said): boolean =>
   other.unit === null || (unit === null ? topic !== null : other.unit.dimension === unit.dimension);
 
-function isInstead(one: Said, other: Said, heard: Heard): boolean {
-  const { text, tokens } = heard;
+/** Whether it was looked for again between the two: in the same turn, or after the number in its own. */
+function isInstead(one: Said, other: Said, { text, tokens }: Heard): boolean {
   const [last, first] = [tokens[endOf(one) - 1], tokens[other.from]];
   if (last === undefined || first === undefined || last.sentence === first.sentence) return false;
   const turns = first.line - last.line;
-  if (turns === 0) return recount.test(text.slice(last.end, first.start));
-  if (turns > 2) return false;
-  const [rest = ''] = text.slice(last.end, last.end + mostRead).split('\n');
-  if (recount.test(rest)) return true;
-  // "And he's five?" "Six": whether the next turn has another number for what was asked or guessed.
-  const [answer = ''] = /[^\n]*$/.exec(text.slice(Math.max(0, first.start - mostRead), first.start)) ?? [];
-  const words = answer.replace(/^[\w .]{1,20}:/, '');
-  if (turns > 1 || agreed.test(words)) return false;
-  return isAsked(one, tokens)
-    ? words.split(/\s+/).length <= reachOfAnswer || otherwise.test(words)
-    : otherwise.test(words) && guessed.test(sentenceOf(one, heard));
+  const [rest = ''] = text.slice(last.end, Math.min(first.start, last.end + mostRead)).split('\n');
+  return turns <= mostTurns && recount.test(rest);
 }

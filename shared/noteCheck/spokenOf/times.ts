@@ -2,8 +2,6 @@ import { cuePattern } from '../data/cues.ts';
 import type { Heard, Said } from '../heard.ts';
 import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
-import { isNumber } from '../topics.ts';
-import type { Token } from '../tokens.ts';
 
 /** Of which time a number was said, or noted. aim: it is hoped for or feared, or a limit. */
 export type OtherTime = {
@@ -12,14 +10,6 @@ export type OtherTime = {
   readonly isPlain: boolean;
 };
 export type NotedTime = OtherTime['is'] | 'now';
-
-/** What tells the time of a number in the transcript. */
-type SaidOfTime = {
-  /** null: it is of now, as far as anybody can tell. */
-  readonly otherTime: OtherTime | null;
-  /** It is decided or found today. */
-  readonly isDecided: boolean;
-};
 
 /** How many characters around a number tell whether it is perhaps of another time. */
 const reach = 34;
@@ -45,30 +35,18 @@ const plainlyAimed = words(
 const perhapsAimed = words(
   String.raw`\b(?:${cuePattern('aim', 'aim perhaps')}|(?:would|i'd|we'd|you'd|i|we) (?:really )?${wish}|get (?:him|her|it|them)(?: \w+)? (?:to|up|down|under|below|over|above)|normal(?:ly)? \S+ to)\b|[<>≤≥]|\b${limit}\s*$`,
 );
-/** "I want to go up to three", "so stay on two": what is given from now on. */
-const changedTo = words(
-  String.raw`\b${cuePattern('dose change')}(?: (?!was |were )[\w']+){0,3} (?:to|at|on)(?: (?:about|just|the))?\s*$|\bfrom\b.{1,30}\bto\s*$`,
-);
-/** "From six up to seven", "instead of the thirty": what was given until now. */
-const changedFrom =
-  /\b(?:instead of|rather than)(?: (?:just|the|only))* N|\bfrom N\W*(?:up |down |back )?to\b/i;
-const decided = words(String.raw`\b${cuePattern('decision')}\b|N\W*(?:today|now|this morning|tonight)\b`);
-
 /** Of which time each number of the transcript was said; read once. */
 export const timesIn = oncePer(
-  (heard: Heard): ReadonlyMap<Said, SaidOfTime> =>
+  (heard: Heard): ReadonlyMap<Said, OtherTime | null> =>
     new Map(heard.compared.map((said) => [said, timeOf(said, heard)])),
 );
 
-function timeOf(said: Said, heard: Heard): SaidOfTime {
-  const { before, after, longBefore, longAfter } = around(said, heard);
-  const isChanged = changedTo.test(longBefore);
-  const isPast = plainlyPast.test(`${longBefore}N${longAfter}`) || changedFrom.test(`${before}N${after}`);
-  const isDecided = isChanged || decided.test(`${before}N${after}`);
-  if (isPast) return { otherTime: { is: 'past', isPlain: true }, isDecided };
-  if (isChanged) return { otherTime: null, isDecided };
-  if (plainlyAimed.test(longBefore)) return { otherTime: { is: 'aim', isPlain: true }, isDecided };
-  return { otherTime: perhaps(before.slice(-reach), after.slice(0, reach)), isDecided };
+/** null: it is of now, as far as anybody can tell. */
+function timeOf(said: Said, heard: Heard): OtherTime | null {
+  const { before, after } = around(said, heard);
+  if (plainlyPast.test(`${before}N${after}`)) return { is: 'past', isPlain: true };
+  if (plainlyAimed.test(before)) return { is: 'aim', isPlain: true };
+  return perhaps(before.slice(-reach), after.slice(0, reach));
 }
 
 /** Whether words before and after a number tell of another time than now. */
@@ -81,35 +59,19 @@ function perhaps(...some: readonly string[]): OtherTime | null {
 const endsClause =
   /[\n.?!;]|,(?! (?:back |come )?(?:in|at) )|\b(?:and|but|so|because|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
 
-type Around = {
-  /** What its sentence says before it and its clause after it, up to another number. */
-  readonly before: string;
-  readonly after: string;
-  /** The same across other numbers. */
-  readonly longBefore: string;
-  readonly longAfter: string;
-};
-
-function around({ from, to, unit, unitTo }: Said, { text, tokens }: Heard): Around {
+/** What its sentence says before a number and its clause after it. */
+function around(
+  { from, to, unit, unitTo }: Said,
+  { text, tokens }: Heard,
+): { before: string; after: string } {
   const next = Math.max(to, unitTo);
   const [start, end] = [tokens[from]?.start ?? 0, tokens[next - 1]?.end ?? 0];
   const [sentence = ''] = /[^\n.?!;]*$/.exec(text.slice(Math.max(0, start - mostRead), start)) ?? [];
   // "Over twelve hours" is how long it takes.
-  const longBefore = unit?.dimension === 'time' ? sentence.replace(/\bover\s*$/i, '') : sentence;
-  const [longAfter = ''] = text.slice(end, end + mostRead).split(endsClause);
-  const numberBefore = tokens.slice(Math.max(0, from - mostTokens), from).findLast(isOtherNumber);
-  const numberAfter = tokens.slice(next, next + mostTokens).find(isOtherNumber);
-  return {
-    before: longBefore.slice(-(start - (numberBefore?.end ?? 0))),
-    after: longAfter.slice(0, (numberAfter?.start ?? Infinity) - end),
-    longBefore,
-    longAfter,
-  };
+  const before = unit?.dimension === 'time' ? sentence.replace(/\bover\s*$/i, '') : sentence;
+  const [after = ''] = text.slice(end, end + mostRead).split(endsClause);
+  return { before, after };
 }
-
-/** How many tokens are looked at for another number. */
-const mostTokens = 14;
-const isOtherNumber = (token: Token): boolean => isNumber(token) && token.text !== 'one';
 
 const aimedInNote = words(String.raw`\b${cuePattern('aim in note')}\b`);
 
