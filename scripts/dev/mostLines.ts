@@ -18,7 +18,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/consults': 4905,
   'main/electron': 2482,
   'main/encryptedFiles': 1073,
-  'main/keychain': 596,
+  'main/keychain': 597,
   'main/logging': 298,
   'main/noteExport': 740,
   'main/noteService': 1683,
