@@ -231,7 +231,7 @@ export const settingsTable = {
     scope: 'workstation',
     section: 'spelling',
     label: 'Clinic’s words',
-    hint: 'Never underlined, for everybody at this computer.',
+    hint: 'One a line. Never underlined, for everybody at this computer.',
     vetOnly: { why: 'The list grows while notes are written. A fixed list would underline each new name.' },
   },
   checksNotes: {
