@@ -43,12 +43,10 @@ export const settingsStrings = {
     press: 'Press the keys now',
     remove: 'Remove',
     problems: {
-      taken: 'Another program uses these keys, so they do nothing here. Set others.',
-      invalid: 'These keys cannot be used on this computer. Set others.',
+      taken: 'Another program uses these keys, so they do nothing here.',
+      invalid: 'These keys cannot be used on this computer.',
     } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
-    problemsManaged: {
-      taken: 'Another program uses these keys, so they do nothing here. Tell IT.',
-      invalid: 'These keys cannot be used on this computer. Tell IT.',
-    } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
+    setOthers: 'Set others.',
+    tellIt: 'Tell IT.',
   },
 } as const;

@@ -180,12 +180,10 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
   const { kind, least, most } = shape;
   const question = privacyStrings.ask.about[name];
   const save = (typed: HTMLInputElement): void => {
-    const isEmpty = typed.value === '' && kind === 'days';
-    const number = isEmpty ? null : typed.valueAsNumber;
-    const isFit = number === null || (Number.isInteger(number) && number >= least && number <= most);
-    // A number box that holds anything but a number gives an empty text.
-    setProblem(!isFit || typed.validity.badInput);
-    if (!isFit || typed.validity.badInput || number === value) return;
+    const number = typed.value === '' ? null : typed.valueAsNumber;
+    const isFit = typed.validity.valid && (number !== null || kind === 'days');
+    setProblem(!isFit);
+    if (!isFit || number === value) return;
     if (question !== undefined && number !== null && (value === null || number < value)) setAsked(number);
     else onSave(number);
   };
@@ -199,7 +197,6 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
         type="number"
         min={least}
         max={most}
-        step={kind === 'number' ? (shape.step ?? 1) : 1}
         defaultValue={value ?? ''}
         onBlur={(event) => save(event.currentTarget)}
         onKeyDown={(event) => {
