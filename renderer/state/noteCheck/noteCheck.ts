@@ -8,7 +8,7 @@ import type { SnapshotState } from '../snapshotStore.ts';
 import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
-export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
+type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
 type Found = readonly (SectionMarks & { readonly section: number })[];
 

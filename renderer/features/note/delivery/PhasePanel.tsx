@@ -15,6 +15,7 @@ import { StoppedStage } from '../../review/StoppedStage.tsx';
 import { formatBytes, WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
 import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
 import { failureLines } from './failureLines.ts';
+import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { StepButton } from '../../../components/Button.tsx';
@@ -135,6 +136,11 @@ function SmallerCopy({ consult }: Props): JSX.Element | null {
   return <p className={cx(looks.told, looks.prose)}>{deliveryStrings.tooLarge(...sizes)}</p>;
 }
 
+function neededBy(code: FailureCode): keyof typeof phases.waitsFor {
+  if (code === 'no_room' || code === 'disk_full') return 'room';
+  return code === 'computer_busy' ? 'time' : 'help';
+}
+
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
 function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
   const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
@@ -142,9 +148,7 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
   const what = code === undefined ? '' : failureStrings[code].what;
   if (phase === 'preparing') {
     const { preparing: title, preparingTake, preparingText, waitsFor } = phases;
-    const isFull = code === 'no_room' || code === 'disk_full';
-    const why = waitsFor[isFull ? 'room' : code === 'computer_busy' ? 'time' : 'help'];
-    if (code !== undefined) return { title, trouble: `${what} ${why}` };
+    if (code !== undefined) return { title, trouble: `${what} ${waitsFor[neededBy(code)]}` };
     return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
   }
   if (phase === 'writing') {
@@ -171,24 +175,10 @@ function Way({ consult }: Props): JSX.Element {
   const { id, phase, failure, actions } = consult;
   const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
   const isPreparing = phase === 'preparing';
-  const work = isPreparing ? phase : 'sending';
-  const fraction = useFraction(id, work);
   const isHeldUp = phase === 'queued' && failure !== null;
   const canTakeBack = isPreparing ? actions.includes('cancelPreparing') : phase !== 'writing';
-  const { prepare, send, write, preparing } = deliveryStrings.parts;
+  const { prepare, send, write } = deliveryStrings.parts;
   const at = ['preparing', 'sending', 'writing'].indexOf(phase === 'queued' ? 'sending' : phase);
-  const underWay = (
-    <>
-      {phase === 'sending' || (isPreparing && failure === null) ? (
-        <ToldProgress name={phases[work]} fraction={fraction} className={styles.bar} />
-      ) : null}
-      {isPreparing ? (
-        <p>{fraction === null ? phases.preparing : preparing(phases.percent(fraction))}</p>
-      ) : (
-        <WhereaboutsLine consult={consult} />
-      )}
-    </>
-  );
   return (
     <div>
       {/* What only waits for its turn tells its own news. */}
@@ -204,7 +194,7 @@ function Way({ consult }: Props): JSX.Element {
       <ol className={cx(looks.quiet, styles.track)}>
         {[prepare, send, write].map(({ done, toDo }, index) => (
           <li key={toDo} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
-            {index === at ? underWay : index < at ? done : toDo}
+            {index === at ? <Now consult={consult} /> : index < at ? done : toDo}
           </li>
         ))}
       </ol>
@@ -220,6 +210,26 @@ function Way({ consult }: Props): JSX.Element {
       ) : null}
       {isHeldUp ? <Details failure={failure} /> : null}
     </div>
+  );
+}
+
+/** The part of the way that is under way. */
+function Now({ consult }: Props): JSX.Element {
+  const { id, phase, failure } = consult;
+  const work = phase === 'preparing' ? phase : 'sending';
+  const fraction = useFraction(id, work);
+  const name = phases[work];
+  return (
+    <>
+      {phase === 'sending' || (phase === 'preparing' && failure === null) ? (
+        <ToldProgress name={name} fraction={fraction} className={styles.bar} />
+      ) : null}
+      {phase === 'preparing' ? (
+        <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
+      ) : (
+        <WhereaboutsLine consult={consult} />
+      )}
+    </>
   );
 }
 

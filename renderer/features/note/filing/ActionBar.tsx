@@ -34,7 +34,7 @@ type Props = { readonly consult: ConsultView };
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
   const { id, phase, note, newNoteFrom, actions, isUnwritten } = consult;
-  const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
+  const [asks, setAsks] = useState<keyof typeof dialogs | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
@@ -44,7 +44,21 @@ export function ActionBar({ consult }: Props): JSX.Element {
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
-  const close = (): void => setAsks(null);
+  const onClose = (): void => setAsks(null);
+  const dialogs = {
+    discard: <DiscardDialog consult={consult} onClose={onClose} />,
+    // Asks, because there may then be two notes.
+    newNote: (
+      <ConfirmDialog
+        title={deliveryStrings.newNote.title}
+        texts={[deliveryStrings.newNote.text]}
+        back={deliveryStrings.newNote.wait}
+        action={deliveryStrings.newNote.request}
+        step={() => runSaved('requestNewNote', { consultId: id })}
+        onClose={onClose}
+      />
+    ),
+  };
   return (
     <div className={styles.foot}>
       {note === null ? null : <CheckList consult={consult} />}
@@ -116,18 +130,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
           ) : null}
         </div>
       </div>
-      {asks === 'discard' ? <DiscardDialog consult={consult} onClose={close} /> : null}
-      {/* Asks, because there may then be two notes. */}
-      {asks === 'newNote' ? (
-        <ConfirmDialog
-          title={deliveryStrings.newNote.title}
-          texts={[deliveryStrings.newNote.text]}
-          back={deliveryStrings.newNote.wait}
-          action={deliveryStrings.newNote.request}
-          step={() => runSaved('requestNewNote', { consultId: id })}
-          onClose={close}
-        />
-      ) : null}
+      {asks === null ? null : dialogs[asks]}
     </div>
   );
 }

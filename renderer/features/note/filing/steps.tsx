@@ -73,6 +73,22 @@ const around = {
   toCheck: 0,
 };
 
+/** With a copy and without. */
+function filingSteps({ id, actions }: ConsultView, about: Omit<typeof around, 'patient'>): readonly Step[] {
+  const isUpdate = actions.includes('updateFiledNote');
+  if (!isUpdate && !actions.includes('fileNote')) return [];
+  const copying = isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile;
+  const ways = [
+    {
+      label: copying,
+      text: noteStrings.withUnchecked(copying, about.toCheck),
+      act: () => copyAndFile(id),
+    },
+    { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: () => fileNote(id) },
+  ];
+  return about.isFiledToFolder ? ways.toReversed() : ways;
+}
+
 /** The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside. */
 export function stepsOf(consult: ConsultView, { patient, ...about } = around) {
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
@@ -80,7 +96,7 @@ export function stepsOf(consult: ConsultView, { patient, ...about } = around) {
   const { note } = strings;
   const sendOf = patient === '' && about.isNameAsked ? note.sendUnnamed : note.sendOf(patient);
   // A recording that is too short stays too short, and a joined one joined.
-  const isAnotherFirst = failure?.code === 'audio_too_short' || failure?.code === 'audio_joined';
+  const isAnotherFirst = new Set(['audio_too_short', 'audio_joined']).has(failure?.code ?? '');
   const steps: Partial<Record<ConsultAction, Step>> = {
     // Once a smaller copy is offered, sending the recording that was too large is not the next step.
     send: {
@@ -114,19 +130,7 @@ export function stepsOf(consult: ConsultView, { patient, ...about } = around) {
   const shown = actions
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
-  const filing = (copying: string, label: string): readonly Step[] => {
-    const text = noteStrings.withUnchecked(copying, about.toCheck);
-    const ways = [
-      { label: copying, text, act: () => copyAndFile(id) },
-      { label, act: () => fileNote(id) },
-    ];
-    return about.isFiledToFolder ? ways.toReversed() : ways;
-  };
-  const ways = actions.includes('fileNote')
-    ? filing(noteStrings.copyAndFile, note.fileNote)
-    : actions.includes('updateFiledNote')
-      ? filing(noteStrings.copyAndUpdate, note.updateFiledNote)
-      : [];
+  const ways = filingSteps(consult, about);
   const canTryNow = tryNowFrom !== null && tryNowFrom <= about.now;
   const beside = [...shown.filter(({ isBeside }) => isBeside === true), ...ways.slice(1)];
   const copying = consult.note === null ? [] : [copyNote(id)];
