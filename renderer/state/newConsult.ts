@@ -77,14 +77,32 @@ export function clearRestored(id: string): void {
 /** A recording that main was asked for: what is typed from then on until it opens belongs to its patient. */
 let asked: { readonly patient: Patient; readonly other: ConsultId | null } | null = null;
 
-/** `patient`: what main is asked to record; `other`: whose recording runs now. */
-export function followBegin(patient: Patient, other: ConsultId | null): void {
+let isBeginning = false;
+
+/**
+ * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record; `other`: whose
+ * recording runs now. Resolves as `begin` does, with whether a recording began.
+ */
+export async function followBegin(
+  patient: Patient,
+  other: ConsultId | null,
+  begin: () => Promise<boolean>,
+): Promise<boolean> {
+  if (isBeginning) return false;
+  isBeginning = true;
   asked = { patient, other };
   if (!isAtNewConsult()) keepKeys(isScreenLocked);
+  try {
+    const isBegun = await begin();
+    if (!isBegun) forgetBegin();
+    return isBegun;
+  } finally {
+    isBeginning = false;
+  }
 }
 
 /** Nothing begins: what was typed for it stands under New consult. */
-export function forgetBegin(): void {
+function forgetBegin(): void {
   asked = null;
   const name = takeKeptKeys();
   const id = snapshotStore.getState().snapshot?.active.id;
