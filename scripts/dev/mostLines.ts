@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17304,
+  renderer: 17064,
   scripts: 5696,
   shared: 5324,
   'shared/noteCheck': 8030,
-  test: 78882,
+  test: 78863,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -9,7 +9,7 @@ import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
 
 /** Leaves the caret behind the place, where the next key must not replace the words. */
-export const leavePlace = ({ section, span: { end } }: Mark): boolean =>
+const leavePlace = ({ section, span: { end } }: Mark): boolean =>
   selectInSection(section, { start: end, end }, true);
 
 /** The mark behind the box: a text area does not say where its words are. */

@@ -163,10 +163,8 @@ const steps = [
 function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
   const key = sectionKey(place.consultId, place.index);
   // A text, so that a key that changes nothing here draws nothing.
-  const possible = useStore(sectionTexts.states, ({ [key]: state }) =>
-    steps
-      .map(({ step, isOf }) => (state === undefined || state.history[isOf].length === 0 ? '' : step))
-      .join(),
+  const possible = useStore(sectionTexts.histories, ({ [key]: history }) =>
+    steps.map(({ step, isOf }) => (history?.[isOf].length ? step : '')).join(),
   );
   if (possible === ',') return null;
   return (
