@@ -1,8 +1,6 @@
 import type { Finding } from '../finding.ts';
-import { figuresAsWritten } from '../matching/figuresAsWritten.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { quantitiesIn } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
 import { wrongCalled } from './calledSums.ts';
 import { writtenSums } from './writtenSums.ts';
@@ -10,10 +8,9 @@ import { wrongSums } from './wrongSums.ts';
 
 /** The sums of a section that do not work out: those about its drugs, and those that are written out. */
 export function sumFaults(
-  { text, tokens, parts }: NoteSection,
+  { whole, parts }: NoteSection['sums'],
   weights: readonly number[],
 ): readonly Finding[] {
-  const whole = { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) };
   const written = writtenSums(whole);
   // What a note works out itself says how its figures belong together.
   const isNew = ({ span }: Finding, others: readonly Span[]): boolean =>
