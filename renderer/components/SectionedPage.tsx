@@ -18,6 +18,8 @@ type Props = {
   readonly title: string;
   /** For a page that begins at its title. */
   readonly titleId?: string;
+  /** Above the sections' names. */
+  readonly search?: ReactNode;
   /** The id of each section's heading, and its title. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
   /** The one section that is shown, where the others are hidden. */
@@ -29,9 +31,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A page in the work area, in front of the open consult: its sections in the list's place. */
+/** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
-  const { title, titleId, sections, current, onChoose, isHidden, onClose, children } = props;
+  const { title, titleId, search, sections, current, onChoose, isHidden, onClose, children } = props;
   return (
     <>
       <nav className={frame.list} aria-label={strings.sections} hidden={isHidden}>
@@ -41,6 +43,7 @@ export function SectionedPage(props: Props): JSX.Element {
             {strings.back}
             <Key>Esc</Key>
           </button>
+          {search}
         </div>
         <ul className={styles.names}>
           {sections.map(({ id, title: name }) => (

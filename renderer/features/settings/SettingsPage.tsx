@@ -15,7 +15,7 @@ import { headingOf, SettingRow, SettingsSection, TellSaved, type Section } from 
 import { ShownText } from './ShownText.tsx';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
-import { ControlHint } from '../../components/Field.tsx';
+import { ControlHint, SearchField } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { NewPinForm } from '../lock/PinForm.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
@@ -91,15 +91,45 @@ function useSections(): readonly Section[] {
   ];
 }
 
+/** Whether the section of that heading has the words. */
+const isSaidIn = (headingId: string, words: string): boolean =>
+  document
+    .querySelector(`#${headingId}`)
+    ?.closest('section')
+    ?.textContent.toLowerCase()
+    .includes(words.trim().toLowerCase()) === true;
+
 /** All settings of this workstation, as a page in the work area. */
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
   const sections = useSections();
   const [current, setCurrent] = useState(headingOf('recording'));
+  const [query, setQuery] = useState('');
   useEffect(() => moveToHeading(current), [current]);
+  const found = sections
+    .map(({ name, title }) => ({ id: headingOf(name), title }))
+    .filter(({ id }) => query.trim() === '' || isSaidIn(id, query));
   return (
     <SectionedPage
       title={strings.title}
-      sections={sections.map(({ name, title }) => ({ id: headingOf(name), title }))}
+      search={
+        <>
+          <SearchField
+            label={strings.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && found[0] !== undefined) setCurrent(found[0].id);
+              if (event.key !== 'Escape' || query === '') return;
+              event.preventDefault();
+              setQuery('');
+            }}
+          />
+          <p role="status" className={cx(looks.quiet, looks.unlessEmpty, looks.empty)}>
+            {found.length === 0 ? strings.notFound : null}
+          </p>
+        </>
+      }
+      sections={found}
       current={current}
       onChoose={setCurrent}
       isHidden={isHidden}

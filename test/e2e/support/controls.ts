@@ -174,6 +174,7 @@ export const controls = {
 
   // Settings
   settings: region(settingsStrings.title),
+  searchSettings: searchField(settingsStrings.search),
   headingFor: (heading: string) => field(exportStrings.format.heading(heading)),
   moveUp: (heading: string) => button(exportStrings.format.up(heading)),
   copyAs: choice(exportStrings.format.copyAs),

@@ -6,7 +6,7 @@ import { lock, setPin } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { startStandIn } from '../../service/standIn.ts';
 
-test('the settings show one section at a time, and what is typed in another one stays', async () => {
+test('the settings show one section at a time, what is typed in another one stays, and a search finds them', async () => {
   await using stack = new AsyncDisposableStack();
   const app = await launchWithMicrophone();
   stack.defer(() => app.remove());
@@ -41,6 +41,18 @@ test('the settings show one section at a time, and what is typed in another one 
   await openSettings(page, 'Recording');
   await expect(longest).toHaveValue('4000');
   await expect(recording).toContainText('Give a whole number, from 5 to 600.');
+
+  await controls.searchSettings(page).fill('Underline');
+  await expect(sections).toHaveText([/^Back/, 'Spelling', 'Note check']);
+  await controls.searchSettings(page).press('Enter');
+  await expect(shown).toHaveText(['Spelling']);
+  await expect(shown).toBeFocused();
+  await controls.searchSettings(page).fill('nothing of the kind');
+  await expect(sections).toHaveText([/^Back/]);
+  await expect(page.getByRole('status').filter({ hasText: 'No section has this.' })).toBeVisible();
+  await controls.searchSettings(page).press('Escape');
+  await expect(controls.searchSettings(page)).toHaveValue('');
+  await expect(sections.getByText('Note check')).toBeVisible();
 });
 
 test('a setting says that it is saved, and is saved as the page closes', async () => {
