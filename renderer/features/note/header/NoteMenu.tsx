@@ -54,16 +54,16 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const groups: readonly (readonly Item[])[] = [
     [
       ...stepsOf(consult).inMenu.map(({ label, icon, act }): Item => [true, label, () => icon, act]),
-      [can('correctPatient'), patientStrings.correct.open, icons.PenIcon, open('correctPatient')],
+      [can('correctPatient'), patientStrings.correct.open, icons.PersonIcon, open('correctPatient')],
       [canCompare(consult), compareStrings.open, icons.CompareIcon, showComparison],
       [hasText, find, icons.FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
       [isChecked, noteCheckStrings.region, icons.CheckIcon, showCheckList],
     ],
     [
-      [hasText, exportStrings.export, icons.ExportIcon, open('export')],
-      [isStored, privacyStrings.exportConsult, icons.ExportIcon, () => exportConsult(id)],
+      [hasText, exportStrings.export, icons.DownIcon, open('export')],
+      [isStored, privacyStrings.exportConsult, icons.DownIcon, () => exportConsult(id)],
       [hasText, exportStrings.print, icons.PrintIcon, () => printNote(id), 'Ctrl+P'],
-      [true, deliveryStrings.activity.title, icons.ListIcon, open('activity')],
+      [true, deliveryStrings.activity.title, icons.ClockIcon, open('activity')],
     ],
     [
       [can('discardNote'), strings.note.discardNote, icons.RemoveIcon, open('discard')],
