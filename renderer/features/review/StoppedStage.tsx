@@ -16,7 +16,7 @@ import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine, TakeFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
 import { toggleBySpace } from './RecordingPlayer.tsx';
-import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
+import { placeAt, selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
   readonly consult: ConsultView;
@@ -151,10 +151,6 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
 
 /** The least that can be sent, in ms: less holds no sentence. */
 const leastMs = 1_000;
-
-/** The selected range: the trim, or the whole recording. */
-export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
-  trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
 /** Between which times each end of the selected range can move: never past the other end. */
 export function limitsOf({ fromMs, toMs }: Trim, durationMs: number) {

@@ -1,6 +1,6 @@
 import { useMemo, type CSSProperties, type JSX, type ReactNode } from 'react';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
-import type { Trim } from '../../../shared/consult/take.ts';
+import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDurationInWords } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -24,6 +24,10 @@ type Props = {
 export const placeAt = (ms: number, durationMs: number): CSSProperties => ({
   insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%`,
 });
+
+/** The selected range: the trim, or the whole recording. */
+export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
+  trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
 const parts = ['rest', 'played', 'cut'] as const;
 

@@ -1,5 +1,5 @@
-import { memo, useId, useMemo, type JSX } from 'react';
-import { cameBlank, type Section, type SectionEdit } from '../../../../shared/consult/note.ts';
+import { useId, type JSX } from 'react';
+import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { canCompare } from '../../compare/comparing.ts';
@@ -15,7 +15,6 @@ import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { CopyButton, Button } from '../../../components/Button.tsx';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { useStore } from 'zustand';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
@@ -44,10 +43,7 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
         <SectionEditor
           // oxlint-disable-next-line react/no-array-index-key
           key={`${consult.id}/${index}`}
-          consultId={consult.id}
-          index={index}
-          section={section}
-          edit={consult.edits[index]}
+          place={{ consultId: consult.id, index, section, edit: consult.edits[index] }}
           isEditable={isEditable}
         />
       ))}
@@ -88,19 +84,11 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
   );
 }
 
-type Props = {
-  readonly consultId: ConsultId;
-  readonly index: number;
-  readonly section: Section;
-  /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
-  readonly edit: SectionEdit | undefined;
-  readonly isEditable: boolean;
-};
+type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
-const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
-  const { consultId, index, section, edit, isEditable } = props;
-  const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
+function SectionEditor({ place, isEditable }: Props): JSX.Element {
+  const { consultId, index, section, edit } = place;
   const key = sectionKey(consultId, index);
   const headingId = useId();
   const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
@@ -147,7 +135,7 @@ const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
       )}
     </div>
   );
-});
+}
 
 type UndoProps = { readonly place: SectionPlace; readonly heading: string };
 
