@@ -20,7 +20,6 @@ export function CheckMarks({ section, look }: Props): JSX.Element {
   return (
     <div className={look} aria-hidden="true">
       {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <UnderlinedBlock key={index} block={block} />
       ))}
     </div>
@@ -41,7 +40,6 @@ const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JS
         match === null ? (
           text
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles.mark} data-check={match.number}>
             {text}
           </span>

@@ -37,7 +37,6 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
   ];
   return (
     // Space presses the play button from the slider; the buttons have keys of their own.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.region} aria-label={strings.region} onKeyDown={toggleBySpace(player)}>
       <div className={styles.player}>
         <Button
@@ -49,7 +48,6 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
           onClick={player.toggle}
         />
         {/* The transcript beside the player has the words. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio {...audioProps} preload="none" />
         <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />

@@ -31,7 +31,6 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
   const running = useRunningPatient();
   return (
     // Space presses the play button from the sliders; the buttons have keys of their own.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={stage.stage} data-state="stopped" onKeyDown={toggleBySpace(heard)}>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={stage.timer}>
         {formatTimer(durationMs)}

@@ -53,7 +53,6 @@ export function WaveTimeline(props: Props): JSX.Element {
   const name = strings.waveWithMarks(overview, { gaps: gaps.length, joins: joins.length });
   return (
     // Keyboard users have the player's slider.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={cx(styles.timeLine, wave === null && styles.plain)}
       onClick={({ currentTarget, target, clientX }) => {

@@ -85,13 +85,11 @@ export const TranscriptLines = memo(function TranscriptLines(props: Props): JSX.
     // The element scrolls, so the keyboard must be able to reach it.
     <div
       className={styles.body}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={strings.transcript.text}
       onKeyDown={selectAll}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}
         role="list"

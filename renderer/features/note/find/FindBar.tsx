@@ -137,7 +137,6 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
       className={cx(frame.tools, frame.pairs)}
       aria-label={strings.open(isEditable)}

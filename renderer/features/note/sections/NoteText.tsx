@@ -41,7 +41,6 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
       {opened === null ? null : <FindBar {...{ consult, isEditable, opened }} />}
       {sections.map((section, index) => (
         <SectionEditor
-          // oxlint-disable-next-line react/no-array-index-key
           key={`${consult.id}/${index}`}
           place={{ consultId: consult.id, index, section, edit: consult.edits[index] }}
           isEditable={isEditable}
@@ -67,7 +66,6 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
       {offered.sections.map((section, index) => {
         const heading = headingOf(section);
         return (
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index}>
             <div className={looks.spread}>
               <h3 className={cx(looks.breakable, looks.strong)}>{heading}</h3>
