@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17288,
+  renderer: 17287,
   scripts: 5696,
   shared: 5329,
   'shared/noteCheck': 8030,
-  test: 78921,
+  test: 78914,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
@@ -35,6 +35,11 @@ type Props = {
   readonly onClose: () => void;
 };
 
+/** Under a longer name the places may take more lines, and nothing moves for that. */
+function keepHeight(list: HTMLElement | null): void {
+  if (list !== null) list.style.height = `${list.offsetHeight}px`;
+}
+
 /** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
 export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   const isCorrecting = to === 'correct';
@@ -52,11 +57,6 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
       places: namePlaces(one.text, names, name).filter((place) => isCorrecting || isChanged(place)),
     }))
     .filter(({ places }) => places.length > 0);
-  const list = useRef<HTMLDivElement>(null);
-  // Under a longer name the places may take more lines, and nothing moves for that.
-  useLayoutEffect(() => {
-    if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
-  }, []);
 
   const isTicked = (index: number, { at, isLikelyWord }: NamePlace): boolean =>
     isLikelyWord === turned.has(`${index}/${at}`);
@@ -88,7 +88,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
       {isCorrecting ? (
         <PatientFields patient={patient} onChange={setPatient} onDone={() => void step()} />
       ) : null}
-      <div ref={list} className={cx(isCorrecting && looks.scrolls)}>
+      <div ref={keepHeight} className={cx(isCorrecting && looks.scrolls)}>
         {sections.map(({ index, heading, places }) => (
           <section key={index} className={looks.apart} aria-label={heading}>
             <h3 className={looks.strong}>{heading}</h3>
