@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
@@ -35,19 +35,12 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Under a longer name the places may take more lines, and nothing moves for that. */
-function keepHeight(list: HTMLElement | null): void {
-  if (list !== null) list.style.height = `${list.offsetHeight}px`;
-}
-
 /** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
 export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   const isCorrecting = to === 'correct';
   const [patient, setPatient] = useState(consult.patient);
   // The texts at the dialog's opening: only exactly these texts are replaced.
   const [texts] = useState(() => textsOf(consult));
-  /** Those that the vet ticked or unticked. */
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
   const isEditable = consult.actions.includes('editNote');
   const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
@@ -58,13 +51,18 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     }))
     .filter(({ places }) => places.length > 0);
 
-  const isTicked = (index: number, { at, isLikelyWord }: NamePlace): boolean =>
-    isLikelyWord === turned.has(`${index}/${at}`);
+  const list = useRef<HTMLDivElement>(null);
+  // Under a longer name the places may take more lines, and nothing moves for that.
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
+  }, []);
 
   const replace = (): void => {
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
+    const isTicked = new Set([...boxes].map(({ value }) => value));
     let count = 0;
     for (const { index, text, places } of sections) {
-      const ticked = places.filter((place) => isChanged(place) && isTicked(index, place));
+      const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
       const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
       if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
       count += ticked.length;
@@ -88,7 +86,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
       {isCorrecting ? (
         <PatientFields patient={patient} onChange={setPatient} onDone={() => void step()} />
       ) : null}
-      <div ref={keepHeight} className={cx(isCorrecting && looks.scrolls)}>
+      <div ref={list} className={cx(isCorrecting && looks.scrolls)}>
         {sections.map(({ index, heading, places }) => (
           <section key={index} className={looks.apart} aria-label={heading}>
             <h3 className={looks.strong}>{heading}</h3>
@@ -99,10 +97,8 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
                     <input
                       type="checkbox"
                       className={fields.checkBox}
-                      checked={isTicked(index, place)}
-                      onChange={() =>
-                        setTurned(turned.symmetricDifference(new Set([`${index}/${place.at}`])))
-                      }
+                      value={`${index}/${place.at}`}
+                      defaultChecked={!place.isLikelyWord}
                     />
                     <span className={looks.written}>
                       {place.before}
