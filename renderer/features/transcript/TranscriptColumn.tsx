@@ -1,21 +1,12 @@
-import { useDeferredValue, useEffect, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
-import { useStore } from 'zustand';
-import type { ConsultId } from '../../../shared/ids.ts';
+import { useMemo, type JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
-import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
-import { copy } from '../../state/commands.ts';
-import { useMain } from '../../state/hooks.ts';
-import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
-import { strings } from '../../strings/strings.ts';
-import { CopyButton } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import styles from './TranscriptLines.module.css';
-import { SearchField, SteppedField } from '../../components/Field.tsx';
-import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
-import { transcriptSearchId } from '../../state/focusTargets.ts';
-import { RecordingPlayer, usePlayer, type Player } from '../review/RecordingPlayer.tsx';
-import { TranscriptLines } from './TranscriptLines.tsx';
-import { lineAt, splitLines } from './splitLines.ts';
+import { useMain } from '../../state/hooks.ts';
+import { strings } from '../../strings/strings.ts';
+import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
+import type { SpeechTimeline } from './estimateLineStarts.ts';
+import { Transcript } from './Transcript.tsx';
+import styles from './Transcript.module.css';
 
 type ColumnContent = {
   /** The recording to hear; null: there is none. */
@@ -70,88 +61,5 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
         )}
       </section>
     </div>
-  );
-}
-
-type TranscriptProps = {
-  readonly of: ConsultId;
-  readonly text: string;
-  readonly player: Player;
-  /** Null: nothing plays from the lines. */
-  readonly timeline: SpeechTimeline | null;
-};
-
-/** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX.Element {
-  const lines = useMemo(() => splitLines(text), [text]);
-  const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
-  // The words that the page shows take the place of a search, and the next search takes theirs.
-  const [search, setSearch] = useState({ typed: '', at: 0, after: shown });
-  const { typed, at } = shown === null || shown === search.after ? search : { typed: '', at: 0 };
-  const change = (next: Partial<typeof search>): void => setSearch({ typed, at, after: shown, ...next });
-  const query = useDeferredValue(typed);
-  const isSearching = query.trim() !== '';
-  const matches = useMemo(
-    () => (isSearching || shown === null ? findMatches(text, query) : [shown]),
-    [text, query, isSearching, shown],
-  );
-  // The lines are there before their times are.
-  const timeline = useDeferredValue(given);
-  const starts = useMemo(
-    () => (timeline === null ? null : estimateLineStarts(lines, timeline)),
-    [lines, timeline],
-  );
-  const { isMicrophoneOn, playFrom, positionMs } = player;
-  const isHeard = player.isPlaying && starts !== null;
-
-  useEffect(() => {
-    if (starts === null) return undefined;
-    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
-    sideColumn.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
-    return () => sideColumn.setState({ playable: null });
-  }, [of, lines, starts, isMicrophoneOn, playFrom]);
-
-  useEffect(() => () => showNothingInTranscript(), []);
-
-  const step = (by: 1 | -1): void => change({ at: stepMatch(at, by, matches.length) });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape' && typed !== '') change({ typed: '' });
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  return (
-    <>
-      <div className={styles.find}>
-        <SteppedField
-          isSearching={typed.trim() !== ''}
-          count={strings.transcript.count(at + 1, matches.length)}
-          previous={strings.transcript.previous}
-          next={strings.transcript.next}
-          onStep={step}
-        >
-          <SearchField
-            id={transcriptSearchId}
-            label={strings.transcript.search}
-            value={typed}
-            onChange={(event) => change({ typed: event.target.value, at: 0 })}
-            onKeyDown={onKeyDown}
-          />
-        </SteppedField>
-        <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
-      </div>
-      <TranscriptLines
-        lines={lines}
-        matches={matches}
-        at={isSearching ? at : 0}
-        isSaid={!isSearching && shown !== null}
-        starts={starts}
-        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1}
-        isMicrophoneOn={isMicrophoneOn}
-        playFrom={playFrom}
-      />
-    </>
   );
 }
