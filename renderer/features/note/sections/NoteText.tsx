@@ -86,11 +86,16 @@ type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
 function SectionEditor({ place, isEditable }: Props): JSX.Element {
-  const { consultId, index, section, edit } = place;
+  const { consultId, index, section } = place;
   const key = sectionKey(consultId, index);
   const headingId = useId();
-  const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
-  const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
+  const isRemoved = useStore(sectionDrafts.drafts, () => sectionTexts.edit(place).isRemoved);
+  // A text, so that a key that changes nothing here draws nothing.
+  const possible = useStore(sectionTexts.histories, ({ [key]: history }) =>
+    steps.map(({ step, isOf }) => (history?.[isOf].length ? step : '')).join(),
+  );
+  // From the first change on, because a button must not disappear under a finger or with the focus.
+  const hasHistory = !isRemoved && isEditable && possible !== ',';
   const heading = headingOf(section);
   const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
 
@@ -106,7 +111,19 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
           {isRemoved ? <s>{heading}</s> : heading}
         </h2>
         <div className={looks.line} data-removed={isRemoved}>
-          {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
+          {hasHistory
+            ? steps.map(({ step, keys, icon }) => (
+                <Button
+                  key={step}
+                  look="icon"
+                  aria-label={noteStrings[step](heading)}
+                  title={keys}
+                  aria-disabled={!possible.includes(step)}
+                  onClick={() => sectionTexts[step](place)}
+                  icon={icon}
+                />
+              ))
+            : null}
           {isRemoved ? null : (
             <CopyButton
               name={`${strings.note.copy} ${heading}`}
@@ -135,37 +152,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
   );
 }
 
-type UndoProps = { readonly place: SectionPlace; readonly heading: string };
-
 const steps = [
   { step: 'undo', isOf: 'past', keys: noteStrings.undoKeys, icon: <UndoIcon /> },
   { step: 'redo', isOf: 'future', keys: noteStrings.redoKeys, icon: <RedoIcon /> },
 ] as const;
-
-/**
- * Both buttons appear with the first change and stay, because a button must not disappear under a finger or with the
- * focus.
- */
-function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
-  const key = sectionKey(place.consultId, place.index);
-  // A text, so that a key that changes nothing here draws nothing.
-  const possible = useStore(sectionTexts.histories, ({ [key]: history }) =>
-    steps.map(({ step, isOf }) => (history?.[isOf].length ? step : '')).join(),
-  );
-  if (possible === ',') return null;
-  return (
-    <>
-      {steps.map(({ step, keys, icon }) => (
-        <Button
-          key={step}
-          look="icon"
-          aria-label={noteStrings[step](heading)}
-          title={keys}
-          aria-disabled={!possible.includes(step)}
-          onClick={() => sectionTexts[step](place)}
-          icon={icon}
-        />
-      ))}
-    </>
-  );
-}
