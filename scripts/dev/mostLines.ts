@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17254,
+  renderer: 17241,
   scripts: 5696,
   shared: 5329,
   'shared/noteCheck': 8030,

@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties, type JSX, type ReactNode } from 'react';
+import { type CSSProperties, type JSX, type ReactNode } from 'react';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
@@ -41,10 +41,7 @@ export function WaveTimeline(props: Props): JSX.Element {
   const { count, room } = looksOf[on];
   const gaps = consult.gaps.filter(isShownGap);
   const silences = wave?.silences ?? [];
-  const bars = useMemo(
-    () => (wave === null ? [] : waveBars(wave, durationMs, count)),
-    [wave, durationMs, count],
-  );
+  const bars = wave === null ? [] : waveBars(wave, durationMs, count);
   const partOf = (barMs: number): (typeof parts)[number] =>
     barMs < selected.fromMs || barMs >= selected.toMs ? 'cut' : barMs < atMs ? 'played' : 'rest';
   const linesAt = (times: readonly number[]): string =>
