@@ -67,6 +67,5 @@ export const practiceStrings = {
   },
   code: 'Connect code',
   codeHint: (address: string) => `In place of the access key. It works once, and only at ${address}`,
-  tokenOrCode: 'the access key or the code',
   onlyOne: 'Please give the access key or the code, not both.',
 } as const;

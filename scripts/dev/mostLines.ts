@@ -13,7 +13,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2072,
   'main/bootstrap': 2074,
   'main/commandLine': 1200,
-  'main/commands': 1101,
+  'main/commands': 1095,
   'main/connections': 1637,
   'main/consults': 4905,
   'main/electron': 2482,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 17241,
+  renderer: 16965,
   scripts: 5696,
-  shared: 5329,
-  'shared/noteCheck': 8030,
-  test: 78914,
+  shared: 5324,
+  'shared/noteCheck': 7818,
+  test: 78836,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -52,7 +52,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
   const sections = comparedSections(texts, transcript, pair.patient.name);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   const inNote = {
-    weights: weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line))),
+    weights: weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line))),
     claims,
   };
   return sections.flatMap((section, at) =>

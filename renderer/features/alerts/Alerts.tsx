@@ -4,7 +4,7 @@ import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useMain, useNow, useOrganisation } from '../../state/hooks.ts';
 import { forCurrentSession, run, saveAllNow } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { GuideLink } from '../guide/GuideLink.tsx';
+import { GuideLink } from '../guide/Details.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -78,8 +78,8 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
 function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);
-  const isAnew = backupMadeAt === null;
-  const when = isAnew ? '' : formatDateTime(backupMadeAt, now);
+  const texts =
+    backupMadeAt === null ? storeStrings.anew : storeStrings.restore(formatDateTime(backupMadeAt, now));
   const restore = async (): Promise<boolean> => {
     const { notify } = forCurrentSession();
     saveAllNow();
@@ -90,14 +90,14 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
-        {isAnew ? storeStrings.beginAnew : storeStrings.restore(when)}
+        {texts.open}
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          title={isAnew ? storeStrings.beginAnewTitle : storeStrings.restoreTitle}
-          texts={[isAnew ? storeStrings.beginAnewText : storeStrings.restoreText(when), storeStrings.aside]}
+          title={texts.title}
+          texts={[texts.text, storeStrings.aside]}
           back={storeStrings.goBack}
-          action={isAnew ? storeStrings.beginAnewNow : storeStrings.restoreNow}
+          action={texts.action}
           step={restore}
           onClose={() => setAsking(false)}
         />

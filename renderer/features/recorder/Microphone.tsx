@@ -9,7 +9,7 @@ import { ask } from '../../state/commands.ts';
 import { recorderStore, useSetting } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { GuideLink } from '../guide/GuideLink.tsx';
+import { GuideLink } from '../guide/Details.tsx';
 
 type ChoiceProps = {
   readonly look?: 'quiet';

@@ -1,21 +1,18 @@
-import { use, useEffect, useId, useRef, useState, type JSX } from 'react';
+import { use, useEffect, useId, useState, type JSX } from 'react';
 import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useMain, useOrganisation } from '../../state/hooks.ts';
 import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { SectionedPage } from '../../components/SectionedPage.tsx';
-import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
-import { spellingStrings } from '../../strings/spellingStrings.ts';
+import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
+import { exportStrings } from '../../strings/exportStrings.ts';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { NoteFormatSection } from './NoteFormatSection.tsx';
-import { focusOn, settingsSearchId } from '../../state/focusTargets.ts';
-import { SettingRow, TellSaved } from './SettingRow.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { NoteFormatRows } from './NoteFormatSection.tsx';
+import { headingOf, SettingRow, SettingsSection, TellSaved, type Section } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
-import { useSettingsSearch } from './useSettingsSearch.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
 import { ControlHint, SearchField } from '../../components/Field.tsx';
@@ -27,6 +24,129 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 
 const { settings: pinStrings } = lockStrings;
+const { format: formatStrings } = exportStrings;
+
+/** The sections in the page's order, with what each shows besides its rows of the table of settings. */
+function useSections(): readonly Section[] {
+  const active = useMain((s) => s.active);
+  const version = useMain((s) => s.updates.version);
+  const isDictionaryMissing = useMain((s) => s.isDictionaryMissing);
+  const seat = usePresentVet();
+  return [
+    { name: 'recording', ...strings.recording },
+    {
+      name: 'keyboard',
+      ...strings.keyboard,
+      below: (
+        <SettingRow>
+          <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
+        </SettingRow>
+      ),
+    },
+    { name: 'notifications', ...strings.notifications },
+    {
+      name: 'spelling',
+      ...strings.spelling,
+      above: isDictionaryMissing ? <p className={looks.problem}>{strings.spelling.noDictionary}</p> : null,
+    },
+    { name: 'noteCheck', ...noteCheckStrings.setting },
+    {
+      name: 'noteFormat',
+      title: formatStrings.title,
+      intro: formatStrings.intro(active.name),
+      isOwn: true,
+      below: <NoteFormatRows />,
+    },
+    ...(seat === null ? [] : [lockSection(seat)]),
+    {
+      name: 'privacy',
+      title: privacyStrings.title,
+      intro: privacyStrings.intro(active.name),
+      below: <PrivacyRows />,
+    },
+    {
+      name: 'organisation',
+      title: organisationStrings.title,
+      intro: organisationStrings.status.intro,
+      below: <OrganisationRows />,
+    },
+    {
+      name: 'updates',
+      title: updateStrings.title,
+      intro: updateStrings.version(version),
+      below: <UpdateRows />,
+    },
+    {
+      name: 'support',
+      title: strings.support.section,
+      intro: strings.support.intro,
+      below: (
+        <ShownText
+          command="readSupportBundle"
+          texts={strings.support}
+          save={{ label: strings.support.save, run: saveSupportBundle }}
+        />
+      ),
+    },
+  ];
+}
+
+/** Whether the section of that heading has the words. */
+const isSaidIn = (headingId: string, words: string): boolean =>
+  document
+    .querySelector(`#${headingId}`)
+    ?.closest('section')
+    ?.textContent.toLowerCase()
+    .includes(words.trim().toLowerCase()) === true;
+
+/** All settings of this workstation, as a page in the work area. */
+export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
+  const sections = useSections();
+  const [current, setCurrent] = useState(headingOf('recording'));
+  const [query, setQuery] = useState('');
+  useEffect(() => moveToHeading(current), [current]);
+  const found = sections
+    .map(({ name, title }) => ({ id: headingOf(name), title }))
+    .filter(({ id }) => query.trim() === '' || isSaidIn(id, query));
+  return (
+    <SectionedPage
+      title={strings.title}
+      search={
+        <>
+          <SearchField
+            label={strings.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && found[0] !== undefined) setCurrent(found[0].id);
+              if (event.key !== 'Escape' || query === '') return;
+              event.preventDefault();
+              setQuery('');
+            }}
+          />
+          <p role="status" className={cx(looks.quiet, looks.unlessEmpty, looks.empty)}>
+            {found.length === 0 ? strings.notFound : null}
+          </p>
+        </>
+      }
+      sections={found}
+      current={current}
+      onChoose={setCurrent}
+      isHidden={isHidden}
+      onClose={returnToWork}
+    >
+      <div>
+        {sections.map((section) => (
+          <SettingsSection
+            key={section.name}
+            section={section}
+            isShown={headingOf(section.name) === current}
+          />
+        ))}
+      </div>
+    </SectionedPage>
+  );
+}
 
 async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
@@ -36,70 +156,6 @@ async function saveSupportBundle(): Promise<boolean> {
   notify(strings.support.saved);
   carryNotice();
   return true;
-}
-
-/** All settings of this workstation, as a page in the work area. */
-export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
-  const [query, setQuery] = useState('');
-  const body = useRef<HTMLDivElement>(null);
-  const { sections, current, onChoose } = useSettingsSearch(body, query);
-  const isDictionaryMissing = useMain((s) => s.isDictionaryMissing);
-  useEffect(() => {
-    focusOn(settingsSearchId);
-  }, []);
-
-  return (
-    <SectionedPage
-      title={strings.title}
-      search={
-        <SearchField
-          id={settingsSearchId}
-          label={strings.search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || query === '') return;
-            event.preventDefault();
-            setQuery('');
-          }}
-        />
-      }
-      sections={sections}
-      current={current}
-      onChoose={onChoose}
-      status={sections.length === 0 && query.trim() !== '' ? strings.nothingFound(query.trim()) : null}
-      isHidden={isHidden}
-      onClose={returnToWork}
-    >
-      <div ref={body}>
-        <SettingsSection {...strings.recording} name="recording" />
-        <SettingsSection {...strings.keyboard} name="keyboard">
-          <SettingRow>
-            <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-          </SettingRow>
-        </SettingsSection>
-        <SettingsSection {...noticeStrings} name="notifications" />
-        <SettingsSection
-          {...spellingStrings}
-          name="spelling"
-          above={isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
-        />
-        <SettingsSection {...noteCheckStrings.setting} name="noteCheck" />
-        <NoteFormatSection />
-        <LockSection />
-        <PrivacySection />
-        <OrganisationSection />
-        <UpdatesSection />
-        <SettingsSection title={strings.support.section} intro={strings.support.intro} name="support">
-          <ShownText
-            command="readSupportBundle"
-            texts={strings.support}
-            save={{ label: strings.support.save, run: saveSupportBundle }}
-          />
-        </SettingsSection>
-      </div>
-    </SectionedPage>
-  );
 }
 
 function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
@@ -122,32 +178,26 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
 }
 
 /** The present vet's PIN, and after how long the workstation locks. */
-function LockSection(): JSX.Element | null {
-  const seat = usePresentVet();
-  if (seat === null) return null;
-  const isEmbedded = seat.kind === 'embedded';
-  return (
-    <SettingsSection
-      title={pinStrings.title}
-      intro={isEmbedded ? pinStrings.embedded : pinStrings.intro(seat.vet)}
-      name="lock"
-      isOwn={isEmbedded}
-      above={
-        isEmbedded ? null : (
+const lockSection = (seat: SeatView): Section => ({
+  name: 'lock',
+  title: pinStrings.title,
+  ...(seat.kind === 'embedded'
+    ? { intro: pinStrings.embedded, isOwn: true }
+    : {
+        intro: pinStrings.intro(seat.vet),
+        above: (
           <SettingRow>
             <PinSettings key={seat.vet} seat={seat} />
           </SettingRow>
-        )
-      }
-    />
-  );
-}
+        ),
+      }),
+});
 
-function PrivacySection(): JSX.Element {
-  const active = useMain((s) => s.active);
+function PrivacyRows(): JSX.Element {
+  const activeId = useMain((s) => s.active.id);
   const { outcomeReport } = useOrganisation();
   return (
-    <SettingsSection title={privacyStrings.title} intro={privacyStrings.intro(active.name)} name="privacy">
+    <>
       {outcomeReport === 'full' ? null : (
         <SettingRow>
           <p>{privacyStrings.outcomeReport[outcomeReport]}</p>
@@ -155,9 +205,9 @@ function PrivacySection(): JSX.Element {
         </SettingRow>
       )}
       <SettingRow>
-        <Button onClick={() => void exportGoneActivity(active.id)}>{privacyStrings.gone.export}</Button>
+        <Button onClick={() => void exportGoneActivity(activeId)}>{privacyStrings.gone.export}</Button>
       </SettingRow>
-    </SettingsSection>
+    </>
   );
 }
 
@@ -178,30 +228,26 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 }
 
 /** The settings that the organisation has decided, its settings without effect, and what IT can see of this computer. */
-function OrganisationSection(): JSX.Element {
+function OrganisationRows(): JSX.Element {
   const { decided, ignored } = useOrganisation();
-  const { title, decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
+  const { decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
   return (
-    <SettingsSection title={title} intro={status.intro} name="organisation">
+    <>
       {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
       {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
       <ShownText command="readWorkstationStatus" texts={status} />
-    </SettingsSection>
+    </>
   );
 }
 
-/** The present version, and whether there is a newer one. Updates never open anything unasked. */
-function UpdatesSection(): JSX.Element {
+/** Whether there is a newer version. Updates never open anything unasked. */
+function UpdateRows(): JSX.Element {
   const busyId = useId();
   const updates = useMain((s) => s.updates);
   const { state, isBusy } = updates;
   return (
-    <SettingsSection
-      title={updateStrings.title}
-      intro={updateStrings.version(updates.version)}
-      name="updates"
-    >
+    <>
       <SettingRow>
         <p role="status">{updateStrings.line(updates)}</p>
         {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
@@ -223,6 +269,6 @@ function UpdatesSection(): JSX.Element {
           </p>
         </SettingRow>
       )}
-    </SettingsSection>
+    </>
   );
 }

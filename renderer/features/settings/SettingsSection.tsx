@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type JSX, type ReactNode } from 'react';
+import { createContext, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   settingNames,
   settingRow,
@@ -7,9 +7,10 @@ import {
   type SettingShape,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
+import { wordsIn, withWords } from '../../../shared/settings/spelling.ts';
 import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, Select, Field, type ControlTexts } from '../../components/Field.tsx';
+import { Check, ControlHint, Select, Field, type ControlTexts } from '../../components/Field.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -18,13 +19,20 @@ import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { MicrophoneChoice } from '../recorder/Microphone.tsx';
-import { ClinicWords } from './ClinicWords.tsx';
-import { SettingRow, TellSaved } from './SettingRow.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
+import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import styles from './Settings.module.css';
 
-type Props = {
+/** Says beside the section's title what was saved, until something else changes. */
+export const TellSaved = createContext<(text: string) => void>(() => undefined);
+
+/** One row of a section. */
+export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <div className={cx(fields.beside, styles.row)}>{children}</div>
+);
+
+export type Section = {
   /** Its rows of the table of settings, and the part of the guide that F1 opens in here. */
   readonly name: SettingSection | keyof typeof settingsHeadings | 'organisation';
   readonly title: string;
@@ -32,13 +40,17 @@ type Props = {
   /** Without the rows of the table. */
   readonly isOwn?: boolean;
   readonly above?: ReactNode;
-  readonly children?: ReactNode;
+  readonly below?: ReactNode;
 };
 
-/** One region of the settings page, which shows one at a time, or what is found in each. */
-export function SettingsSection(props: Props): JSX.Element {
-  const { name: section, title, intro, isOwn = false, above, children } = props;
-  const titleId = useId();
+export const headingOf = (name: Section['name']): string => `settings-${name}`;
+
+type Props = { readonly section: Section; readonly isShown: boolean };
+
+/** One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost. */
+export function SettingsSection({ section, isShown }: Props): JSX.Element {
+  const { name: ofSection, title, intro, isOwn = false, above, below } = section;
+  const titleId = headingOf(ofSection);
   const [saved, setSaved] = useState('');
   const [hasFailed, setFailed] = useState(false);
   const headings: Readonly<Record<string, string>> = settingsHeadings;
@@ -52,9 +64,10 @@ export function SettingsSection(props: Props): JSX.Element {
     <section
       className={styles.section}
       aria-labelledby={titleId}
+      hidden={!isShown}
       data-headed
       onChange={() => setSaved('')}
-      data-guide={headings[section]}
+      data-guide={headings[ofSection]}
     >
       <header className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
@@ -71,13 +84,13 @@ export function SettingsSection(props: Props): JSX.Element {
         {above}
         <Problem text={hasFailed ? strings.notSaved : null} />
         {settingNames
-          .filter((name) => !isOwn && settingRow(name).section === section)
+          .filter((name) => !isOwn && settingRow(name).section === ofSection)
           .map((name) => (
             <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
               <Control name={name} onSaved={onSaved} />
             </SettingRow>
           ))}
-        {children}
+        {below}
       </TellSaved>
     </section>
   );
@@ -98,7 +111,7 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
       // NoteFormatSection draws its parts as rows.
       return null;
     case 'words':
-      return <ClinicWords words={Array.isArray(value) ? value : []} />;
+      return <WordsField {...common} words={Array.isArray(value) ? value : []} onSave={save} />;
     case 'microphone':
       return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
@@ -122,6 +135,35 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   }
 }
 
+type WordsProps = ControlTexts & {
+  readonly words: readonly string[];
+  readonly onSave: (words: readonly string[]) => void;
+};
+
+/** One word a line, and what stands there when the person leaves it is saved. */
+function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
+  const id = useId();
+  const list = words.join('\n');
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        key={list}
+        id={id}
+        className={cx(fields.input, styles.words)}
+        aria-describedby={`${id}-hint`}
+        spellCheck={false}
+        defaultValue={list}
+        onBlur={({ target: { value } }) => {
+          const typed = withWords([], wordsIn(value));
+          if (typed.join('\n') !== list) onSave(typed);
+        }}
+      />
+      <ControlHint id={`${id}-hint`} hint={hint} />
+    </div>
+  );
+}
+
 type NumberProps = ControlTexts & {
   readonly name: SettingName;
   /** null: for ever. */
@@ -138,12 +180,10 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
   const { kind, least, most } = shape;
   const question = privacyStrings.ask.about[name];
   const save = (typed: HTMLInputElement): void => {
-    const isEmpty = typed.value === '' && kind === 'days';
-    const number = isEmpty ? null : typed.valueAsNumber;
-    const isFit = number === null || (Number.isInteger(number) && number >= least && number <= most);
-    // A number box that holds anything but a number gives an empty text.
-    setProblem(!isFit || typed.validity.badInput);
-    if (!isFit || typed.validity.badInput || number === value) return;
+    const number = typed.value === '' ? null : typed.valueAsNumber;
+    const isFit = typed.validity.valid && (number !== null || kind === 'days');
+    setProblem(!isFit);
+    if (!isFit || number === value) return;
     if (question !== undefined && number !== null && (value === null || number < value)) setAsked(number);
     else onSave(number);
   };
@@ -157,7 +197,6 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
         type="number"
         min={least}
         max={most}
-        step={kind === 'number' ? (shape.step ?? 1) : 1}
         defaultValue={value ?? ''}
         onBlur={(event) => save(event.currentTarget)}
         onKeyDown={(event) => {
