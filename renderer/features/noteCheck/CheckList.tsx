@@ -96,7 +96,6 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   }, [marks]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={list}
       className={cx(looks.popup, styles.region)}

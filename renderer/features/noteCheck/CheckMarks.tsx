@@ -4,9 +4,6 @@ import { noteCheck } from '../../state/commands.ts';
 import styles from './NoteCheck.module.css';
 import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
-export const useHasCheckMarks = (section: number): boolean =>
-  useStore(noteCheck.state, ({ bySection }) => bySection[section] !== undefined);
-
 type Props = { readonly section: number; readonly look: string };
 
 /**
@@ -14,13 +11,13 @@ type Props = { readonly section: number; readonly look: string };
  * frame as a key: a second frame right after it would hold up the page for longer than drawing one line again.
  * `look`: lays the text behind the box, letter under letter.
  */
-export function CheckMarks({ section, look }: Props): JSX.Element {
+export function CheckMarks({ section, look }: Props): JSX.Element | null {
   const shown = useStore(noteCheck.state, ({ bySection }) => bySection[section]);
   const blocks = useMemo(() => (shown ? markedBlocks(shown.text, placesIn(shown)) : []), [shown]);
+  if (blocks.length === 0) return null;
   return (
     <div className={look} aria-hidden="true">
       {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <UnderlinedBlock key={index} block={block} />
       ))}
     </div>
@@ -41,7 +38,6 @@ const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JS
         match === null ? (
           text
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles.mark} data-check={match.number}>
             {text}
           </span>

@@ -64,7 +64,6 @@ export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<bool
   for (const one of marksAt(state, mark)) {
     const place = placeOf(mark.section, text, one);
     // One after the other: each is saved on its own.
-    // oxlint-disable-next-line no-await-in-loop
     if (!(await runSaved('markChecked', { consultId, place }))) return false;
   }
   return true;

@@ -74,17 +74,13 @@ function placesIn({ speech, durationMs, gaps = [] }: SpeechTimeline): readonly P
   };
   for (const { fromMs, toMs } of stretches.flatMap((stretch) => cutAt(gaps, stretch))) {
     const missed = gaps.filter(({ atMs }) => atMs >= endedMs && atMs <= fromMs);
+    const pauseMs = missed.reduce((sum, { missingMs }) => sum + missingMs, fromMs - endedMs);
     const parts = Math.max(1, Math.floor((toMs - fromMs) / stepMs));
-    const partMs = (toMs - fromMs) / parts;
-    add(
-      fromMs,
-      missed.reduce((sum, { missingMs }) => sum + missingMs, fromMs - endedMs),
-    );
-    for (let part = 1; part < parts; part += 1) {
+    for (let part = 0; part < parts; part += 1) {
+      const partMs = (toMs - fromMs) / parts;
+      add(fromMs + partMs * part, part === 0 ? pauseMs : 0);
       spokenMs += partMs;
-      add(Math.round(fromMs + partMs * part), 0);
     }
-    spokenMs += partMs;
     endedMs = toMs;
   }
   add(endedMs, 0);
@@ -129,13 +125,11 @@ function alignTurns(turns: readonly number[], places: readonly Place[]): readonl
   };
   /** Lets the next turn begin later than the last one ends. */
   const leaveOut = (): void => {
-    for (const { at, cost, before } of ways.values())
-      if (at < last && cost < least + hopeless)
-        offer({
-          at: at + 1,
-          cost: cost + leavingOut(secondsTo(at + 1, at)) - placeAt(at + 1).worth,
-          before,
-        });
+    for (const { at: end, cost, before } of ways.values()) {
+      if (end === last || cost >= least + hopeless) continue;
+      const at = end + 1;
+      offer({ at, cost: cost + leavingOut(secondsTo(at, end)) - placeAt(at).worth, before });
+    }
   };
   offer({ at: 0, cost: 0, before: null });
   leaveOut();

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, sectionKey, shownText, untouched } from './sectionEdits.ts';
@@ -13,7 +14,7 @@ import {
 
 /** A section as main has it, and its place. */
 export type SectionPlace = {
-  readonly consultId: string;
+  readonly consultId: ConsultId;
   readonly index: number;
   readonly section: Section;
   readonly edit: SectionEdit | undefined;

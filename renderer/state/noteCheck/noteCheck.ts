@@ -161,7 +161,6 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     for (let asked = subject; asked !== null && asked !== settled; asked = subject) {
       const of = asked;
       // One after the other: each answer belongs to the request before it.
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await deps.check(toCheck(of)).catch(() => null);
       const now = subject;
       // Ended meanwhile: nothing of the note may stay here.
@@ -222,7 +221,6 @@ export function createNoteCheck(deps: NoteCheckDeps) {
       if (state.getState().hasFailed) settled = null;
       followOrForget();
       const check = async (): Promise<void> => {
-        // oxlint-disable-next-line no-await-in-loop
         while (!isSettled()) await runNow();
       };
       await Promise.race([check(), new Promise((resolve) => setTimeout(resolve, times.settleMs))]);

@@ -61,7 +61,7 @@ export function whereaboutsOf(about: About, fraction: number | null) {
     const again = tries < 2 ? [] : [strings.try(tries)];
     return audioBytes === null
       ? { text: since.sending, facts: again, nextTryAtMs: null }
-      : { text: null, facts: [formatSentBytes(audioBytes, fraction), ...again], nextTryAtMs: null };
+      : { text: null, facts: [formatBytes(audioBytes, fraction), ...again], nextTryAtMs: null };
   }
   if (phase === 'writing')
     return { text: since[about.isAskedAbout ? 'asked' : 'writing'], facts: [], nextTryAtMs };
@@ -70,18 +70,16 @@ export function whereaboutsOf(about: About, fraction: number | null) {
   return { text, facts: isQueued && tries > 0 ? [strings.tried(tries)] : [], nextTryAtMs };
 }
 
-const digitsOf = (byteCount: number): number => (byteCount < 1e7 ? 1 : 0);
-const figureOf = (byteCount: number): string => Math.max(byteCount / 1e6, 0.1).toFixed(digitsOf(byteCount));
-
-/** 115 MB; 2.3 MB. */
-export const formatBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));
-
-/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
-export function formatSentBytes(byteCount: number, fraction: number | null): string {
-  if (fraction === null) return formatBytes(byteCount);
-  const all = figureOf(byteCount);
-  const digits = digitsOf(byteCount);
+/**
+ * 115 MB; 2.3 MB. With the fraction that was sent: 34 of 115 MB; 0.4 of 2.3 MB, rounded down, because it must never claim
+ * more than was sent.
+ */
+export function formatBytes(byteCount: number, fraction: number | null = null): string {
+  const digits = byteCount < 1e7 ? 1 : 0;
+  const megabytes = Math.max(byteCount / 1e6, 0.1);
+  const all = megabytes.toFixed(digits);
+  if (fraction === null) return strings.megabytes(all);
   const scale = 10 ** digits;
-  const sent = (Math.floor((byteCount / 1e6) * fraction * scale) / scale).toFixed(digits);
-  return strings.megabytes(strings.of(fraction < 1 ? sent : all, all));
+  const sent = fraction < 1 ? Math.floor(megabytes * fraction * scale) / scale : megabytes;
+  return strings.megabytes(strings.of(sent.toFixed(digits), all));
 }

@@ -16,7 +16,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText, storedText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
-import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
+import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
@@ -38,7 +38,6 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   // Set once: React would otherwise write each later text into the page as a whole.
   const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
-  const hasCheckMarks = useHasCheckMarks(place.index);
   const isSearched = useUi(({ finding }) => finding !== null);
   const mainText = shownText(place.section, place.edit);
   const isEmpty = useStore(
@@ -72,9 +71,9 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   }, []);
 
   return (
-    <div className={cx(looks.anchor, looks.hang)} data-marked={isSearched || hasCheckMarks}>
+    <div className={cx(looks.anchor, looks.hang)}>
       {isSearched ? <FoundText of={place} /> : null}
-      {hasCheckMarks ? <CheckMarks section={place.index} look={cx(looks.noteText, styles.marks)} /> : null}
+      <CheckMarks section={place.index} look={cx(looks.noteText, styles.marks)} />
       <textarea
         ref={box}
         className={cx(looks.noteText, styles.box)}

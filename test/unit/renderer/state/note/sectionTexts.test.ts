@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { consultId } from '../../../../../shared/ids.ts';
 import type { SectionEdit } from '../../../../../shared/consult/note.ts';
 import { createAutosave } from '../../../../../renderer/state/note/autosave.ts';
 import { createSectionTexts, type SectionPlace } from '../../../../../renderer/state/note/sectionTexts.ts';
 
-const place = (content: string, index = 0, consultId = 'c1'): SectionPlace => ({
-  consultId,
+const place = (content: string, index = 0, id = 'c1'): SectionPlace => ({
+  consultId: consultId(id),
   index,
   section: { key: 'plan', heading: 'Plan', content },
   edit: undefined,

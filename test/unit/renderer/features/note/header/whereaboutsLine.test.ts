@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../../../../shared/ids.ts';
 import {
   formatBytes,
-  formatSentBytes,
   whereaboutsOf,
 } from '../../../../../../renderer/features/note/header/WhereaboutsLine.tsx';
 
@@ -62,6 +61,8 @@ describe('where a consult is', () => {
 describe('bytes', () => {
   test.each([
     [115_200_044, null, '115 MB'],
+    [2_340_000, null, '2.3 MB'],
+    [12, null, '0.1 MB'],
     [115_200_044, 0, '0 of 115 MB'],
     [115_200_044, 0.299, '34 of 115 MB'],
     [115_600_000, 1, '116 of 116 MB'],
@@ -70,14 +71,6 @@ describe('bytes', () => {
     [9_990_000, 1, '10.0 of 10.0 MB'],
     [44, 1, '0.1 of 0.1 MB'],
   ] as const)('%d, %s of them sent', (byteCount, fraction, text) => {
-    expect(formatSentBytes(byteCount, fraction)).toBe(text);
+    expect(formatBytes(byteCount, fraction)).toBe(text);
   });
-});
-
-test.each([
-  [115_200_044, '115 MB'],
-  [2_340_000, '2.3 MB'],
-  [12, '0.1 MB'],
-] as const)('%d bytes are %s', (byteCount, text) => {
-  expect(formatBytes(byteCount)).toBe(text);
 });
