@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { SettingRow } from './SettingRow.tsx';
+import { SettingRow } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Settings.module.css';
 

@@ -1,4 +1,3 @@
-import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import { type NoteTexts, noteTexts, type SectionDrafts } from '../note/noteTexts.ts';
@@ -7,7 +6,6 @@ import { changeBetween, type TextChange } from '../note/textHistory.ts';
 
 /** A note at one moment. */
 export type Subject = {
-  readonly consultId: ConsultId;
   readonly texts: NoteTexts;
   readonly transcript: string | null;
   readonly consult: ConsultView;
@@ -48,9 +46,9 @@ export function toCheck(subject: Subject): NoteOnScreen {
 export function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts): Subject | null {
   const consult = snapshot?.open ?? null;
   if (consult === null || snapshot?.settings.checksNotes !== true) return null;
-  const { id, phase, note } = consult;
+  const { phase, note } = consult;
   if (note === null || (phase !== 'noteReady' && phase !== 'filed')) return null;
-  return { consultId: id, texts: noteTexts(consult, drafts), transcript: transcriptOf(consult), consult };
+  return { texts: noteTexts(consult, drafts), transcript: transcriptOf(consult), consult };
 }
 
 const wordLetter = /[\p{L}\p{M}\p{N}]/u;

@@ -1,6 +1,6 @@
 import { useEffect, type JSX } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { useSnapshot } from '../../../state/hooks.ts';
+import { useMain } from '../../../state/hooks.ts';
 import { fileAsked, fileConfirmed } from '../../../state/commands.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -18,23 +18,22 @@ export function FileNoteDialog({
   asks,
   onClose,
 }: Props & { readonly asks: 'warnings' | 'blank' }): JSX.Element | null {
-  const consult = useSnapshot((m) => m.snapshot?.open ?? null);
-  const asksAboutPlaces = useSnapshot((m) => m.snapshot?.asksBeforeFiling ?? false);
-  const placeCount = usePlaceCount();
-  const toCheck = asksAboutPlaces ? placeCount : 0;
-  if (consult === null || consult.id !== consultId) return null;
+  const consult = useMain((s) => s.open);
+  const asksAboutPlaces = useMain((s) => s.asksBeforeFiling);
+  const toCheck = usePlaceCount();
+  if (consult?.id !== consultId) return null;
   const strings = warningStrings.asked;
   const { unread } = consult.warnings;
   const deed = consult.phase === 'filed' ? strings.updateFiledNote : strings.fileNote;
   const texts = [
     asks === 'blank' ? strings.blank : strings.text(unread.length),
-    ...(consult.isShortened ? [exportStrings.onlyShown] : []),
-    ...(toCheck === 0 ? [] : [noteCheckStrings.asked.text(toCheck)]),
+    consult.isShortened ? exportStrings.onlyShown : '',
+    asksAboutPlaces && toCheck > 0 ? noteCheckStrings.asked.text(toCheck) : '',
   ];
   return (
     <ConfirmDialog
       title={deed}
-      texts={texts}
+      texts={texts.filter((text) => text !== '')}
       back={strings.back}
       action={deed}
       step={() => fileAsked(consult, asks === 'blank')}
@@ -58,8 +57,7 @@ export function PlacesToCheckDialog({
   // A check that took too long may end while the question is open.
   const isChecked = asked.isChecked || count > 0;
   // The count is of the open note; another one may have opened by itself.
-  const isOfOpen = useSnapshot((m) => m.snapshot?.open?.id === consultId);
-  const isAnswered = !isOfOpen || (isChecked && count === 0);
+  const isAnswered = useMain((s) => s.open?.id) !== consultId || (isChecked && count === 0);
   // Otherwise the question would come back by itself with the next place.
   useEffect(() => {
     if (isAnswered) onClose();

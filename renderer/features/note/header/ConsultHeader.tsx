@@ -1,4 +1,4 @@
-import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
@@ -6,6 +6,7 @@ import { useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/hoo
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
@@ -174,40 +175,41 @@ const restMs = 400;
 
 /** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
 function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
-  const state = useStore(sectionDrafts.drafts, (drafts) => {
+  const isEdited = Object.keys(edits).length > 0;
+  const text = useStore(sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
-    if (own.some(([, draft]) => draft.state === 'failing')) return 'failing';
-    return own.some(([, draft]) => draft.state === 'waiting') ? 'waiting' : 'saved';
+    if (own.some(([, draft]) => draft.state === 'failing')) return strings.notSaved;
+    return isEdited && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
-  const isSaved = state === 'saved' && Object.keys(edits).length > 0;
-  const text = state === 'failing' ? strings.notSaved : isSaved ? strings.saved : '';
-  /** The state when the note was opened is no news. */
-  const [known, setKnown] = useState(text);
-  const [isAtRest, setAtRest] = useState(false);
+  const isOpening = useRef(true);
+  const [news, setNews] = useState('');
   useEffect(() => {
-    if (text === known) return undefined;
-    const end = (): void => {
-      if (text !== '') forCurrentSession().announce(text);
-      if (state !== 'failing') setKnown(text);
-    };
-    const rest = setTimeout(() => setAtRest(true), restMs);
-    const timer = setTimeout(end, text === '' ? 0 : restMs + shownMs);
+    // The state when the note was opened is no news.
+    const wasOpening = isOpening.current;
+    isOpening.current = false;
+    if (wasOpening || text === '') return undefined;
+    const isPassing = text === strings.saved;
+    const rest = setTimeout(() => setNews(text), isPassing ? restMs : 0);
+    const end = setTimeout(() => {
+      forCurrentSession().announce(text);
+      if (isPassing) setNews('');
+    }, restMs + shownMs);
     return () => {
       clearTimeout(rest);
-      clearTimeout(timer);
-      setAtRest(false);
+      clearTimeout(end);
+      setNews('');
     };
-  }, [text, known, state]);
-  if (text === known || text === '' || (text === strings.saved && !isAtRest)) return null;
-  const look = state === 'failing' ? looks.warning : frame.passing;
-  return <span className={cx(looks.oneLine, frame.news, look)}>{text}</span>;
+  }, [text]);
+  if (news === '') return null;
+  const look = news === strings.saved ? frame.passing : looks.warning;
+  return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;
 }
 
 function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
-  return strings.report[phase === 'filed' ? 'filed' : 'discarded'][report];
+  return `${phaseStrings[phase]} ${strings.report[report]}`;
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */

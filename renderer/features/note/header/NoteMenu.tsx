@@ -29,7 +29,7 @@ import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
-import { stepsInMenu } from '../filing/steps.tsx';
+import { stepsOf } from '../filing/steps.tsx';
 import { showFind } from '../find/FindBar.tsx';
 import { NamesDialog } from './NamesDialog.tsx';
 
@@ -53,22 +53,17 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const find = noteStrings.find.open(can('editNote'));
   const groups: readonly (readonly Item[])[] = [
     [
-      ...stepsInMenu(consult).map(({ label, icon, act }): Item => [
-        true,
-        label,
-        () => icon,
-        () => act(consult),
-      ]),
-      [can('correctPatient'), patientStrings.correct.open, icons.PenIcon, open('correctPatient')],
+      ...stepsOf(consult).inMenu.map(({ label, icon, act }): Item => [true, label, () => icon, act]),
+      [can('correctPatient'), patientStrings.correct.open, icons.PersonIcon, open('correctPatient')],
       [canCompare(consult), compareStrings.open, icons.CompareIcon, showComparison],
       [hasText, find, icons.FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
       [isChecked, noteCheckStrings.region, icons.CheckIcon, showCheckList],
     ],
     [
-      [hasText, exportStrings.export, icons.ExportIcon, open('export')],
-      [isStored, privacyStrings.exportConsult, icons.ExportIcon, () => exportConsult(id)],
+      [hasText, exportStrings.export, icons.DownIcon, open('export')],
+      [isStored, privacyStrings.exportConsult, icons.DownIcon, () => exportConsult(id)],
       [hasText, exportStrings.print, icons.PrintIcon, () => printNote(id), 'Ctrl+P'],
-      [true, deliveryStrings.activity.title, icons.ListIcon, open('activity')],
+      [true, deliveryStrings.activity.title, icons.ClockIcon, open('activity')],
     ],
     [
       [can('discardNote'), strings.note.discardNote, icons.RemoveIcon, open('discard')],
@@ -81,7 +76,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
     activity: <ActivityDialog {...about} />,
     correctPatient: <NamesDialog {...about} to="correct" />,
     export: <ExportDialog {...about} />,
-    discard: <DiscardDialog {...about} isNote={can('discardNote')} />,
+    discard: <DiscardDialog {...about} />,
     delete: <DeleteDialog {...about} />,
   };
   return (
