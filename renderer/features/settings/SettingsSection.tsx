@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
-import { createContext, useId, useRef, useState, type JSX, type ReactNode } from 'react';
+import { createContext, useId, useLayoutEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   settingNames,
   settingRow,
@@ -114,7 +114,7 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
     case 'noteFormat':
       return null;
     case 'words':
-      return <WordsField {...common} words={Array.isArray(value) ? value : []} onSave={save} />;
+      return <WordsField {...common} onSave={save} />;
     case 'microphone':
       return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
@@ -138,20 +138,22 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   }
 }
 
-type WordsProps = ControlTexts & {
-  readonly words: readonly string[];
-  readonly onSave: (words: readonly string[]) => void;
-};
+type WordsProps = ControlTexts & { readonly onSave: (words: readonly string[]) => void };
 
-/** One word a line, and what stands there when the person leaves it is saved. */
-function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
+/** One word a line, and what stands there when the person leaves it is saved. What main refuses stays in the box. */
+function WordsField({ label, hint, onSave }: WordsProps): JSX.Element {
   const id = useId();
-  const list = words.join('\n');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const list = useMain((s) => s.settings.clinicWords).join('\n');
+  useLayoutEffect(() => {
+    // The box is also left when another program comes to the front, and then keeps the focus and the caret.
+    if (box.current !== null && box.current !== document.activeElement) box.current.value = list;
+  }, [list]);
   return (
     <div className={fields.field}>
       <label htmlFor={id}>{label}</label>
       <textarea
-        key={list}
+        ref={box}
         id={id}
         className={fields.input}
         aria-describedby={`${id}-hint`}
