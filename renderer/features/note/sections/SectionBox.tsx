@@ -1,12 +1,4 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type JSX,
-} from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { sectionDrafts } from '../../../state/commands.ts';
@@ -58,17 +50,17 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   );
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
-  const onBeforeInput = useEffectEvent((event: InputEvent): void => {
-    const step = stepOfInput(event.inputType);
-    if (step === null) return;
-    event.preventDefault();
-    sectionTexts[step](place);
-  });
   useEffect(() => {
     const element = box.current;
+    const onBeforeInput = (event: InputEvent): void => {
+      const step = stepOfInput(event.inputType);
+      if (step === null) return;
+      event.preventDefault();
+      sectionTexts[step](place);
+    };
     element?.addEventListener('beforeinput', onBeforeInput);
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
-  }, []);
+  }, [place]);
 
   return (
     <div className={cx(looks.anchor, looks.hang)}>
