@@ -14,10 +14,7 @@ export function moveToHeading(id: string): void {
 }
 
 type Props = {
-  /** Names the page, and heads it unless each section heads itself. */
   readonly title: string;
-  /** For a page that begins at its title. */
-  readonly titleId?: string;
   /** Above the sections' names. */
   readonly search?: ReactNode;
   /** The id of each section's heading, and its title. */
@@ -33,7 +30,7 @@ type Props = {
 
 /** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
-  const { title, titleId, search, sections, current, onChoose, isHidden, onClose, children } = props;
+  const { title, search, sections, current, onChoose, isHidden, onClose, children } = props;
   return (
     <>
       <nav className={frame.list} aria-label={strings.sections} hidden={isHidden}>
@@ -65,17 +62,6 @@ export function SectionedPage(props: Props): JSX.Element {
       </nav>
       <main className={frame.work} hidden={isHidden}>
         <section className={frame.region} aria-label={title}>
-          {titleId === undefined ? (
-            <h1 className={cx(looks.hidden, looks.display)}>{title}</h1>
-          ) : (
-            <div className={frame.head}>
-              <div className={cx(looks.line, frame.title)}>
-                <h1 id={titleId} tabIndex={-1} className={frame.name}>
-                  {title}
-                </h1>
-              </div>
-            </div>
-          )}
           {children}
         </section>
       </main>

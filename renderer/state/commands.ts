@@ -57,10 +57,9 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
 });
 
 /** The trim of a recording. main answers `refused` after the recording has been sent. */
-export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
-  const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
-  return savedAt(result);
-});
+export const trimDrafts = createAutosave<Trim | null>(async (id, trim) =>
+  savedAt(await clinic.invoke('trimRecording', { consultId: consultId(id), trim })),
+);
 
 /** Loaded for the first note: the first screen needs none of it. */
 const loadCheck = () => import('../noteCheck/checkInWorker.ts');
@@ -293,7 +292,6 @@ export function forgetRows(): void {
 }
 
 export function startPage(): void {
-  notifications.watch();
   noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.follow((snapshot, before) => {

@@ -133,10 +133,8 @@ export const takeSetAside = (id: string, patient: Patient): void =>
     (isFromOutside(draft, patient) ? withPatientFromOutside : withPatientUsed)(draft, patient),
   );
 
-export const newConsultFailureString = (
-  code: CommandFailure['code'],
-  step: 'record' | 'import' | 'write',
-): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
+export const newConsultFailureString = (code: CommandFailure['code']): string =>
+  code === 'practice_changed' ? strings.practiceChanged : commandFailureString(code);
 
 function typedNow(): { readonly patient: Patient; readonly connectionId: ConnectionId } {
   const { id: connectionId } = mainNow().active;
@@ -146,14 +144,12 @@ function typedNow(): { readonly patient: Patient; readonly connectionId: Connect
 /** Whether it is done; says why where it is not. */
 function isDone(
   result: { readonly ok: true } | { readonly ok: false; readonly error: CommandFailure },
-  step: 'import' | 'write',
 ): boolean {
-  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, step), true);
+  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code), true);
   return result.ok;
 }
 
-export const chooseFiles = async (): Promise<boolean> =>
-  isDone(await ask('chooseFiles', typedNow()), 'import');
+export const chooseFiles = async (): Promise<boolean> => isDone(await ask('chooseFiles', typedNow()));
 
 /** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
 export async function importDropped(files: readonly File[]): Promise<boolean> {
@@ -161,7 +157,7 @@ export async function importDropped(files: readonly File[]): Promise<boolean> {
   const isForTyped = isAtNewConsult();
   if (!isForTyped) openConsult(null);
   const importing = clinic.importDropped(files, isForTyped ? patient : noPatient, connectionId);
-  return isDone(await importing.catch(() => internalFailure), 'import');
+  return isDone(await importing.catch(() => internalFailure));
 }
 
 /** Stops reading a file, or drops what became of it. */
@@ -178,7 +174,7 @@ export async function answerDuplicate(item: ImportView, isImportedAgain: boolean
 export async function writeWithoutRecording(): Promise<boolean> {
   saveAllNow();
   const typed = typedNow();
-  const isBegun = isDone(await ask('writeWithoutRecording', typed), 'write');
+  const isBegun = isDone(await ask('writeWithoutRecording', typed));
   if (isBegun) clearDraft(typed.connectionId, typed.patient);
   return isBegun;
 }

@@ -51,7 +51,6 @@ export const practiceStrings = {
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>
     withNames`The service calls it ${practiceName}. Leave empty to use that name.`,
-  notRenamed: 'The name could not be saved. Try again.',
   renamed: 'Name changed',
   reconnect: 'Enter a new access key',
   disconnect: 'Disconnect',

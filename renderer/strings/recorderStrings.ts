@@ -125,35 +125,19 @@ export const recorderStrings = {
     kept: 'It stays here until you discard it.',
   },
 
+  /** The first sentence is the headline. */
   troubles: {
-    denied: {
-      what: 'The app may not use the microphone.',
-      next: 'Allow the microphone in the system settings, then press Try again.',
-    },
-    blocked: {
-      what: 'This computer’s privacy settings block the microphone.',
-      next: 'Allow it for desktop apps in the system settings. Then press Try again.',
-    },
-    missing: {
-      what: 'No microphone was found.',
-      next: 'Plug one in, or switch it on, then press Try again.',
-    },
-    busy: {
-      what: 'The microphone is in use by another program, or does not answer.',
-      next: 'Close the other program, or plug the microphone in again. Then press Try again.',
-    },
-    unanswered: {
-      what: 'The microphone does not answer.',
-      next: 'Allow it if the computer asks, or plug it in again. Then press Try again.',
-    },
-    unsuitable: {
-      what: 'This microphone does not work with the recording settings.',
-      next: 'Choose another microphone, then press Try again.',
-    },
-    unknown: {
-      what: 'The microphone could not be opened.',
-      next: 'Unplug it and plug it in again, then press Try again.',
-    },
+    denied:
+      'The app may not use the microphone. Allow the microphone in the system settings, then press Try again.',
+    blocked:
+      'This computer’s privacy settings block the microphone. Allow it for desktop apps in the system settings. Then press Try again.',
+    missing: 'No microphone was found. Plug one in, or switch it on, then press Try again.',
+    busy: 'The microphone is in use by another program, or does not answer. Close the other program, or plug the microphone in again. Then press Try again.',
+    unanswered:
+      'The microphone does not answer. Allow it if the computer asks, or plug it in again. Then press Try again.',
+    unsuitable:
+      'This microphone does not work with the recording settings. Choose another microphone, then press Try again.',
+    unknown: 'The microphone could not be opened. Unplug it and plug it in again, then press Try again.',
   },
   tooLittleRoom: 'Free some space on this computer. Then press Try again.',
   nothingRecorded: 'Nothing was recorded.',

@@ -29,11 +29,7 @@ export const strings = {
   saved: 'Saved',
   patientTooLate: 'The patient was sent before your last change. See “Wrong patient?” in the menu.',
   notSavedStopsStep: 'Your last words are not saved yet. They are still here: try again.',
-  practiceChanged: {
-    record: 'Another practice was chosen, so nothing was recorded. Your text is there.',
-    import: 'Another practice was chosen, so nothing was imported. Your text is there.',
-    write: 'Another practice was chosen, so no note was started. Your text is there.',
-  },
+  practiceChanged: 'Another practice was chosen, so nothing was begun. Your text is there.',
   noSnapshot: 'The app did not answer. Nothing is lost.',
   loading: 'One moment…',
   pageFault: {
@@ -167,17 +163,11 @@ export const strings = {
     percent: (fraction: number) => `${Math.floor(fraction * 100)} %`,
   },
 
+  /** After the status word. */
   report: {
-    filed: {
-      due: 'Filed on this computer. We’ll tell the service once it is back.',
-      refused: 'Filed on this computer. The service refused it: try again.',
-      parked: 'Filed on this computer. Reconnect or try again to finish.',
-    },
-    discarded: {
-      due: 'Discarded on this computer. We’ll tell the service once it is back.',
-      refused: 'Discarded on this computer. The service refused it: try again.',
-      parked: 'Discarded on this computer. Reconnect or try again to finish.',
-    },
+    due: 'on this computer. We’ll tell the service once it is back.',
+    refused: 'on this computer. The service refused it: try again.',
+    parked: 'on this computer. Reconnect or try again to finish.',
   },
 
   discard: {

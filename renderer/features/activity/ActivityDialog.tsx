@@ -4,12 +4,12 @@ import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useAnswer, useNow } from '../../state/hooks.ts';
-import { ask, forCurrentSession } from '../../state/commands.ts';
+import { askOrNotify, forCurrentSession } from '../../state/commands.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
-import { commandFailureString, strings } from '../../strings/strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -96,9 +96,8 @@ const scrollToEnd = (list: HTMLElement | null): void => {
 
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
-  const answer = await ask('exportActivity', { consultId });
-  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
-  else if (answer.value.isSaved) notify(texts.exported);
+  const answer = await askOrNotify('exportActivity', { consultId }, { notify });
+  if (answer.ok && answer.value.isSaved) notify(texts.exported);
 }
 
 export function ActivityDialog({ consult, onClose }: Props): JSX.Element {

@@ -8,6 +8,7 @@ import { GuideLink } from '../guide/Details.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import { headline } from '../../components/format/headline.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
@@ -49,16 +50,14 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
   return (
     <div ref={measured} className={cx(looks.ruled, styles.alerts)} data-covered={isCovered ? '' : undefined}>
       {alerts.map((alert) => {
-        const text = alertSentence(alert, { isSandboxAllowed });
+        const [first, rest] = headline(alertSentence(alert, { isSandboxAllowed }));
         const step = stepOf(alert);
-        // The first sentence is the headline.
-        const headEnd = text.indexOf('. ') + 1 || text.length;
         return (
           <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
             <WarningIcon />
             <p>
-              <b className={looks.block}>{text.slice(0, headEnd)}</b>
-              {text.slice(headEnd)}
+              <b className={looks.block}>{first}</b>
+              {rest}
             </p>
             {step === null ? null : (
               <Button look="quiet" onClick={() => void step.press()}>

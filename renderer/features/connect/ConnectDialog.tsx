@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
-import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useMain } from '../../state/hooks.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
@@ -65,13 +65,6 @@ function offerOf(main: PageSnapshot, reconnects: ConnectionView | null) {
   };
 }
 
-/** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
-const usedUp: readonly CommandFailure['code'][] = [
-  'code_refused',
-  'code_outcome_unknown',
-  'practice_not_allowed',
-];
-
 const nothingWrong = {
   text: null as string | null,
   details: null as FailureView | null,
@@ -94,15 +87,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
 
   const fieldOf = (name = ''): HTMLInputElement | null =>
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
-  const empty = (name: 'token' | 'code'): void => {
-    const field = fieldOf(name);
-    if (field !== null) field.value = '';
-  };
-
   const showResult = (result: CommandResult<'connect'>, by: 'token' | 'code'): void => {
-    const asked = result.ok ? null : questionOf(result.error);
-    // A question about the practice is answered with the same token.
-    if (asked === null) empty('token');
     if (result.ok) {
       toAnybody.announce(connect.connected);
       onClose();
@@ -112,16 +97,20 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
       return;
     }
     const { code: why, detail } = result.error;
-    if (usedUp.includes(why)) empty('code');
-    const isToType = why !== 'already_connected' && fieldOf(by)?.value === '';
+    const asked = questionOf(result.error);
     setWrong({
       text: connectFailureString(why),
       details: commandDetails(result.error),
-      // What has to be typed again may stand far above the reason. The code's own hint says where it goes, and stays.
-      marks: isToType && by === 'token' ? { token: connect.enterAgain } : {},
+      // What has to be typed again may stand far above the reason. A code stays.
+      marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},
       question: asked,
     });
-    if (isToType) fieldOf(by)?.focus();
+    // A question about the practice is answered with the same token.
+    if (asked === null) {
+      const token = fieldOf('token');
+      if (token !== null) token.value = '';
+      fieldOf(by)?.focus();
+    }
     // Opens this dialog for the existing connection, where the vet confirms to be the same person.
     const same = why === 'already_connected' ? connectionOf(detail) : undefined;
     if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });

@@ -5,6 +5,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { guideStrings as strings } from '../../strings/guideStrings.ts';
+import frame from '../../components/styles/frame.module.css';
 import styles from './GuidePage.module.css';
 
 const elementId = (id: string): string => `guide-${id}`;
@@ -34,12 +35,18 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
   return (
     <SectionedPage
       title={strings.title}
-      titleId={titleId}
       sections={sections
         .filter(({ level }) => level === 2)
         .map(({ id, title }) => ({ id: elementId(id), title }))}
       onClose={closeGuide}
     >
+      <div className={frame.head}>
+        <div className={cx(looks.line, frame.title)}>
+          <h1 id={titleId} tabIndex={-1} className={frame.name}>
+            {strings.title}
+          </h1>
+        </div>
+      </div>
       {/* Links take Enter by themselves, as a click. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div className={looks.stack} onClick={followLink}>

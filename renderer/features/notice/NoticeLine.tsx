@@ -8,15 +8,16 @@ import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
-/** What a screen reader announces when it is free, of which the screen shows nothing here. */
-export function Announcements(): JSX.Element {
-  const text = useUi((s) => s.announcement);
-  return (
-    <div aria-live="polite" className={looks.hidden}>
-      {text}
-    </div>
-  );
-}
+type LiveProps = { readonly is: 'polite' | 'assertive'; readonly text: string | undefined };
+
+/** What a screen reader announces, when it is free or at once, and of which the screen shows nothing here. */
+const Live = ({ is, text }: LiveProps): JSX.Element => (
+  <div aria-live={is} className={looks.hidden}>
+    {text}
+  </div>
+);
+
+export const Announcements = (): JSX.Element => <Live is="polite" text={useUi((s) => s.announcement)} />;
 
 /** The same within an open dialog, and notices too, because the line that shows them is behind the dialog. */
 export function AnnouncementsInDialog(): JSX.Element {
@@ -37,12 +38,8 @@ export function AnnouncementsInDialog(): JSX.Element {
   );
   return (
     <>
-      <div aria-live="polite" className={looks.hidden}>
-        {announcement}
-      </div>
-      <div aria-live="assertive" className={looks.hidden}>
-        {notice?.text}
-      </div>
+      <Live is="polite" text={announcement} />
+      <Live is="assertive" text={notice?.text} />
     </>
   );
 }

@@ -29,7 +29,7 @@ import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
-import { Concerns, Gaps, gapLines, SoundQualityLine } from './RecordingFacts.tsx';
+import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import frame from '../../components/styles/frame.module.css';
@@ -196,7 +196,7 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
             again={without?.resume ?? searchMicrophone}
           />
           {isAboutMicrophone ? <MicrophoneChoice /> : null}
-          <Gaps lines={gapLines(recording.gaps, null)} />
+          <Gaps gaps={recording.gaps} />
         </div>
       </div>
       <div className={frame.bar}>

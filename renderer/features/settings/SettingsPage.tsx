@@ -1,5 +1,4 @@
 import { use, useEffect, useId, useState, type JSX } from 'react';
-import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useMain, useOrganisation } from '../../state/hooks.ts';
 import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
@@ -10,8 +9,8 @@ import { exportStrings } from '../../strings/exportStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
-import { NoteFormatRows } from './NoteFormatSection.tsx';
-import { headingOf, SettingRow, SettingsSection, TellSaved, type Section } from './SettingsSection.tsx';
+import { NoteFormatRows } from './NoteFormatRows.tsx';
+import { SettingRow, SettingsSection, TellSaved, type Section } from './SettingsSection.tsx';
 import { ShownText } from './ShownText.tsx';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { exportGoneActivity } from '../../state/privacy.ts';
@@ -24,72 +23,22 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 
 const { settings: pinStrings } = lockStrings;
-const { format: formatStrings } = exportStrings;
+/** The sections in the page's order. */
+export const settingsSections = {
+  recording: { ...strings.recording, guide: 'record-or-import' },
+  keyboard: { ...strings.keyboard, guide: 'keys', Below: KeysRow },
+  notifications: { ...strings.notifications, guide: 'notifications' },
+  spelling: { ...strings.spelling, guide: 'spelling', Above: DictionaryProblem },
+  noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
+  noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', Below: NoteFormatRows },
+  lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', Above: PinRow },
+  privacy: { ...privacyStrings, guide: 'privacy', Below: PrivacyRows },
+  organisation: { ...organisationStrings, guide: 'privacy', Below: OrganisationRows },
+  updates: { ...updateStrings, guide: 'updates-and-closing-the-app', Below: UpdateRows },
+  support: { ...strings.support, guide: 'privacy', Below: SupportRow },
+} satisfies Readonly<Record<string, Section>>;
 
-/** The sections in the page's order, with what each shows besides its rows of the table of settings. */
-function useSections(): readonly Section[] {
-  const active = useMain((s) => s.active);
-  const version = useMain((s) => s.updates.version);
-  const isDictionaryMissing = useMain((s) => s.isDictionaryMissing);
-  const seat = usePresentVet();
-  return [
-    { name: 'recording', ...strings.recording },
-    {
-      name: 'keyboard',
-      ...strings.keyboard,
-      below: (
-        <SettingRow>
-          <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-        </SettingRow>
-      ),
-    },
-    { name: 'notifications', ...strings.notifications },
-    {
-      name: 'spelling',
-      ...strings.spelling,
-      above: isDictionaryMissing ? <p className={looks.problem}>{strings.spelling.noDictionary}</p> : null,
-    },
-    { name: 'noteCheck', ...noteCheckStrings.setting },
-    {
-      name: 'noteFormat',
-      title: formatStrings.title,
-      intro: formatStrings.intro(active.name),
-      isOwn: true,
-      below: <NoteFormatRows />,
-    },
-    ...(seat === null ? [] : [lockSection(seat)]),
-    {
-      name: 'privacy',
-      title: privacyStrings.title,
-      intro: privacyStrings.intro(active.name),
-      below: <PrivacyRows />,
-    },
-    {
-      name: 'organisation',
-      title: organisationStrings.title,
-      intro: organisationStrings.status.intro,
-      below: <OrganisationRows />,
-    },
-    {
-      name: 'updates',
-      title: updateStrings.title,
-      intro: updateStrings.version(version),
-      below: <UpdateRows />,
-    },
-    {
-      name: 'support',
-      title: strings.support.section,
-      intro: strings.support.intro,
-      below: (
-        <ShownText
-          command="readSupportBundle"
-          texts={strings.support}
-          save={{ label: strings.support.save, run: saveSupportBundle }}
-        />
-      ),
-    },
-  ];
-}
+const headingOf = (name: string): string => `settings-${name}`;
 
 /** Whether the section of that heading has the words. */
 const isSaidIn = (headingId: string, words: string): boolean =>
@@ -101,12 +50,13 @@ const isSaidIn = (headingId: string, words: string): boolean =>
 
 /** All settings of this workstation, as a page in the work area. */
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
-  const sections = useSections();
+  const isVetPresent = usePresentVet() !== null;
   const [current, setCurrent] = useState(headingOf('recording'));
   const [query, setQuery] = useState('');
   useEffect(() => moveToHeading(current), [current]);
-  const found = sections
-    .map(({ name, title }) => ({ id: headingOf(name), title }))
+  const shown = Object.entries<Section>(settingsSections).filter(([name]) => isVetPresent || name !== 'lock');
+  const found = shown
+    .map(([name, { title }]) => ({ id: headingOf(name), title }))
     .filter(({ id }) => query.trim() === '' || isSaidIn(id, query));
   return (
     <SectionedPage
@@ -136,16 +86,36 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
       onClose={returnToWork}
     >
       <div>
-        {sections.map((section) => (
+        <h1 className={cx(looks.hidden, looks.display)}>{strings.title}</h1>
+        {shown.map(([name, section]) => (
           <SettingsSection
-            key={section.name}
-            section={section}
-            isShown={headingOf(section.name) === current}
+            key={name}
+            {...{ name, section }}
+            titleId={headingOf(name)}
+            isShown={headingOf(name) === current}
           />
         ))}
       </div>
     </SectionedPage>
   );
+}
+
+function KeysRow(): JSX.Element {
+  return (
+    <SettingRow>
+      <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
+    </SettingRow>
+  );
+}
+
+function DictionaryProblem(): JSX.Element | null {
+  const isMissing = useMain((s) => s.isDictionaryMissing);
+  return isMissing ? <p className={looks.problem}>{strings.spelling.noDictionary}</p> : null;
+}
+
+function SupportRow(): JSX.Element {
+  const save = { label: strings.support.save, run: saveSupportBundle };
+  return <ShownText command="readSupportBundle" texts={strings.support.bundle} save={save} />;
 }
 
 async function saveSupportBundle(): Promise<boolean> {
@@ -158,8 +128,11 @@ async function saveSupportBundle(): Promise<boolean> {
   return true;
 }
 
-function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
+/** The present vet's PIN. The try-out has none. */
+function PinRow(): JSX.Element | null {
+  const seat = usePresentVet();
   const tell = use(TellSaved);
+  if (seat === null || seat.kind === 'embedded') return null;
   const save = async (pin: string | null, old: string | null): Promise<string | null> => {
     const saved = await ask('changePin', { old, pin });
     if (!saved.ok) return commandFailureString(saved.error.code);
@@ -167,31 +140,18 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
     return null;
   };
   return (
-    <NewPinForm
-      className={cx(fields.beside, looks.stack)}
-      set={seat.hasPin ? pinStrings.change : pinStrings.set}
-      hasOld={seat.hasPin}
-      canRemove={seat.hasPin && !seat.isPinRequired}
-      save={save}
-    />
+    <SettingRow>
+      <NewPinForm
+        key={seat.vet}
+        className={cx(fields.beside, looks.stack)}
+        set={seat.hasPin ? pinStrings.change : pinStrings.set}
+        hasOld={seat.hasPin}
+        canRemove={seat.hasPin && !seat.isPinRequired}
+        save={save}
+      />
+    </SettingRow>
   );
 }
-
-/** The present vet's PIN, and after how long the workstation locks. */
-const lockSection = (seat: SeatView): Section => ({
-  name: 'lock',
-  title: pinStrings.title,
-  ...(seat.kind === 'embedded'
-    ? { intro: pinStrings.embedded, isOwn: true }
-    : {
-        intro: pinStrings.intro(seat.vet),
-        above: (
-          <SettingRow>
-            <PinSettings key={seat.vet} seat={seat} />
-          </SettingRow>
-        ),
-      }),
-});
 
 function PrivacyRows(): JSX.Element {
   const activeId = useMain((s) => s.active.id);

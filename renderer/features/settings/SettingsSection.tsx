@@ -1,9 +1,9 @@
+import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 import { createContext, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   settingNames,
   settingRow,
   type SettingName,
-  type SettingSection,
   type SettingShape,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
@@ -17,7 +17,6 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { MicrophoneChoice } from '../recorder/Microphone.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
 import fields from '../../components/Field.module.css';
@@ -32,34 +31,38 @@ export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.
   <div className={cx(fields.beside, styles.row)}>{children}</div>
 );
 
+const Nothing = (): null => null;
+
 export type Section = {
-  /** Its rows of the table of settings, and the part of the guide that F1 opens in here. */
-  readonly name: SettingSection | keyof typeof settingsHeadings | 'organisation';
   readonly title: string;
-  readonly intro: string;
-  /** Without the rows of the table. */
-  readonly isOwn?: boolean;
-  readonly above?: ReactNode;
-  readonly below?: ReactNode;
+  readonly intro: string | ((of: Snapshot) => string);
+  /** The heading at which the guide begins when F1 is pressed in here. */
+  readonly guide: string;
+  /** What stands above and below its rows of the table of settings. */
+  readonly Above?: () => JSX.Element | null;
+  readonly Below?: () => JSX.Element | null;
 };
 
-export const headingOf = (name: Section['name']): string => `settings-${name}`;
-
-type Props = { readonly section: Section; readonly isShown: boolean };
+type Props = {
+  readonly name: string;
+  readonly section: Section;
+  readonly titleId: string;
+  readonly isShown: boolean;
+};
 
 /** One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost. */
-export function SettingsSection({ section, isShown }: Props): JSX.Element {
-  const { name: ofSection, title, intro, isOwn = false, above, below } = section;
-  const titleId = headingOf(ofSection);
+export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props): JSX.Element {
+  const { title, intro, guide, Above = Nothing, Below = Nothing } = section;
+  const says = useMain((s) => (typeof intro === 'string' ? intro : intro(s)));
   const [saved, setSaved] = useState('');
   const [hasFailed, setFailed] = useState(false);
-  const headings: Readonly<Record<string, string>> = settingsHeadings;
   const onSaved = (isSaved: boolean): void => {
     setFailed(!isSaved);
     if (isSaved) setSaved(common.saved);
   };
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
-  const activeId = useMain((s) => s.active.id);
+  const { id: activeId, isEmbedded } = useMain((s) => s.active);
+  const rows = settingNames.filter((name) => settingRow(name).section === ofSection);
   return (
     <section
       className={styles.section}
@@ -67,7 +70,7 @@ export function SettingsSection({ section, isShown }: Props): JSX.Element {
       hidden={!isShown}
       data-headed
       onChange={() => setSaved('')}
-      data-guide={headings[ofSection]}
+      data-guide={guide}
     >
       <header className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
@@ -78,19 +81,20 @@ export function SettingsSection({ section, isShown }: Props): JSX.Element {
             {saved}
           </span>
         </div>
-        <p className={cx(looks.muted, styles.says)}>{intro}</p>
+        <p className={cx(looks.muted, styles.says)}>{says}</p>
       </header>
       <TellSaved value={setSaved}>
-        {above}
+        <Above />
         <Problem text={hasFailed ? strings.notSaved : null} />
-        {settingNames
-          .filter((name) => !isOwn && settingRow(name).section === ofSection)
+        {rows
+          // The try-out never locks, and NoteFormatRows draws the parts of its setting.
+          .filter((name) => name !== 'noteFormat' && !(isEmbedded && name === 'lockAfterMinutes'))
           .map((name) => (
             <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
               <Control name={name} onSaved={onSaved} />
             </SettingRow>
           ))}
-        {below}
+        <Below />
       </TellSaved>
     </section>
   );
@@ -108,7 +112,6 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   const common = { label, hint, isManaged };
   switch (shape.kind) {
     case 'noteFormat':
-      // NoteFormatSection draws its parts as rows.
       return null;
     case 'words':
       return <WordsField {...common} words={Array.isArray(value) ? value : []} onSave={save} />;
@@ -150,7 +153,7 @@ function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
       <textarea
         key={list}
         id={id}
-        className={cx(fields.input, styles.words)}
+        className={fields.input}
         aria-describedby={`${id}-hint`}
         spellCheck={false}
         defaultValue={list}

@@ -7,6 +7,7 @@ import { usualSettings, type SettingName, type Settings } from '../../../shared/
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { patientName } from '../../components/format/patientName.ts';
+import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
 import { untilState } from '../snapshotStore.ts';
@@ -109,9 +110,12 @@ async function beginInstead(
   const { trouble, refusal } = recorderStore.getState();
   const isAtNew = snapshotStore.getState().snapshot?.open === null;
   if (result !== null && (refusal === null || !isAtNew))
-    toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
+    toAnybody.notify(newConsultFailureString(result.error.code), true);
   if (result === null && trouble !== null && !isAtNew)
-    toAnybody.notify(`${recorderStrings.troubles[trouble].what} ${recorderStrings.nothingRecorded}`, true);
+    toAnybody.notify(
+      `${headline(recorderStrings.troubles[trouble])[0]} ${recorderStrings.nothingRecorded}`,
+      true,
+    );
   return null;
 }
 
@@ -171,7 +175,7 @@ export async function beginNewAnimal(consultId: ConsultId, name: string): Promis
     if (!result.ok) {
       const { code } = result.error;
       const isTooEarly = code === 'nothing_recorded';
-      notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code, 'record'), true);
+      notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code), true);
       return false;
     }
     announce(recorderStrings.newAnimal.stopped(name));

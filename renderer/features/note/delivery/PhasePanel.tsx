@@ -109,7 +109,7 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
     >
       {isOnTop ? null : <p>{kept}</p>}
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
-      {sizes === null ? null : <p>{deliveryStrings.smallerWouldBe(...sizes)}</p>}
+      {sizes === null ? null : <p>{deliveryStrings.tooLarge(...sizes)}</p>}
       <p>{next}</p>
     </ProblemPanel>
   );

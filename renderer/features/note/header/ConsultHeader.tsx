@@ -6,6 +6,7 @@ import { useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/hoo
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
@@ -206,7 +207,7 @@ function reportText({ phase, report, isWithoutService }: ConsultView): string | 
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
-  return strings.report[phase === 'filed' ? 'filed' : 'discarded'][report];
+  return `${phaseStrings[phase]} ${strings.report[report]}`;
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */

@@ -53,16 +53,16 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const groups = [
     [
       ...stepsOf(consult).inMenu.map(({ label, icon, act }) => item(true, label, icon, act)),
-      item(can('correctPatient'), patientStrings.correct.open, <icons.PenIcon />, open('correctPatient')),
+      item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, open('correctPatient')),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, showComparison),
       item(hasText, find, <icons.FindIcon />, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'),
       item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, showCheckList),
     ],
     [
-      item(hasText, exportStrings.export, <icons.ExportIcon />, open('export')),
-      item(isStored, privacyStrings.exportConsult, <icons.ExportIcon />, () => exportConsult(id)),
+      item(hasText, exportStrings.export, <icons.DownIcon />, open('export')),
+      item(isStored, privacyStrings.exportConsult, <icons.DownIcon />, () => exportConsult(id)),
       item(hasText, exportStrings.print, <icons.PrintIcon />, () => printNote(id), 'Ctrl+P'),
-      item(true, deliveryStrings.activity.title, <icons.ListIcon />, open('activity')),
+      item(true, deliveryStrings.activity.title, <icons.ClockIcon />, open('activity')),
     ],
     [
       item(can('discardNote'), strings.note.discardNote, <icons.RemoveIcon />, open('discard')),

@@ -12,8 +12,7 @@ const drawn = (block: MarkedBlock): string =>
 
 test('a line of a note of usual length is a block', () => {
   const text = 'T 38.6\n\nGive 15 mg.\nRest.';
-  const blocks = markedBlocks(text, [{ start: 13, end: 18 }]);
-  expect(blocks.map(drawn)).toEqual(['T 38.6', '', 'Give [0:15 mg].']);
+  expect(markedBlocks(text, [{ start: 13, end: 18 }]).map(drawn)).toEqual(['T 38.6', '', 'Give [0:15 mg].']);
 });
 
 test('a long text has few blocks', () => {

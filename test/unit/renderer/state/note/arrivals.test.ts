@@ -29,9 +29,8 @@ test('the service’s note beside the vet’s own is announced once, for the ope
   const news = (before: typeof without | null, after: typeof without | null) =>
     arrivalNews(snapshot({ open: before }), snapshot({ open: after }));
   expect(news(without, offered)).toEqual(['Biscuit: The service’s note has arrived']);
-  expect(news(offered, offered)).toEqual([]);
-  expect(news(null, offered)).toEqual([]);
-  expect(news(consultView({ id: consultId('c2') }), offered)).toEqual([]);
+  for (const before of [offered, null, consultView({ id: consultId('c2') })])
+    expect(news(before, offered)).toEqual([]);
   expect(news(without, null)).toEqual([]);
 });
 

@@ -91,7 +91,7 @@ describe('the draft under New consult', () => {
     expect(begun()).toEqual([
       { patient: biscuit, connectionId: riverside, microphone: 'Desk mic', isConsentConfirmed: true },
     ]);
-    expect(notice()).toMatch(/Another practice .* nothing was recorded/);
+    expect(notice()).toMatch(/Another practice .* nothing was begun/);
     switchTo(riverside);
     expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
@@ -143,7 +143,7 @@ describe('the draft under New consult', () => {
       { name: 'chooseFiles', input: { patient: biscuit, connectionId: riverside } },
       { name: 'importDropped', input: { about: biscuit, to: riverside } },
     ]);
-    expect(notice()).toMatch(/Another practice .* nothing was imported/);
+    expect(notice()).toMatch(/Another practice .* nothing was begun/);
   });
 });
 
