@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 16688,
+  renderer: 16615,
   scripts: 5696,
   shared: 5324,
   'shared/noteCheck': 7412,
