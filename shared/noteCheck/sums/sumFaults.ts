@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { isOverlapping } from '../spans.ts';
-import { wrongCalled } from './calledSums.ts';
+import { wrongTotals } from './totals.ts';
 import { writtenSums } from './writtenSums.ts';
 import { wrongSums } from './wrongSums.ts';
 
@@ -18,10 +18,10 @@ export function sumFaults(
   const ofDrugs = parts
     .flatMap((part) => wrongSums(part.line, weights).map((one) => movedBy(part.start, one)))
     .filter((one) => isNew(one, written));
-  const called = wrongCalled(whole).filter((one) =>
+  const totals = wrongTotals(whole).filter((one) =>
     isNew(one, [...written, ...ofDrugs.map(({ span }) => span)]),
   );
-  return [...ofDrugs, ...called, ...written.flatMap((one) => one.wrong ?? [])];
+  return [...ofDrugs, ...totals, ...written.flatMap((one) => one.wrong ?? [])];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({
