@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 16615,
+  renderer: 16533,
   scripts: 5696,
   shared: 5324,
   'shared/noteCheck': 7412,
-  test: 78760,
+  test: 78751,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
