@@ -22,7 +22,6 @@ import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import { VisitWhen } from '../../components/format/When.tsx';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './ConsultList.module.css';
 import type { Heading, RowGroup } from './headingAbove.ts';
 import type { RowDistinction } from './rowDistinctions.ts';
@@ -120,7 +119,7 @@ function State({ of, usual, isUnheard }: StateProps): JSX.Element {
     recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
   );
   return shownPhase(of) === usual || of.isChangedSinceFiled ? (
-    <VisuallyHidden>{phaseWord(of)}</VisuallyHidden>
+    <span className={looks.hidden}>{phaseWord(of)}</span>
   ) : (
     <span className={styles.part}>
       <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
@@ -204,12 +203,12 @@ function Tail(props: TailProps): JSX.Element {
         </span>
       ))}
       {isSpeciesShown(props) && facts.length > 0 ? null : (
-        <VisuallyHidden>{shownName(row.patient.species)}</VisuallyHidden>
+        <span className={looks.hidden}>{shownName(row.patient.species)}</span>
       )}
       {row.isWithoutService ? (
         <span className={styles.part} title={deliveryStrings.withoutService}>
           <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
-          <VisuallyHidden>{deliveryStrings.withoutService}</VisuallyHidden>
+          <span className={looks.hidden}>{deliveryStrings.withoutService}</span>
         </span>
       ) : null}
     </>

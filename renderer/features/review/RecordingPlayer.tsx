@@ -9,7 +9,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { trimDrafts, uiStore } from '../../state/commands.ts';
 import { useAnswer, useSnapshot, useUi } from '../../state/hooks.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { gapLines, Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
+import { Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
 import { selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 import { useStore } from 'zustand';
@@ -91,7 +91,7 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}
         {/* More lines would push the transcript away. */}
-        <Gaps lines={gapLines(consult.gaps, durationMs)} most={2} />
+        <Gaps gaps={consult.gaps} durationMs={durationMs} most={2} />
       </div>
     </section>
   );

@@ -26,7 +26,6 @@ import styles from './Settings.module.css';
 /** Says beside the section's title what was saved, until something else changes. */
 export const TellSaved = createContext<(text: string) => void>(() => undefined);
 
-/** One row of a section. */
 export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <div className={cx(fields.beside, styles.row)}>{children}</div>
 );
@@ -151,15 +150,16 @@ function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
     <div className={fields.field}>
       <label htmlFor={id}>{label}</label>
       <textarea
-        key={list}
         id={id}
         className={fields.input}
         aria-describedby={`${id}-hint`}
         spellCheck={false}
         defaultValue={list}
-        onBlur={({ target: { value } }) => {
-          const typed = withWords([], wordsIn(value));
-          if (typed.join('\n') !== list) onSave(typed);
+        onBlur={({ target }) => {
+          const typed = withWords([], wordsIn(target.value));
+          // What cannot be saved stays in the field.
+          target.value = typed.join('\n');
+          if (target.value !== list) onSave(typed);
         }}
       />
       <ControlHint id={`${id}-hint`} hint={hint} />

@@ -7,7 +7,7 @@ import { exportStrings } from '../../../strings/exportStrings.ts';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
-import { warningStrings } from '../../../strings/warningStrings.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 import { WarningList } from './Warnings.tsx';
 
 type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
@@ -22,7 +22,7 @@ export function FileNoteDialog({
   const asksAboutPlaces = useMain((s) => s.asksBeforeFiling);
   const toCheck = usePlaceCount();
   if (consult?.id !== consultId) return null;
-  const strings = warningStrings.asked;
+  const strings = noteStrings.warnings.asked;
   const { unread } = consult.warnings;
   const deed = consult.phase === 'filed' ? strings.updateFiledNote : strings.fileNote;
   const texts = [

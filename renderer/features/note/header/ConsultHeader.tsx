@@ -14,7 +14,7 @@ import { Dotted } from '../../../components/Dotted.tsx';
 import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
-import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { VisitWhen } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
@@ -82,7 +82,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
   const name = place === undefined ? patientName(consult.patient) : consultName(consult);
-  const when = (consult.recordedAt === null ? formatDateTime : formatRecorded)(visitTime(consult), now);
+  const when = formatDateTime(visitTime(consult), now);
   const facts = [
     place,
     <VisitWhen key="when" of={consult} text={when} />,
