@@ -28,7 +28,6 @@ let isUnderway = false;
 
 const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
 
-/** Asks for the patient's name, of the open import or of another one. */
 function askName(id: ConsultId): void {
   uiStore.setState({ nameAskedOf: id });
   if (openIdNow() !== id) openConsult(id);

@@ -1,5 +1,6 @@
 import { withNames } from '../../shared/text/shownName.ts';
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
+import type { SoundFault } from '../../shared/consult/soundQuality.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
 const anotherVets = 'another vet’s consult';
@@ -102,6 +103,26 @@ export const recorderStrings = {
     quit: 'The app was closed. Everything until then is here.',
     crash: 'This recording was interrupted. Everything saved so far is here.',
   } satisfies Record<TakeEnd['by'], string | null>,
+
+  /** How a recording sounds: at most 12 words each, what to do included. */
+  sound: {
+    good: 'Sounds good',
+    /** While it records, something can still be done. */
+    now: {
+      no_speech: 'No speech heard yet. Check the microphone.',
+      too_quiet: 'Too quiet. Move the microphone closer.',
+      clipped: 'Too loud and distorted. Move the microphone away.',
+      noisy: 'Loud background noise. Move the microphone closer.',
+      silent_side: 'One side of the microphone is silent. Check its plug.',
+    } satisfies Record<SoundFault, string>,
+    after: {
+      no_speech: 'No speech found. Listen to check.',
+      too_quiet: 'Very quiet. Next time, move the microphone closer.',
+      clipped: 'Too loud and distorted. Next time, move the microphone away.',
+      noisy: 'Loud background noise. Next time, move the microphone closer.',
+      silent_side: 'One side is silent. Next time, check the microphone’s plug.',
+    } satisfies Record<SoundFault, string>,
+  },
 
   elsewhere: {
     region: 'Recording in progress',

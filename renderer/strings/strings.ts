@@ -37,6 +37,8 @@ export const strings = {
     reload: 'Reload the window',
   },
 
+  guide: { title: 'Guide', read: 'What to do' },
+
   topBar: {
     practice: 'Practice: ',
     menu: 'Practices',

@@ -5,7 +5,6 @@ import { Button } from '../../components/Button.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { sectionDrafts } from '../../state/commands.ts';
 import { noteTexts } from '../../state/note/noteTexts.ts';
 import { asShown } from '../../state/note/sectionEdits.ts';
@@ -63,13 +62,13 @@ function ComparedSection({ section, current }: SectionProps): JSX.Element {
               {sides.map(({ side, Tag }) =>
                 piece[side] === '' ? null : (
                   <Tag key={side}>
-                    <VisuallyHidden>{strings[side]}</VisuallyHidden>
+                    <span className={looks.hidden}>{strings[side]}</span>
                     {/* A line end is a sign where it is the change; blanks show by their colour. */}
                     {piece[side].replaceAll('\n', '↵\n')}
                   </Tag>
                 ),
               )}
-              <VisuallyHidden>{strings.endOfChange}</VisuallyHidden>
+              <span className={looks.hidden}>{strings.endOfChange}</span>
             </span>
           ),
         )}
@@ -107,11 +106,11 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
         <span className={looks.line}>
           <span className={looks.quiet} aria-live="polite">
             {current === undefined ? strings.changes(count) : strings.place((at ?? 0) + 1, count)}
-            <VisuallyHidden>
+            <span className={looks.hidden}>
               {current === undefined
                 ? ''
                 : strings.described({ ...current.change, heading: current.heading })}
-            </VisuallyHidden>
+            </span>
           </span>
           {steps.map(({ by, label, icon }) => (
             <Button

@@ -21,7 +21,6 @@ const nothingTyped = { address: '', vet: '', token: '', code: '' };
 type TickName = 'isSameVet' | 'isSamePractice' | 'isAnotherPractice';
 type Typed = Readonly<typeof nothingTyped> & { readonly [Box in TickName | 'isSandbox']?: string };
 
-/** What is typed and ticked, by the names of the fields. */
 export const readForm = (form: FormData): Typed => ({
   ...nothingTyped,
   ...Object.fromEntries(

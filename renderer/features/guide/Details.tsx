@@ -3,7 +3,6 @@ import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { guideHeadings, type GuideCode } from './guideHeadings.ts';
 import { showGuide } from '../../state/guide.ts';
 import { Button } from '../../components/Button.tsx';
-import { guideStrings } from '../../strings/guideStrings.ts';
 import { looks } from '../../components/styles/looks.ts';
 import { strings } from '../../strings/strings.ts';
 
@@ -11,7 +10,7 @@ type LinkProps = { readonly code: GuideCode; readonly className?: string | undef
 
 export const GuideLink = ({ code, className }: LinkProps): JSX.Element => (
   <Button look="quiet" className={className} onClick={() => showGuide(guideHeadings[code])}>
-    {guideStrings.read}
+    {strings.guide.read}
   </Button>
 );
 

@@ -4,7 +4,7 @@ import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx
 import { cx, looks } from '../../components/styles/looks.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
-import { guideStrings as strings } from '../../strings/guideStrings.ts';
+import { strings } from '../../strings/strings.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './GuidePage.module.css';
 
@@ -34,7 +34,7 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
   useEffect(() => moveToHeading(view.at === null ? titleId : elementId(view.at)), [view, titleId]);
   return (
     <SectionedPage
-      title={strings.title}
+      title={strings.guide.title}
       sections={sections
         .filter(({ level }) => level === 2)
         .map(({ id, title }) => ({ id: elementId(id), title }))}
@@ -43,7 +43,7 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
       <div className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
           <h1 id={titleId} tabIndex={-1} className={frame.name}>
-            {strings.title}
+            {strings.guide.title}
           </h1>
         </div>
       </div>

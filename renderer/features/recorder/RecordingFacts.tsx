@@ -6,7 +6,6 @@ import { formatDuration, formatPosition } from '../../components/format/time.ts'
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
-import { soundStrings } from '../../strings/soundStrings.ts';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
 /**
@@ -56,7 +55,7 @@ export function SoundQualityLine({ sound, tense, isKnown = false }: Props): JSX.
       data-sound={sound}
     >
       {sound === 'unknown' ? null : isFault ? <WarningIcon /> : <CheckIcon />}
-      {sound === 'unknown' ? null : <span>{isFault ? soundStrings[tense][sound] : soundStrings.good}</span>}
+      {sound === 'unknown' ? null : <span>{isFault ? strings.sound[tense][sound] : strings.sound.good}</span>}
     </p>
   );
 }

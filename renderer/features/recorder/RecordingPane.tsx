@@ -27,7 +27,6 @@ import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
@@ -124,7 +123,9 @@ function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.E
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
       <p role="status">
         {/* The header shows these two words; here a screen reader hears the change. */}
-        {state === 'recording' || isPaused ? <VisuallyHidden>{strings.states[state]}</VisuallyHidden> : null}
+        {state === 'recording' || isPaused ? (
+          <span className={looks.hidden}>{strings.states[state]}</span>
+        ) : null}
         {isPaused ? <span>{without?.pausedText ?? strings.pausedText}</span> : null}
         {isSaving ? strings.savingLastSeconds : isWaiting ? strings.states[state] : null}
       </p>

@@ -17,7 +17,6 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 
 const { format: strings } = exportStrings;
 
-/** Each section's heading, with two buttons that move it, and what a copy has besides. */
 function FormatForm(): JSX.Element {
   const [format, saveFormat] = useSetting('noteFormat');
   const open = useMain((s) => s.open);

@@ -1,21 +1,21 @@
 import { use, useEffect, useId, useState, type JSX } from 'react';
-import { useMain, useOrganisation } from '../../state/hooks.ts';
+import { useAnswer, useMain, useOrganisation } from '../../state/hooks.ts';
 import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
-import { commandFailureString } from '../../strings/strings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { NoteFormatRows } from './NoteFormatRows.tsx';
 import { SettingRow, SettingsSection, TellSaved, type Section } from './SettingsSection.tsx';
-import { ShownText } from './ShownText.tsx';
 import { looks, cx } from '../../components/styles/looks.ts';
-import { exportGoneActivity } from '../../state/privacy.ts';
 import { ControlHint, SearchField } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
+import styles from './Settings.module.css';
 import { NewPinForm } from '../lock/PinForm.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
@@ -48,7 +48,6 @@ const isSaidIn = (headingId: string, words: string): boolean =>
     ?.textContent.toLowerCase()
     .includes(words.trim().toLowerCase()) === true;
 
-/** All settings of this workstation, as a page in the work area. */
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
   const isVetPresent = usePresentVet() !== null;
   const [current, setCurrent] = useState(headingOf('recording'));
@@ -121,8 +120,7 @@ function SupportRow(): JSX.Element {
 async function saveSupportBundle(): Promise<boolean> {
   const { notify } = forCurrentSession();
   const answer = await askOrNotify('saveSupportBundle', {}, { notify });
-  const isSaved = answer.ok && answer.value.isSaved;
-  if (!isSaved) return false;
+  if (!answer.ok || !answer.value.isSaved) return false;
   notify(strings.support.saved);
   carryNotice();
   return true;
@@ -154,8 +152,16 @@ function PinRow(): JSX.Element | null {
 }
 
 function PrivacyRows(): JSX.Element {
-  const activeId = useMain((s) => s.active.id);
+  const { id: connectionId } = useMain((s) => s.active);
   const { outcomeReport } = useOrganisation();
+  const { gone } = privacyStrings;
+  const saveGone = async (): Promise<void> => {
+    const { notify } = forCurrentSession();
+    const answer = await askOrNotify('exportGoneActivity', { connectionId }, { notify });
+    if (!answer.ok) return;
+    if (answer.value.count === 0) notify(gone.none);
+    else if (answer.value.isSaved) notify(gone.saved(answer.value.count));
+  };
   return (
     <>
       {outcomeReport === 'full' ? null : (
@@ -165,37 +171,34 @@ function PrivacyRows(): JSX.Element {
         </SettingRow>
       )}
       <SettingRow>
-        <Button onClick={() => void exportGoneActivity(activeId)}>{privacyStrings.gone.export}</Button>
+        <Button onClick={() => void saveGone()}>{gone.export}</Button>
       </SettingRow>
     </>
   );
 }
 
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
-  const titleId = useId();
-  return (
+type LinesProps = { readonly title: string; readonly lines: readonly string[] };
+
+const Lines = ({ title, lines }: LinesProps): JSX.Element | null =>
+  lines.length === 0 ? null : (
     <SettingRow>
-      <p id={titleId} className={looks.quiet}>
-        {title}
-      </p>
-      <ul className={cx(looks.tightStack, looks.listed)} aria-labelledby={titleId}>
+      <p className={looks.quiet}>{title}</p>
+      <ul className={cx(looks.tightStack, looks.listed)} aria-label={title}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
     </SettingRow>
   );
-}
 
-/** The settings that the organisation has decided, its settings without effect, and what IT can see of this computer. */
 function OrganisationRows(): JSX.Element {
   const { decided, ignored } = useOrganisation();
   const { decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
   return (
     <>
-      {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
-      {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
+      <Lines title={decidedTitle} lines={decided} />
+      <Lines title={ignoredTitle} lines={[...problems]} />
       <ShownText command="readWorkstationStatus" texts={status} />
     </>
   );
@@ -230,5 +233,66 @@ function UpdateRows(): JSX.Element {
         </SettingRow>
       )}
     </>
+  );
+}
+
+type ShownProps = {
+  readonly command: 'readSupportBundle' | 'readWorkstationStatus';
+  readonly texts: Readonly<Record<'open' | 'title' | 'what' | 'preview', string>>;
+  /** True: the text was saved, and the dialog closes. */
+  readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
+};
+
+/** A button for a text that main makes when somebody wants to see it, in a dialog. */
+function ShownText(props: ShownProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow>
+        <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
+      </SettingRow>
+      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+type TextProps = ShownProps & { readonly onClose: () => void };
+
+function TextDialog({ command, texts, save, onClose }: TextProps): JSX.Element {
+  const { value, hasFailed } = useAnswer(command, {});
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <DialogText>{texts.what}</DialogText>
+      {value !== null ? (
+        // The element scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre
+          className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
+          tabIndex={0}
+          role="group"
+          aria-label={texts.preview}
+        >
+          {value.text}
+        </pre>
+      ) : (
+        <p role={hasFailed ? 'alert' : undefined}>
+          {hasFailed ? strings.support.failed : strings.support.loading}
+        </p>
+      )}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+        {save === undefined ? null : (
+          <Button
+            look="primary"
+            disabled={value === null}
+            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
+          >
+            {save.label}
+          </Button>
+        )}
+      </DialogSteps>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
-import { createContext, useId, useLayoutEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { createContext, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   settingNames,
   settingRow,
@@ -26,7 +26,6 @@ import styles from './Settings.module.css';
 /** Says beside the section's title what was saved, until something else changes. */
 export const TellSaved = createContext<(text: string) => void>(() => undefined);
 
-/** One row of a section. */
 export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <div className={cx(fields.beside, styles.row)}>{children}</div>
 );
@@ -114,7 +113,7 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
     case 'noteFormat':
       return null;
     case 'words':
-      return <WordsField {...common} onSave={save} />;
+      return <WordsField {...common} words={Array.isArray(value) ? value : []} onSave={save} />;
     case 'microphone':
       return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
@@ -138,29 +137,28 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   }
 }
 
-type WordsProps = ControlTexts & { readonly onSave: (words: readonly string[]) => void };
+type WordsProps = ControlTexts & {
+  readonly words: readonly string[];
+  readonly onSave: (words: readonly string[]) => void;
+};
 
-/** One word a line, and what stands there when the person leaves it is saved. What main refuses stays in the box. */
-function WordsField({ label, hint, onSave }: WordsProps): JSX.Element {
+/** One word a line, and what stands there when the person leaves it is saved. */
+function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
   const id = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const list = useMain((s) => s.settings.clinicWords).join('\n');
-  useLayoutEffect(() => {
-    // The box is also left when another program comes to the front, and then keeps the focus and the caret.
-    if (box.current !== null && box.current !== document.activeElement) box.current.value = list;
-  }, [list]);
+  const list = words.join('\n');
   return (
     <div className={fields.field}>
       <label htmlFor={id}>{label}</label>
       <textarea
-        ref={box}
         id={id}
         className={fields.input}
         aria-describedby={`${id}-hint`}
         spellCheck={false}
         defaultValue={list}
-        onBlur={({ target: { value } }) => {
-          const typed = withWords([], wordsIn(value));
+        onBlur={({ target }) => {
+          const typed = withWords([], wordsIn(target.value));
+          // What cannot be saved stays in the field, and all of it while only another program is in front.
+          if (target !== document.activeElement) target.value = typed.join('\n');
           if (typed.join('\n') !== list) onSave(typed);
         }}
       />

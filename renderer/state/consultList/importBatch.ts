@@ -7,7 +7,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 export type ImportBatch = readonly ConsultRow[];
 
 /** Nobody has sent the import, and nothing is wrong with it. */
-export const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
+const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'readyToSend';
 
 export function batchOf({ consults }: Pick<PageSnapshot, 'consults'>, batch: string | null): ImportBatch {

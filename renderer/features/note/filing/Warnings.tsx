@@ -3,12 +3,14 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../../state/commands.ts';
 import { formatDateTime } from '../../../components/format/time.ts';
-import { warningStrings as strings } from '../../../strings/warningStrings.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 import { When } from '../../../components/format/When.tsx';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { usePopup } from '../../../components/usePopup.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from '../sections/Section.module.css';
+
+const { warnings: strings } = noteStrings;
 
 export const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
   <ul className={cx(looks.tightStack, looks.listed)}>

@@ -8,7 +8,6 @@ import { CloseIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { forCurrentSession, sectionDrafts, snapshotStore, uiStore } from '../../../state/commands.ts';
 import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/noteTexts.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
@@ -151,7 +150,7 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
         count={
           <>
             {common.transcript.count(at + 1, matches.length)}
-            {section === undefined ? null : <VisuallyHidden>, {headingOf(section)}</VisuallyHidden>}
+            {section === undefined ? null : <span className={looks.hidden}>, {headingOf(section)}</span>}
           </>
         }
         previous={strings.previous}

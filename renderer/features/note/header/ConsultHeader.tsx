@@ -14,7 +14,7 @@ import { Dotted } from '../../../components/Dotted.tsx';
 import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
-import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { VisitWhen } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
@@ -29,11 +29,10 @@ import { NextTry } from './WhereaboutsLine.tsx';
 type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
-function OtherWords({ consult }: Props): JSX.Element | null {
+function OtherWords({ consult }: Props): JSX.Element {
   const { isByHand, isWithoutService } = consult;
-  if (!isByHand && consult.offered === null) return null;
   return (
-    <p className={looks.row}>
+    <p className={cx(looks.row, looks.unlessEmpty)}>
       {isByHand ? (isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand) : null}
       {consult.offered !== null ? (
         <Button look="link" className={looks.hang} onClick={showOffered}>
@@ -82,7 +81,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
   const name = place === undefined ? patientName(consult.patient) : consultName(consult);
-  const when = (consult.recordedAt === null ? formatDateTime : formatRecorded)(visitTime(consult), now);
+  const when = formatDateTime(visitTime(consult), now);
   const facts = [
     place,
     <VisitWhen key="when" of={consult} text={when} />,
@@ -134,13 +133,12 @@ const asSent = (patient: Patient): string =>
     .join(' · ');
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
-function PatientLines({ consult }: Props): JSX.Element | null {
+function PatientLines({ consult }: Props): JSX.Element {
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs } = consult;
   const isReplaceable = actions.includes('editNote') && hasFormerName(consult);
-  if (sentAs === null && !isReplaceable) return null;
   return (
-    <div className={looks.row}>
+    <div className={cx(looks.row, looks.unlessEmpty)}>
       {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {isReplaceable ? (
         <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>

@@ -5,7 +5,6 @@ import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx'
 import fields from '../../../components/Field.module.css';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { carryNotice, correctPatient, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import { noteTexts } from '../../../state/note/noteTexts.ts';
@@ -105,7 +104,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
                       {isChanged(place) ? (
                         <>
                           <del>{place.found}</del>
-                          <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden>{' '}
+                          <span className={looks.hidden}> {patientStrings.replace.becomes} </span>{' '}
                           <ins>{place.becomes}</ins>
                         </>
                       ) : (
