@@ -43,6 +43,8 @@ test('the settings show one section at a time, what is typed in another one stay
   await expect(longest).toHaveValue('4000');
   await expect(recording).toContainText('Give a whole number, from 5 to 600.');
 
+  await page.keyboard.press('Control+f');
+  await expect(controls.searchSettings(page)).toBeFocused();
   await controls.searchSettings(page).fill('Underline');
   await expect(sections).toHaveText([/^Back/, 'Spelling', 'Note check']);
   await controls.searchSettings(page).press('Enter');
