@@ -61,7 +61,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
   const transcript = readTranscript(pair.transcript);
   const { heard } = transcript;
   const texts = pair.sections.map(({ content }) => content);
-  const sections = comparedSections(texts, transcript, pair.patient.name);
+  const sections = comparedSections(texts, transcript);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   const weights = weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line)));
   return sections.flatMap((one, at) => {

@@ -86,7 +86,7 @@ export function verdictOf(
   const same = rivals.filter(isStanding);
   const others = rivals.filter(({ is }) => is !== 'same');
   const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
-  // All that it can be from was said of another animal or time, and the transcript has another one for the patient and now.
+  // All that it can be from was said of another time, and the transcript has another one for the patient and now.
   const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
   const aside = isAside ? same[0]?.aside : undefined;
   const features = {
