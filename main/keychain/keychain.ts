@@ -86,17 +86,18 @@ export function createKeychain({
   /**
    * On Linux each entry holds a connection to the bus until garbage collection, and a bus limits them. So each name has one
    * entry, which is replaced when its bus has gone. gnome-keyring ends when another program leaves it at a bad moment, and
-   * is there again at once, so a keychain that is absent is asked a second time.
+   * is there again soon, so a keychain that is absent is asked again.
    */
   async function at<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
-    try {
-      return await call(entries.get(account) ?? made(account));
-    } catch (reason) {
-      entries.delete(account);
-      if (keychainFailure(reason).code !== 'keychain_absent') throw reason;
-      await pause(startAgainMs);
-      return call(made(account));
-    }
+    for (const againMs of startAgainMs)
+      try {
+        return await call(entries.get(account) ?? made(account));
+      } catch (reason) {
+        entries.delete(account);
+        if (keychainFailure(reason).code !== 'keychain_absent') throw reason;
+        await pause(againMs);
+      }
+    return call(made(account));
   }
 
   /** Without a named store, the package falls back to the kernel's keyring, which forgets at shutdown. */
@@ -141,7 +142,7 @@ export function createKeychain({
   };
 }
 
-const startAgainMs = 300;
+const startAgainMs = [300, 1_000];
 
 const probeAccount = `open-check ${randomUUID()}`;
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, type JSX } from 'react';
-import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
@@ -22,16 +21,13 @@ import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/Dialog.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import frame from '../components/styles/frame.module.css';
-import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
 
-/** Loaded when it is first opened: most days nobody opens it. */
+/** Most days nobody opens these two: they are loaded when they are first opened. */
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }));
-
-/** Loaded when it is first opened, with its text and its pictures. */
 const GuidePage = lazy(async () => ({
   default: (await import('../features/guide/GuidePage.tsx')).GuidePage,
 }));
@@ -42,51 +38,19 @@ function Dialogs(): JSX.Element | null {
   const dialog = useUi((s) => s.dialog);
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
-  if (dialog.kind === 'fileNote')
-    return <FileNoteDialog consultId={dialog.consultId} asks={dialog.asks} onClose={closeDialog} />;
+  if (dialog.kind === 'fileNote') return <FileNoteDialog {...dialog} onClose={closeDialog} />;
   if (dialog.kind === 'placesToCheck') return <PlacesToCheckDialog {...dialog} onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
-}
-
-function OpenWork({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const batch = useImportStepper();
-  return batch === null ? (
-    <ConsultPane consult={consult} />
-  ) : (
-    <ImportStepper consult={consult} batch={batch} />
-  );
 }
 
 function Waiting(): JSX.Element {
   const hasFailed = useSnapshot((m) => m.hasFailed);
   return (
     <main className={cx(looks.stack, styles.waiting)}>
-      <h1>
-        <VisuallyHidden>{strings.app}</VisuallyHidden>
-      </h1>
+      <h1 className={looks.hidden}>{strings.app}</h1>
       <p>{hasFailed ? strings.noSnapshot : strings.loading}</p>
       {hasFailed ? <Button onClick={askAgain}>{strings.tryAgain}</Button> : null}
     </main>
-  );
-}
-
-/** The guide and the settings, in front of the work. Behind the guide, what is typed in the settings stays. */
-function CoveringPages(): JSX.Element {
-  const areSettingsShown = useUi((s) => s.areSettingsShown);
-  const guide = useUi((s) => s.guide);
-  return (
-    <>
-      {guide === null ? null : (
-        <Suspense fallback={<ConsultColumn />}>
-          <GuidePage view={guide} />
-        </Suspense>
-      )}
-      {areSettingsShown ? (
-        <Suspense fallback={<ConsultColumn />}>
-          <SettingsPage isHidden={guide !== null} />
-        </Suspense>
-      ) : null}
-    </>
   );
 }
 
@@ -97,9 +61,14 @@ export function App(): JSX.Element {
 
 function Page(): JSX.Element {
   const open = useMain((s) => s.open);
+  const guide = useUi((s) => s.guide);
+  const areSettingsShown = useUi((s) => s.areSettingsShown);
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
+  const batch = useImportStepper();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
+  const pane =
+    open && (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} />);
 
   if (useIsLocked()) return <LockScreen />;
   return (
@@ -108,11 +77,15 @@ function Page(): JSX.Element {
         <TopBar />
         <Alerts isCovered={isCovered} />
         <div className={styles.columns}>
-          <CoveringPages />
+          <Suspense fallback={<ConsultColumn />}>
+            {guide === null ? null : <GuidePage view={guide} />}
+            {/* Behind the guide, what is typed in the settings stays. */}
+            {areSettingsShown ? <SettingsPage isHidden={guide !== null} /> : null}
+          </Suspense>
           {isCovered ? null : <ConsultColumn />}
           {isCovered ? null : (
             <main className={frame.work} key={open?.id ?? 'new'}>
-              {open === null ? begin : <OpenWork consult={open} />}
+              {pane ?? begin}
             </main>
           )}
           {open === null || isCovered ? null : <TranscriptColumn consult={open} />}

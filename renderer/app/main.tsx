@@ -1,7 +1,6 @@
 import { StrictMode, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { AutomationLine } from '../features/automation/AutomationLine.tsx';
 import { watchShortcuts } from '../features/shortcuts/watchShortcuts.ts';
 import { startLock } from '../state/lock.ts';
 import { watchAppointments } from '../state/appointments.ts';
@@ -16,6 +15,8 @@ import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 import { Button } from '../components/Button.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
+import { usePageMark } from '../components/usePageMark.ts';
+import { useSnapshot } from '../state/hooks.ts';
 import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
 
@@ -28,6 +29,13 @@ function Fault(): JSX.Element {
       </Button>
     </main>
   );
+}
+
+/** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
+function AutomationLine(): JSX.Element | null {
+  const isOn = useSnapshot((m) => m.snapshot?.isUiAutomationOn === true);
+  usePageMark('automation', isOn);
+  return isOn ? <p className={cx(looks.amberLine, styles.automation)}>{strings.automationIsOn}</p> : null;
 }
 
 startLock();

@@ -1,9 +1,9 @@
 import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import { createCapture, monoOf } from './createCapture.ts';
-import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 import { busyMs, createPieceReader } from './pieceReader.ts';
 import { createSideWatch } from './sideWatch.ts';
 import { createSoundLine } from './soundLine.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 
 /*
  * A worker, because its thread does not wait for timers, hidden windows or a busy page. The worker reads the
@@ -11,6 +11,23 @@ import { createSoundLine } from './soundLine.ts';
  * where the two drift apart, the graph leaves out samples or inserts zeros.) Frames go to main over a port; the page
  * gets only the level.
  */
+
+export type CaptureRequest =
+  | {
+      readonly kind: 'listen';
+      readonly sound: ReadableStream<AudioData>;
+      readonly channel: Settings['channel'];
+    }
+  /** Frames go straight to main, over this port. */
+  | { readonly kind: 'sendTo'; readonly port: MessagePort };
+
+/** From the capture worker to the page. Frames never come this way. */
+export type CaptureNews =
+  | { readonly kind: 'level'; readonly peak: number }
+  /** The microphone gives no more sound. */
+  | { readonly kind: 'ended' }
+  /** Main has closed the port or has ended. */
+  | { readonly kind: 'closed' };
 
 let toMain: MessagePort | null = null;
 let pieces: ReturnType<typeof createPieceReader<AudioData>> | null = null;

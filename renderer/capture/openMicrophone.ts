@@ -1,6 +1,6 @@
 import { takeFormat } from '../../shared/consult/take.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
-import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
+import type { CaptureNews, CaptureRequest } from './captureWorker.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './captureWorker.ts?worker&url';
@@ -42,10 +42,10 @@ const answerMs = 4_000;
 /** How long the system may take to list the microphones, in ms. */
 const listMs = 1_000;
 
-const answerTo = createStreamRequests({
-  getStream: (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
-  withinMs: answerMs,
-});
+const answerTo = createStreamRequests(
+  (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
+  answerMs,
+);
 
 export const listMicrophones = async (): Promise<MicrophoneList> =>
   listOf(await navigator.mediaDevices.enumerateDevices());

@@ -41,8 +41,8 @@ type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 /** A press within this time after a change was meant for what stood there before, in ms. */
 const guardMs = 700;
 
-/** Whether what the button does has changed a moment ago. */
-function useGuard(of: string | undefined): boolean {
+/** Whether what a press does (`of`) has changed a moment ago. */
+export function useGuard(of: string | undefined): boolean {
   const [known, setKnown] = useState<string>();
   useEffect(() => {
     if (of === undefined) return undefined;

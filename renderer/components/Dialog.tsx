@@ -65,7 +65,6 @@ export function DialogSteps({ children }: { readonly children: ReactNode }): JSX
 type ConfirmProps = {
   readonly title: string;
   readonly texts: readonly string[];
-  /** Below the texts. */
   readonly children?: ReactNode;
   readonly back: string;
   /** What the way back leads to, where it is more than the way out. */

@@ -21,7 +21,6 @@ type Props = {
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-/** The menu has just opened: on the chosen item, else on the first. */
 function focusItem(menu: HTMLElement | null): void {
   const chosen = menu?.querySelector<HTMLElement>('[aria-checked="true"]');
   (chosen ?? menu?.querySelector<HTMLElement>('button'))?.focus();

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { recorderStrings as strings } from '../strings/recorderStrings.ts';
-import { cx } from './styles/looks.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { cx, looks } from './styles/looks.ts';
+
 import styles from './PhaseMark.module.css';
 import { phaseWord, shownPhase, type Status } from './format/phaseWord.ts';
 
@@ -32,7 +32,8 @@ export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
         phaseWord(of)
       ) : (
         <>
-          <VisuallyHidden>{phaseWord(of)}</VisuallyHidden> <span aria-hidden={!of.isRecovered}>{shown}</span>
+          <span className={looks.hidden}>{phaseWord(of)}</span>{' '}
+          <span aria-hidden={!of.isRecovered}>{shown}</span>
         </>
       )}
     </span>

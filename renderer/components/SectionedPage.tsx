@@ -6,9 +6,6 @@ import { cx, looks } from './styles/looks.ts';
 import frame from './styles/frame.module.css';
 import styles from './SectionedPage.module.css';
 
-/** A section that the search shows: the id of its heading, and its title. */
-export type ShownSection = { readonly id: string; readonly title: string };
-
 /** Moves the focus and the page to a heading, which takes the focus by `tabIndex={-1}`. */
 export function moveToHeading(id: string): void {
   const heading = document.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
@@ -17,18 +14,14 @@ export function moveToHeading(id: string): void {
 }
 
 type Props = {
-  /** Names the page, and heads it unless each section heads itself. */
   readonly title: string;
-  /** For a page that begins at its title. */
-  readonly titleId?: string;
   /** Above the sections' names. */
   readonly search?: ReactNode;
-  readonly sections: readonly ShownSection[];
+  /** The id of each section's heading, and its title. */
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
   /** The one section that is shown, where the others are hidden. */
   readonly current?: string | undefined;
   readonly onChoose?: (id: string) => void;
-  /** What the search found, for everybody; null: nothing to say. */
-  readonly status?: string | null;
   /** Another page is in front of it. */
   readonly isHidden?: boolean;
   readonly onClose: () => void;
@@ -37,7 +30,7 @@ type Props = {
 
 /** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
-  const { title, titleId, search, sections, current, onChoose, status, isHidden, onClose, children } = props;
+  const { title, search, sections, current, onChoose, isHidden, onClose, children } = props;
   return (
     <>
       <nav className={frame.list} aria-label={strings.sections} hidden={isHidden}>
@@ -69,20 +62,6 @@ export function SectionedPage(props: Props): JSX.Element {
       </nav>
       <main className={frame.work} hidden={isHidden}>
         <section className={frame.region} aria-label={title}>
-          {titleId === undefined ? (
-            <h1 className={cx(looks.hidden, looks.display)}>{title}</h1>
-          ) : (
-            <div className={frame.head}>
-              <div className={cx(looks.line, frame.title)}>
-                <h1 id={titleId} tabIndex={-1} className={frame.name}>
-                  {title}
-                </h1>
-              </div>
-            </div>
-          )}
-          <p role="status" className={looks.unlessEmpty}>
-            {status}
-          </p>
           {children}
         </section>
       </main>

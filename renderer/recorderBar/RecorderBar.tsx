@@ -3,7 +3,6 @@ import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recor
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { recorderStrings as strings } from '../strings/recorderStrings.ts';
 import { strings as common } from '../strings/strings.ts';
-import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
 import styles from './RecorderBar.module.css';
 import { formatTimer } from '../components/format/time.ts';
@@ -24,7 +23,7 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
   return (
     <main>
       <h1>
-        <VisuallyHidden>{common.app}</VisuallyHidden>
+        <span className={looks.hidden}>{common.app}</span>
       </h1>
       {state.isUiAutomationOn ? (
         <p className={cx(looks.amberLine, styles.automation)}>{common.automationIsOn}</p>

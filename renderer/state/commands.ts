@@ -12,6 +12,7 @@ import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
 import { listStrings } from '../strings/listStrings.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
+import { checkInWorker, endCheckWorker } from '../noteCheck/checkInWorker.ts';
 import { arrivalNews } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
@@ -57,24 +58,18 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
 });
 
 /** The trim of a recording. main answers `refused` after the recording has been sent. */
-export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
-  const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
-  return savedAt(result);
-});
-
-/** Loaded for the first note: the first screen needs none of it. */
-const loadCheck = () => import('../noteCheck/checkInWorker.ts');
-let loadedCheck: ReturnType<typeof loadCheck> | null = null;
+export const trimDrafts = createAutosave<Trim | null>(async (id, trim) =>
+  savedAt(await clinic.invoke('trimRecording', { consultId: consultId(id), trim })),
+);
 
 export const noteCheck = createNoteCheck({
   snapshotStore,
   drafts: sectionDrafts.drafts,
-  check: async (note) => (await (loadedCheck ??= loadCheck())).checkInWorker(note),
-  endCheck: () => void loadedCheck?.then(({ endCheckWorker }) => endCheckWorker()),
+  check: checkInWorker,
+  endCheck: endCheckWorker,
   isScreenLocked,
 });
 
-/** Main's latest snapshot, for what somebody presses. */
 export const mainNow = (): PageSnapshot => mainOf(snapshotStore.getState());
 export const openNow = (): ConsultView | null => mainNow().open;
 
@@ -132,7 +127,7 @@ export type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok
  */
 export async function runSaved<Name extends CommandName>(
   name: Name,
-  input: CommandArgument<Name> & { readonly consultId: ConsultId },
+  input: CommandArgument<Name> & { readonly consultId?: ConsultId },
   then: (answer: Answer<Name>, notifier: Notifier) => unknown = () => true,
 ): Promise<boolean> {
   const notifier = forCurrentSession();
@@ -179,15 +174,10 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
   return result.ok;
 }
 
-/** Sends all that nobody has sent and that has a name, with what was typed last. */
-export async function sendAllNotSent(): Promise<boolean> {
-  const { id: connectionId } = mainNow().active;
-  const { notify } = forCurrentSession();
-  if (!(await saveTyped())) return false;
-  const result = await askOrNotify('sendAllNotSent', { connectionId }, { notify });
-  if (result.ok) notify(listStrings.sentAll(result.value));
-  return result.ok;
-}
+export const sendAllNotSent = (): Promise<boolean> =>
+  runSaved('sendAllNotSent', { connectionId: mainNow().active.id }, (sent, { notify }) =>
+    notify(listStrings.sentAll(sent)),
+  );
 
 /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
 async function askAboutPlaces(id: ConsultId): Promise<boolean> {
@@ -242,12 +232,10 @@ export const fileAsked = (consult: ConsultView, isBlankMeant: boolean): Promise<
   fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant });
 
 /** After Send, the correction stays on this computer. */
-export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
-  const { announce } = forCurrentSession();
-  const isCorrected = await run('correctPatient', { consultId: id, patient });
-  if (isCorrected) announce(patientStrings.correct.done);
-  return isCorrected;
-}
+export const correctPatient = (id: ConsultId, patient: Patient): Promise<boolean> =>
+  runSaved('correctPatient', { consultId: id, patient }, (_, { announce }) =>
+    announce(patientStrings.correct.done),
+  );
 
 /** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
 export const copyAndFile = async (id: ConsultId): Promise<boolean> =>
@@ -293,7 +281,6 @@ export function forgetRows(): void {
 }
 
 export function startPage(): void {
-  notifications.watch();
   noteCheck.watch();
   clearSearchForNextVet(snapshotStore, uiStore);
   snapshotStore.follow((snapshot, before) => {

@@ -9,7 +9,6 @@ export const filtersButtonId = 'filters';
 export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
 export const fromOutsideId = 'from-another-program';
-export const settingsSearchId = 'search-settings';
 export const importNameId = 'import-name';
 export const openPatientNameId = 'open-consult-name';
 export const transcriptSearchId = 'search-transcript';
@@ -77,7 +76,6 @@ export const focusFirstRow = (): boolean =>
 /** The row that Tab leads to: the chosen row, or else the first. */
 export const focusList = (): boolean => focusFirst('[data-consults] button[tabindex="0"]');
 
-/** Unfolds the service's note and moves there. */
 export function showOffered(): void {
   const summary = document.querySelector<HTMLElement>(`#${offeredId}`);
   const fold = summary?.parentElement;
@@ -87,7 +85,6 @@ export function showOffered(): void {
   fold.scrollIntoView({ block: 'start' });
 }
 
-/** The first section of the note, for a vet who will write it. */
 export const focusFirstSection = (): boolean => focusFirst('[data-section="0"] textarea');
 
 /** Selects words in a section and scrolls to them. False: the section is not on screen. */

@@ -19,7 +19,6 @@ export const useMain = <T>(select: (snapshot: PageSnapshot) => T): T =>
   useStore(snapshotStore, (state) => select(mainOf(state)));
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
-/** The draft under New consult of the present practice, and how to change it. */
 export function useNewConsultDraft() {
   const id = useMain((s) => s.active.id);
   const typed = useUi((s) => s.newConsults[id] ?? noDraft);
@@ -66,7 +65,6 @@ export function useNow(everyMs: number): EpochMs {
 /** A screen reader hears how many rows a search has left when typing pauses, in ms: at each key it would be too much. */
 const foundPauseMs = 400;
 
-/** Announces once for each query how many rows it has found. */
 export function useFoundNews(query: string, news: string): void {
   const tell = useEffectEvent(() => forCurrentSession().announce(news));
   useEffect(() => {

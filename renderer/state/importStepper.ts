@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
@@ -13,20 +13,21 @@ import {
   typedName,
   uiStore,
 } from './commands.ts';
-import { afterImport, isUnsentImport, steppedBatch, type ImportBatch } from './consultList/importBatch.ts';
+import {
+  afterImport,
+  isSent,
+  sentImports,
+  steppedBatch,
+  type ImportBatch,
+} from './consultList/importBatch.ts';
 import { useMain } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
-
-/** Consults that this page has sent; their rows follow a moment later. */
-const sent = new Set<ConsultId>();
-export const isSent = (row: ConsultRow): boolean => sent.has(row.id) || !isUnsentImport(row);
 
 let isUnderway = false;
 
 const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
 
-/** Asks for the patient's name, of the open import or of another one. */
 function askName(id: ConsultId): void {
   uiStore.setState({ nameAskedOf: id });
   if (openIdNow() !== id) openConsult(id);
@@ -34,7 +35,7 @@ function askName(id: ConsultId): void {
 }
 
 const send = ({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> =>
-  runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sent.add(id));
+  runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sentImports.add(id));
 
 /** `isHere`: the vet has not gone elsewhere meanwhile. */
 async function once(step: (batch: ImportBatch, isHere: () => boolean) => Promise<boolean>): Promise<boolean> {
@@ -56,7 +57,7 @@ export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promis
       return false;
     }
     if (!(await send(consult))) return false;
-    if (isHere()) openConsult(afterImport(batch, consult.id, isSent));
+    if (isHere()) openConsult(afterImport(batch, consult.id));
     return true;
   });
 
@@ -68,28 +69,24 @@ export const sendAll = (): Promise<boolean> =>
     if (!isHere()) return true;
     const unnamed = unsent.find((row) => typedName(row) === '');
     if (unnamed !== undefined) askName(unnamed.id);
-    else openConsult(afterImport(batch, openIdNow(), isSent));
+    else openConsult(afterImport(batch, openIdNow()));
     return true;
   });
 
 /** Leaves the import as it is: ready to send. */
 export const skipImport = ({ id }: ConsultView): Promise<boolean> =>
   once((batch) => {
-    openConsult(afterImport(batch, id, isSent));
+    openConsult(afterImport(batch, id));
     return Promise.resolve(true);
   });
 
 /** The vet changes what they have just sent, before it went. */
 export function doNotSend(id: ConsultId): Promise<boolean> {
-  sent.delete(id);
+  sentImports.delete(id);
   return run('sendWhenReady', { consultId: id, isWanted: false });
 }
 
-export function useImportStepper(): ImportBatch | null {
-  const open = useMain((s) => s.open);
-  const consults = useMain((s) => s.consults);
-  return useMemo(() => steppedBatch({ open, consults }), [open, consults]);
-}
+export const useImportStepper = (): ImportBatch | null => useMain(useShallow(steppedBatch));
 
 /** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(): void {
@@ -97,11 +94,11 @@ export function watchImportStepper(): void {
     const left = before?.open ?? null;
     if (open?.id !== left?.id) {
       // From now on the snapshot says whether it was sent.
-      if (open !== null) sent.delete(open.id);
+      if (open !== null) sentImports.delete(open.id);
       if (uiStore.getState().nameAskedOf === left?.id) uiStore.setState({ nameAskedOf: null });
     } else if (open?.phase === 'discarded') {
       const batch = before && steppedBatch(before);
-      if (batch) openConsult(afterImport(batch, open.id, isSent));
+      if (batch) openConsult(afterImport(batch, open.id));
     }
   });
 }

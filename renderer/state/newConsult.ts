@@ -77,14 +77,32 @@ export function clearRestored(id: string): void {
 /** A recording that main was asked for: what is typed from then on until it opens belongs to its patient. */
 let asked: { readonly patient: Patient; readonly other: ConsultId | null } | null = null;
 
-/** `patient`: what main is asked to record; `other`: whose recording runs now. */
-export function followBegin(patient: Patient, other: ConsultId | null): void {
+let isBeginning = false;
+
+/**
+ * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record; `other`: whose
+ * recording runs now. Resolves as `begin` does, with whether a recording began.
+ */
+export async function followBegin(
+  patient: Patient,
+  other: ConsultId | null,
+  begin: () => Promise<boolean>,
+): Promise<boolean> {
+  if (isBeginning) return false;
+  isBeginning = true;
   asked = { patient, other };
   if (!isAtNewConsult()) keepKeys(isScreenLocked);
+  try {
+    const isBegun = await begin();
+    if (!isBegun) forgetBegin();
+    return isBegun;
+  } finally {
+    isBeginning = false;
+  }
 }
 
 /** Nothing begins: what was typed for it stands under New consult. */
-export function forgetBegin(): void {
+function forgetBegin(): void {
   asked = null;
   const name = takeKeptKeys();
   const id = snapshotStore.getState().snapshot?.active.id;
@@ -115,10 +133,8 @@ export const takeSetAside = (id: string, patient: Patient): void =>
     (isFromOutside(draft, patient) ? withPatientFromOutside : withPatientUsed)(draft, patient),
   );
 
-export const newConsultFailureString = (
-  code: CommandFailure['code'],
-  step: 'record' | 'import' | 'write',
-): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
+export const newConsultFailureString = (code: CommandFailure['code']): string =>
+  code === 'practice_changed' ? strings.practiceChanged : commandFailureString(code);
 
 function typedNow(): { readonly patient: Patient; readonly connectionId: ConnectionId } {
   const { id: connectionId } = mainNow().active;
@@ -128,14 +144,12 @@ function typedNow(): { readonly patient: Patient; readonly connectionId: Connect
 /** Whether it is done; says why where it is not. */
 function isDone(
   result: { readonly ok: true } | { readonly ok: false; readonly error: CommandFailure },
-  step: 'import' | 'write',
 ): boolean {
-  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, step), true);
+  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code), true);
   return result.ok;
 }
 
-export const chooseFiles = async (): Promise<boolean> =>
-  isDone(await ask('chooseFiles', typedNow()), 'import');
+export const chooseFiles = async (): Promise<boolean> => isDone(await ask('chooseFiles', typedNow()));
 
 /** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
 export async function importDropped(files: readonly File[]): Promise<boolean> {
@@ -143,7 +157,7 @@ export async function importDropped(files: readonly File[]): Promise<boolean> {
   const isForTyped = isAtNewConsult();
   if (!isForTyped) openConsult(null);
   const importing = clinic.importDropped(files, isForTyped ? patient : noPatient, connectionId);
-  return isDone(await importing.catch(() => internalFailure), 'import');
+  return isDone(await importing.catch(() => internalFailure));
 }
 
 /** Stops reading a file, or drops what became of it. */
@@ -160,7 +174,7 @@ export async function answerDuplicate(item: ImportView, isImportedAgain: boolean
 export async function writeWithoutRecording(): Promise<boolean> {
   saveAllNow();
   const typed = typedNow();
-  const isBegun = isDone(await ask('writeWithoutRecording', typed), 'write');
+  const isBegun = isDone(await ask('writeWithoutRecording', typed));
   if (isBegun) clearDraft(typed.connectionId, typed.patient);
   return isBegun;
 }

@@ -17,33 +17,24 @@ export type Notifier = {
 export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiStore: StoreApi<UiState>) {
   let noticeId = 0;
   let clearing: ReturnType<typeof setTimeout> | undefined;
-  /** How often the screen was locked or unlocked. */
-  let turns = 0;
   let isCarried = false;
 
   const isScreenLocked = (): boolean =>
     uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
-  let wasScreenLocked = isScreenLocked();
-  function session(): string {
-    if (wasScreenLocked !== isScreenLocked()) turns += 1;
-    wasScreenLocked = isScreenLocked();
-    return JSON.stringify([turns, snapshotStore.getState().snapshot?.active.id]);
-  }
 
-  /** What the vet has before them, and whether it is as it was when they were told of it. */
-  function place(): string {
+  /** Who is there, and what the vet has before them, and whether it is as it was when they were told of it. */
+  function now() {
     const { areSettingsShown, guide } = uiStore.getState();
-    const { open, recording } = snapshotStore.getState().snapshot ?? {};
-    const isPaused = recording?.state === 'paused';
-    return JSON.stringify([
-      open?.id,
-      open?.isChangedSinceFiled,
-      recording?.consultId,
-      isPaused,
-      areSettingsShown,
-      guide,
-    ]);
+    const { active, open, recording } = snapshotStore.getState().snapshot ?? {};
+    const facts = [open?.id, open?.isChangedSinceFiled, recording?.consultId, recording?.state === 'paused'];
+    return {
+      session: JSON.stringify([isScreenLocked(), active?.id]),
+      place: JSON.stringify([...facts, areSettingsShown, guide]),
+    };
   }
+  let known = now();
+  /** Another one whenever the screen is locked or opened, and under another practice. */
+  let session = {};
 
   /** A notice belongs to the place in which it was shown, and goes with it. */
   function leavePlace(): void {
@@ -52,15 +43,23 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     if (!isMeantHere) uiStore.setState({ notice: null });
   }
 
-  function show(text: string, isFailure: boolean): void {
-    noticeId += 1;
-    isCarried = false;
-    uiStore.setState({ notice: { id: noticeId, text, isFailure } });
+  function follow(): void {
+    const before = known;
+    known = now();
+    if (known.session !== before.session) session = {};
+    if (known.place !== before.place) leavePlace();
+    if (known.session !== before.session) uiStore.setState({ notice: null, announcement: '' });
   }
+  // Before anybody else, so that nobody is told anything in the session before.
+  snapshotStore.subscribe(follow);
+  uiStore.subscribe(follow);
 
   const createNotifier = (isCurrent: () => boolean): Notifier => ({
     notify: (text, isFailure = false) => {
-      if (isCurrent()) show(text, isFailure);
+      if (!isCurrent()) return;
+      noticeId += 1;
+      isCarried = false;
+      uiStore.setState({ notice: { id: noticeId, text, isFailure } });
     },
     announce: (text) => {
       if (!isCurrent()) return;
@@ -72,26 +71,10 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     },
   });
 
-  function watch(): void {
-    let before = session();
-    let placeBefore = place();
-    const clearOnChange = (): void => {
-      const [now, placeNow] = [session(), place()];
-      const isLeft = placeNow !== placeBefore;
-      placeBefore = placeNow;
-      if (isLeft) leavePlace();
-      if (now === before) return;
-      before = now;
-      uiStore.setState({ notice: null, announcement: '' });
-    };
-    snapshotStore.subscribe(clearOnChange);
-    uiStore.subscribe(clearOnChange);
-  }
-
   const atLock = createNotifier(isScreenLocked);
   function forCurrentSession(): Notifier {
-    const asked = session();
-    return createNotifier(() => !isScreenLocked() && session() === asked);
+    const asked = session;
+    return createNotifier(() => !isScreenLocked() && session === asked);
   }
 
   return {
@@ -111,6 +94,5 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     carryNotice: (): void => {
       isCarried = true;
     },
-    watch,
   };
 }

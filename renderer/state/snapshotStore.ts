@@ -28,7 +28,6 @@ const atStart = {
   snapshot: null as PageSnapshot | null,
   /** Of the message that had the open consult. */
   openRevision: 0,
-  /** The take under way. */
   recording: null as RecordingView | null,
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
   progress: null as Progress | null,
@@ -109,7 +108,6 @@ export function mainOf({ snapshot }: SnapshotState): PageSnapshot {
   return snapshot;
 }
 
-/** Resolves as soon as a store is in that state. */
 export const untilState = <State>(
   store: StoreApi<State>,
   isReached: (state: State) => boolean,

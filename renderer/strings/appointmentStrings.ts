@@ -13,19 +13,15 @@ const columnNames: Readonly<Record<AppointmentColumn, string>> = {
 };
 
 export const appointmentStrings = {
-  title: 'Today',
+  title: 'Today’s list',
+  list: 'Today',
+  left: (count: number) => `${count} left`,
   writtenAt: (time: string) => `from ${time}`,
-  search: 'Search today’s list',
   none: 'No appointments today.',
-  noMatch: 'No appointment matches.',
   reading: 'Reading the list…',
-  hasConsult: 'Has a consult',
+  hasConsult: 'has a consult',
   noTime: 'No time',
-  found: (count: number) => (count === 1 ? '1 appointment found.' : `${count} appointments found.`),
-  more: (count: number) =>
-    count === 1 ? '1 more: search to find it.' : `${count} more: search to find them.`,
   filledIn: (patient: string) => withNames`${patient} is filled in.`,
-  isGone: (patient: string) => withNames`${patient} is no longer on today’s list.`,
 
   /** `day` and its time as people say them. */
   problem(problem: AppointmentsProblem, day: string): string {

@@ -32,9 +32,6 @@ export const deliveryStrings = {
     `This recording has ${whole}. A smaller copy has about ${smaller}.`,
   makingSmaller: 'Making the smaller copy. It is sent when it is done.',
 
-  smallerWouldBe: (whole: string, smaller: string) =>
-    `A smaller copy would have about ${smaller} instead of ${whole}.`,
-
   prepareAgain: 'Prepare again',
   importAnother: 'Import another file…',
   refusedAs: {

@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import type { NoteFileKind, PastedLine } from '../../shared/settings/noteFormat.ts';
 import { withNames } from '../../shared/text/shownName.ts';
@@ -27,8 +28,8 @@ export const exportStrings = {
   folderWaiting: 'Your practice system’s folder cannot be reached. The filed note is safe and follows later.',
   format: {
     title: 'Note format',
-    intro: (practice: string) =>
-      withNames`How ${practice}’s notes look in copies and files. Filed notes do not change.`,
+    intro: ({ active }: Snapshot) =>
+      withNames`How ${active.name}’s notes look in copies and files. Filed notes do not change.`,
     toFolder:
       'Filed notes are also saved in your practice system’s folder. Your organisation has set this up.',
     sections: 'Headings and their order',

@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
@@ -14,7 +15,6 @@ export const lockStrings = {
   hasPin: 'Opens with a PIN',
   pinOf: (vet: string) => `PIN of ${vet}`,
   unlock: 'Unlock',
-  wrong: 'Wrong PIN. Try again.',
   tooMany: 'Too many wrong tries.',
   notCounted: 'Nothing can be saved now. Press PIN forgotten? and enter an access key.',
   waits: (wait: string) => `Try again ${wait}.`,
@@ -28,13 +28,13 @@ export const lockStrings = {
   },
   required: 'Your organisation requires a PIN. It hides your consults from others here.',
   setAndUnlock: 'Set PIN and unlock',
-  failed: 'That did not work. Try again.',
 
   settings: {
     title: 'PIN and lock',
-    intro: (vet: string) =>
-      withNames`A PIN hides the consults of ${vet} from others here. It does not encrypt them.`,
-    embedded: 'The try-out has no PIN. Connect a practice to set one.',
+    intro: ({ active: { isEmbedded, vet } }: Snapshot) =>
+      isEmbedded
+        ? 'The try-out has no PIN. Connect a practice to set one.'
+        : withNames`A PIN hides the consults of ${vet} from others here. It does not encrypt them.`,
     current: 'Current PIN',
     fresh: 'New PIN',
     freshHint: pinHint,

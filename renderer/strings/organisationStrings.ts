@@ -2,12 +2,12 @@ export const organisationStrings = {
   /** Below a setting that cannot be changed on this workstation. */
   managed: 'Set by your organisation.',
   title: 'Organisation',
+  intro: 'IT can see whether the app works. Never patients.',
   decided: 'Set by your organisation:',
   ignored: 'These settings are invalid and ignored. Please tell IT:',
   problem: (name: string, reason: string) => (name === '' ? reason : `${name}: ${reason}`),
   /** What IT can collect of this computer. */
   status: {
-    intro: 'IT can see whether the app works. Never patients.',
     open: 'What IT can see…',
     title: 'What IT can see',
     what: 'It has no names, notes, transcripts or access keys. IT can also run a self-test.',

@@ -51,7 +51,6 @@ export const practiceStrings = {
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>
     withNames`The service calls it ${practiceName}. Leave empty to use that name.`,
-  notRenamed: 'The name could not be saved. Try again.',
   renamed: 'Name changed',
   reconnect: 'Enter a new access key',
   disconnect: 'Disconnect',
@@ -67,6 +66,5 @@ export const practiceStrings = {
   },
   code: 'Connect code',
   codeHint: (address: string) => `In place of the access key. It works once, and only at ${address}`,
-  tokenOrCode: 'the access key or the code',
   onlyOne: 'Please give the access key or the code, not both.',
 } as const;

@@ -1,4 +1,5 @@
 import type { DeletionObstacle } from '../../shared/consult/deletionObstacle.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { withNames } from '../../shared/text/shownName.ts';
@@ -7,8 +8,8 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 
 export const privacyStrings = {
   title: 'Privacy',
-  intro: (practice: string) =>
-    withNames`How long this computer stores consults of ${practice}. Empty: until you delete them.`,
+  intro: ({ active }: Snapshot) =>
+    withNames`How long this computer stores consults of ${active.name}. Empty: until you delete them.`,
   /** What the service is told of the vet's decisions, where the organisation limits it. */
   outcomeReport: {
     outcomeOnly: 'The service learns what you decide, without any text.',

@@ -1,5 +1,6 @@
 import { withNames } from '../../shared/text/shownName.ts';
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
+import type { SoundFault } from '../../shared/consult/soundQuality.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
 const anotherVets = 'another vet’s consult';
@@ -103,6 +104,26 @@ export const recorderStrings = {
     crash: 'This recording was interrupted. Everything saved so far is here.',
   } satisfies Record<TakeEnd['by'], string | null>,
 
+  /** How a recording sounds: at most 12 words each, what to do included. */
+  sound: {
+    good: 'Sounds good',
+    /** While it records, something can still be done. */
+    now: {
+      no_speech: 'No speech heard yet. Check the microphone.',
+      too_quiet: 'Too quiet. Move the microphone closer.',
+      clipped: 'Too loud and distorted. Move the microphone away.',
+      noisy: 'Loud background noise. Move the microphone closer.',
+      silent_side: 'One side of the microphone is silent. Check its plug.',
+    } satisfies Record<SoundFault, string>,
+    after: {
+      no_speech: 'No speech found. Listen to check.',
+      too_quiet: 'Very quiet. Next time, move the microphone closer.',
+      clipped: 'Too loud and distorted. Next time, move the microphone away.',
+      noisy: 'Loud background noise. Next time, move the microphone closer.',
+      silent_side: 'One side is silent. Next time, check the microphone’s plug.',
+    } satisfies Record<SoundFault, string>,
+  },
+
   elsewhere: {
     region: 'Recording in progress',
     someoneElse: 'Another vet’s consult',
@@ -125,35 +146,19 @@ export const recorderStrings = {
     kept: 'It stays here until you discard it.',
   },
 
+  /** The first sentence is the headline. */
   troubles: {
-    denied: {
-      what: 'The app may not use the microphone.',
-      next: 'Allow the microphone in the system settings, then press Try again.',
-    },
-    blocked: {
-      what: 'This computer’s privacy settings block the microphone.',
-      next: 'Allow it for desktop apps in the system settings. Then press Try again.',
-    },
-    missing: {
-      what: 'No microphone was found.',
-      next: 'Plug one in, or switch it on, then press Try again.',
-    },
-    busy: {
-      what: 'The microphone is in use by another program, or does not answer.',
-      next: 'Close the other program, or plug the microphone in again. Then press Try again.',
-    },
-    unanswered: {
-      what: 'The microphone does not answer.',
-      next: 'Allow it if the computer asks, or plug it in again. Then press Try again.',
-    },
-    unsuitable: {
-      what: 'This microphone does not work with the recording settings.',
-      next: 'Choose another microphone, then press Try again.',
-    },
-    unknown: {
-      what: 'The microphone could not be opened.',
-      next: 'Unplug it and plug it in again, then press Try again.',
-    },
+    denied:
+      'The app may not use the microphone. Allow the microphone in the system settings, then press Try again.',
+    blocked:
+      'This computer’s privacy settings block the microphone. Allow it for desktop apps in the system settings. Then press Try again.',
+    missing: 'No microphone was found. Plug one in, or switch it on, then press Try again.',
+    busy: 'The microphone is in use by another program, or does not answer. Close the other program, or plug the microphone in again. Then press Try again.',
+    unanswered:
+      'The microphone does not answer. Allow it if the computer asks, or plug it in again. Then press Try again.',
+    unsuitable:
+      'This microphone does not work with the recording settings. Choose another microphone, then press Try again.',
+    unknown: 'The microphone could not be opened. Unplug it and plug it in again, then press Try again.',
   },
   tooLittleRoom: 'Free some space on this computer. Then press Try again.',
   nothingRecorded: 'Nothing was recorded.',

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 export const settingsStrings = {
   title: 'Settings',
   search: 'Search settings',
-  nothingFound: (query: string) => `No setting found for “${query}”.`,
+  notFound: 'No section has this.',
   recording: {
     title: 'Recording',
     intro: 'Microphone changes apply now; the rest from the next recording.',
@@ -18,13 +18,24 @@ export const settingsStrings = {
     intro: 'Shift and F1 list all keyboard shortcuts.',
     keys: 'Keyboard shortcuts',
   },
+  notifications: {
+    title: 'Notifications',
+    intro: 'When a note is ready or a consult needs you.',
+  },
+  spelling: {
+    title: 'Spelling',
+    intro: 'Unknown words in notes are underlined. Everything is checked on this computer.',
+    noDictionary: 'The dictionary of this language is missing here. Notes are not checked.',
+  },
   support: {
-    section: 'Support',
+    title: 'Support',
     intro: 'What the app did, in codes and numbers. You see it before saving.',
-    open: 'Support bundle…',
-    title: 'Support bundle',
-    what: 'It has no names, notes, transcripts or access keys. Save it, then send it to support.',
-    preview: 'What the bundle holds',
+    bundle: {
+      open: 'Support bundle…',
+      title: 'Support bundle',
+      what: 'It has no names, notes, transcripts or access keys. Save it, then send it to support.',
+      preview: 'What the bundle holds',
+    },
     loading: 'Putting it together…',
     failed: 'It could not be made. Close this and try again.',
     save: 'Save bundle…',
@@ -36,17 +47,10 @@ export const settingsStrings = {
     press: 'Press the keys now',
     remove: 'Remove',
     problems: {
-      taken: 'Another program uses these keys, so they do nothing here. Set others.',
-      invalid: 'These keys cannot be used on this computer. Set others.',
+      taken: 'Another program uses these keys, so they do nothing here.',
+      invalid: 'These keys cannot be used on this computer.',
     } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
-    problemsManaged: {
-      taken: 'Another program uses these keys, so they do nothing here. Tell IT.',
-      invalid: 'These keys cannot be used on this computer. Tell IT.',
-    } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
+    setOthers: 'Set others.',
+    tellIt: 'Tell IT.',
   },
-} as const;
-
-export const noticeStrings = {
-  title: 'Notifications',
-  intro: 'When a note is ready or a consult needs you.',
 } as const;

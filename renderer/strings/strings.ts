@@ -4,9 +4,6 @@ import { commandFailureStrings, type OwnFailureCode } from '../../shared/text/co
 import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-/** A list in a sentence. */
-const listOf = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
-
 /** The page's texts, short and in the vet's words. Sentences for failures: shared/text/failureStrings.ts. */
 export const strings = {
   app: 'Clinic Companion',
@@ -32,17 +29,15 @@ export const strings = {
   saved: 'Saved',
   patientTooLate: 'The patient was sent before your last change. See “Wrong patient?” in the menu.',
   notSavedStopsStep: 'Your last words are not saved yet. They are still here: try again.',
-  practiceChanged: {
-    record: 'Another practice was chosen, so nothing was recorded. Your text is there.',
-    import: 'Another practice was chosen, so nothing was imported. Your text is there.',
-    write: 'Another practice was chosen, so no note was started. Your text is there.',
-  },
+  practiceChanged: 'Another practice was chosen, so nothing was begun. Your text is there.',
   noSnapshot: 'The app did not answer. Nothing is lost.',
   loading: 'One moment…',
   pageFault: {
     text: 'Something went wrong in this window. Your text is saved, and recording continues.',
     reload: 'Reload the window',
   },
+
+  guide: { title: 'Guide', read: 'What to do' },
 
   topBar: {
     practice: 'Practice: ',
@@ -170,17 +165,11 @@ export const strings = {
     percent: (fraction: number) => `${Math.floor(fraction * 100)} %`,
   },
 
+  /** After the status word. */
   report: {
-    filed: {
-      due: 'Filed on this computer. We’ll tell the service once it is back.',
-      refused: 'Filed on this computer. The service refused it: try again.',
-      parked: 'Filed on this computer. Reconnect or try again to finish.',
-    },
-    discarded: {
-      due: 'Discarded on this computer. We’ll tell the service once it is back.',
-      refused: 'Discarded on this computer. The service refused it: try again.',
-      parked: 'Discarded on this computer. Reconnect or try again to finish.',
-    },
+    due: 'on this computer. We’ll tell the service once it is back.',
+    refused: 'on this computer. The service refused it: try again.',
+    parked: 'on this computer. Reconnect or try again to finish.',
   },
 
   discard: {
@@ -237,10 +226,7 @@ export const strings = {
       already_connected: 'You then have both in your list of practices.',
     },
     connect: 'Connect',
-    missing: { address: 'the address', vet: 'your name', token: 'the access key' },
-    fillIn: (names: readonly string[]) => (names.length === 0 ? '' : `Please fill in ${listOf(names)}.`),
-    tick: (labels: readonly string[]) =>
-      labels.length === 0 ? '' : `Please tick ${listOf(labels.map((label) => `“${label}”`))} above.`,
+    correct: 'Please correct what is marked above.',
     isMissing: 'Please fill this in',
     enterAgain: 'Enter it again',
     isNotTicked: 'Please tick this',
@@ -279,10 +265,7 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   subscription_inactive: 'The clinic’s subscription is not active. Connect again when it is.',
   service_unreachable: 'The service does not answer at this address. Check the address and the internet.',
   name_not_found: 'This address was not found. Check its spelling and the internet.',
-  connection_cut: 'The connection broke off. Try again.',
-  timed_out: 'The service took too long to answer. Try again.',
   rate_limited: 'Too many attempts. Wait a minute, then try again.',
-  service_unavailable: 'The service has a problem at the moment. Try again in a few minutes.',
   unexpected_answer: 'This address is not the note service. Check the address.',
   note_not_found: 'This address is not the note service. Check the address.',
   certificate_untrusted:
@@ -298,7 +281,7 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   refused: 'Something in the form is missing or too long.',
 };
 export const connectFailureString = (code: CommandFailure['code']): string =>
-  connectTexts[code] ?? commandFailureString(code);
+  connectTexts[code] ?? (isOwnCode(code) ? commandFailureStrings[code] : failureStrings[code].what);
 
 /** The details that support will ask for; null where the sentence says everything. */
 export function commandDetails({ code, detail }: CommandFailure): FailureView | null {

@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { UpdatesView } from '../../shared/ipc/updates.ts';
 
 type Lines = {
@@ -31,7 +32,7 @@ const lines: Lines = {
 
 export const updateStrings = {
   title: 'Updates',
-  version: (version: string) => `Version ${version}`,
+  intro: ({ updates }: Snapshot) => `Version ${updates.version}`,
   line: (view: UpdatesView): string => (lines[view.state] as (view: UpdatesView) => string)(view),
   managed: 'Updates are managed by your organisation.',
   look: 'Look for updates',

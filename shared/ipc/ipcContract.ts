@@ -13,7 +13,7 @@ import { outsideAnswers } from './outsideConsult.ts';
 import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import type { Changed, ConsultGroups, FoundRow, Progress, Snapshot, Waveform } from './snapshot.ts';
-import { clinicWord, settingChange } from './settingSchemas.ts';
+import { settingChange } from './settingSchemas.ts';
 import { isValidPin } from './vetIdentity.ts';
 
 /** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
@@ -231,7 +231,6 @@ export const commandInputs = {
   openMicrophoneSettings: noInput,
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
-  removeClinicWord: z.strictObject({ word: clinicWord }),
   /** Opens the system's dialog, and writes the whole consult into a new folder inside the chosen one. */
   exportConsult: consultOnly,
   /** Deletes for good. */

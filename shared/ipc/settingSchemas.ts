@@ -4,7 +4,7 @@ import { settingNames, settingRow, type SettingName, type Settings } from '../se
 import { maxClinicWordLength, maxClinicWords } from '../settings/spelling.ts';
 import { connectionId, type ConnectionId } from '../ids.ts';
 
-export const clinicWord = z.string().min(1).max(maxClinicWordLength);
+const clinicWord = z.string().min(1).max(maxClinicWordLength);
 const oneLine = z.string().max(500);
 
 /** The schema of a setting's value, as it is stored and as a command brings it. */

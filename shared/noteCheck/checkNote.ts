@@ -5,13 +5,12 @@ import { comparedSections, type ComparedSection } from './comparedSections.ts';
 import type { Finding } from './finding.ts';
 import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readSection } from './noteSection.ts';
+import { readSection, type NoteSection } from './noteSection.ts';
 import { claimsOf } from './matching/verdict.ts';
 import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
 import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
-import { sectionInEnglish } from './sums/languages/sectionInEnglish.ts';
 import { weightsOf } from './sums/weights.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 
@@ -21,14 +20,12 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
   const texts = written.map((section) => section.text);
   const compared = transcript === null ? [] : comparedSections(texts, transcript);
   const sections = transcript === null ? texts.map((one) => readSection(one, new Set())) : compared;
-  const inEnglish = sections.map((section) => sectionInEnglish(section, transcript));
-  const weights = weightsOf(inEnglish.flatMap(({ section: { lines } }) => lines.map(({ line }) => line)));
-  const sums = inEnglish.map((section, index) => sumsOf(section, texts[index] ?? '', weights));
+  const weights = weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line)));
   const others = transcript === null ? [] : comparedMarks(transcript, compared, weights);
   const named = transcript?.isEnglish === true ? otherAnimal(sections, transcript, patient.name) : null;
   const marks = sections.flatMap((section, index) => {
     const known = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
-    const ofSums = marksOf(index, 'sum', sums[index] ?? []);
+    const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
     const isNew = ({ kind, span }: Mark): boolean =>
@@ -45,16 +42,15 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-/** The sums of a section that do not work out. `text`: as it is written; `weights`: of the patient, in kg. */
+/** The sums of a section that do not work out. `weights`: of the patient, in kg. */
 const sumsOf = (
-  { section, spanAsWritten }: ReturnType<typeof sectionInEnglish>,
-  text: string,
+  { text, english, spanAsWritten, sums }: NoteSection,
   weights: readonly number[],
 ): readonly Finding[] =>
-  sumFaults(section, weights).map((fault) => {
+  sumFaults(sums, weights).map((fault) => {
     const span = spanAsWritten(fault.span);
     const words = text.slice(span.start, span.end);
-    const isSame = words === section.text.slice(fault.span.start, fault.span.end);
+    const isSame = words === english.text.slice(fault.span.start, fault.span.end);
     return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
   });
 

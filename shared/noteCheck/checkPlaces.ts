@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import { onOtherSide } from './instead.ts';
 import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
-import { sharesPart, type Place } from './places/place.ts';
+import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** How large the logarithm of the odds must be that the other side is meant. */
@@ -12,20 +12,6 @@ const surelyOdds = 3.5;
 /** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
   return places.flatMap((place, index): readonly Finding[] => {
-    const { start, end } = place;
-    const near = toothInstead(place, texts);
-    if (near !== undefined) {
-      const said = wordsOf(near, texts);
-      const instead = /^\d+$/.test(said) ? said : null;
-      return [
-        {
-          span: { start, end },
-          reason: { because: 'otherwise', of: null, said },
-          nearest: spanOf(near),
-          instead,
-        },
-      ];
-    }
     if (!isOfOneSide(place)) return [];
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
@@ -36,10 +22,10 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     if (!texts.said.some(({ coordinates }) => coordinates.side === side)) return [];
     return [
       {
-        span: { start, end },
+        span: spanOf(place),
         reason: { because: 'otherSide', side, said: said === undefined ? null : wordsOf(said, texts) },
         nearest: said === undefined ? null : spanOf(said),
-        instead: odds < surelyOdds ? null : onOtherSide(text.slice(start, end)),
+        instead: odds < surelyOdds ? null : onOtherSide(text.slice(place.start, place.end)),
       },
     ];
   });
@@ -56,25 +42,6 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   isSameButSide(one, next) &&
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
-
-/** The tooth right beside one that nobody named, which was said and is not noted: "four oh seven" for 408; undefined: none. */
-function toothInstead(place: Place, { said, noted }: BothTexts): Place | undefined {
-  if (!place.isToothNumber) return undefined;
-  const isSameTooth = (one: Place, other: Place): boolean =>
-    sharesPart(one, other) && isSameButSide(one, other);
-  if (said.some((one) => isSameTooth(place, one))) return undefined;
-  return said.find(
-    (one) =>
-      one.isToothNumber &&
-      one.coordinates.side === place.coordinates.side &&
-      one.coordinates.level === place.coordinates.level &&
-      Math.abs(numberOf(one) - numberOf(place)) === 1 &&
-      !noted.some((other) => isSameTooth(one, other) && other.coordinates.side === one.coordinates.side),
-  );
-}
-
-/** Of a tooth in its quadrant. */
-const numberOf = ({ parts }: Place): number => Number([...parts][0]?.replace('tooth', ''));
 
 /** What was said of the same part with the other side's name, first what is most the same; nothing is better than another part. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>

@@ -70,9 +70,6 @@ export const saidClocks = (text: string, tokens: readonly Token[]): ReadonlySet<
   ]);
 };
 
-/** A date in figures. `days`: which of its figures may be the day of the month. */
-type WrittenDate = Span & { readonly days: readonly number[] };
-
 const writtenDate: readonly RegExp[] = [
   // 2026-03-12
   /\b(?:19|20)\d\d[-/.](\d{1,2})[-/.](\d{1,2})\b/g,
@@ -85,7 +82,7 @@ const writtenDate: readonly RegExp[] = [
 ];
 
 /** Dates in figures, in whichever order they have the day and the month. */
-export const writtenDates = (text: string): readonly WrittenDate[] =>
+export const writtenDates = (text: string): readonly Span[] =>
   writtenDate.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const figures = match
@@ -94,6 +91,6 @@ export const writtenDates = (text: string): readonly WrittenDate[] =>
         .filter((figure) => Number.isFinite(figure));
       const isDate =
         figures.every((figure) => figure >= 1 && figure <= 31) && figures.some((figure) => figure <= 12);
-      return isDate ? [{ start: match.index, end: match.index + match[0].length, days: figures }] : [];
+      return isDate ? [{ start: match.index, end: match.index + match[0].length }] : [];
     }),
   );

@@ -1,4 +1,3 @@
-import { numbersInEnglish } from './foreignNumbers.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import type { ValuesAt } from './matching/closeness.ts';
 import { numbersOfSection, type NumbersOfSection } from './matching/numbersOfSection.ts';
@@ -9,7 +8,6 @@ import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Transcript } from './readTranscript.ts';
-import { tokensOf } from './tokens.ts';
 
 /** A section of the note, read so that it can be compared with a transcript. */
 export type ComparedSection = NoteSection & {
@@ -49,14 +47,13 @@ function readAnew(
   [index, count]: readonly [index: number, count: number],
   { heard, isEnglish, hasTeeth }: Transcript,
 ): ComparedSection {
-  const words = tokensOf(text);
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
-  const section = readSection(text, saidDrugs, isEnglish ? words : numbersInEnglish(words));
+  const section = readSection(text, saidDrugs, !isEnglish);
   const { tokens } = section;
   const quantities = quantitiesIn(tokens);
   const places = placesIn(tokens, true, quantities, hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
-  const read = numbersOfSection(section, isEnglish);
+  const read = numbersOfSection(section);
   const placeInNote = (start: number): number => (index + start / (text.length + 1)) / count;
   return {
     ...withValues,

@@ -1,10 +1,9 @@
 import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
-import { type DrugMention, drugsIn } from './drugs.ts';
-import { asQuantity, frequenciesIn, type Frequency } from './frequencies.ts';
+import { asQuantity } from './frequencies.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
+import type { Reading } from './noteSection.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
-import { foreignFrequencies } from './sums/languages/foreignFrequencies.ts';
 import type { Token } from './tokens.ts';
 import { type Topic, topicsIn } from './topics.ts';
 
@@ -16,19 +15,15 @@ export type Said = Quantity & {
 };
 
 /** What a transcript says, ready to be compared. */
-export type Heard = {
-  readonly text: string;
+export type Heard = Reading & {
   readonly isEnglish: boolean;
-  readonly tokens: readonly Token[];
   readonly said: readonly Said[];
   /** Those that were not only said in passing; also by `valueKey`. */
   readonly able: ReadonlySet<Said>;
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
-  readonly frequencies: readonly Frequency[];
   /** Frequencies as numbers, and these with all numbers that were said, in their order. */
   readonly often: readonly Said[];
   readonly compared: readonly Said[];
-  readonly drugs: readonly DrugMention[];
   /** Where scores were said, by what they are out of. */
   readonly scoresOutOf: ReadonlyMap<number | null, readonly Said[]>;
   /** The numbers that were said of each topic. */
@@ -45,30 +40,23 @@ export const valueKey = (value: number): string => keysOfCounts[value] ?? value.
 /** Of the numbers that are said most, so that they need not be written out again and again. */
 const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));
 
-/** Reads a transcript. `tokens`: those of another language have their numbers in English. */
-export function heardOf(transcript: string, tokens: readonly Token[], isEnglish: boolean): Heard {
-  const quantities = quantitiesIn(tokens);
-  const said = saidIn(transcript, tokens, withImpliedNumbers(tokens, quantities));
-  const frequencies = isEnglish
-    ? frequenciesIn(transcript)
-    : foreignFrequencies(transcript, tokens, quantities);
+export function heardOf(reading: Reading, isEnglish: boolean): Heard {
+  const { text, tokens, frequencies } = reading;
+  const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
   const none = { topic: null, correctedTo: null };
   const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
   return {
-    text: transcript,
+    ...reading,
     isEnglish,
-    tokens,
     said,
     able: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
-    frequencies,
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    drugs: drugsIn(tokens),
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
-    clocks: saidClocks(transcript, tokens),
+    clocks: saidClocks(text, tokens),
   };
 }
 

@@ -1,19 +1,60 @@
 import type { DrugEntry } from './drugList.ts';
 import { drugsIn, type DrugMention } from './drugs.ts';
+import { frequenciesIn, type Frequency } from './frequencies.ts';
+import { inEnglish } from './languages.ts';
 import { figuresAsWritten } from './matching/figuresAsWritten.ts';
+import type { Span } from './noteCheck.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { drugParts } from './sums/drugParts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** A section of the note, read so that it can be checked. */
-export type NoteSection = {
+/** A text, read: tokens in English, drugs, and how often things are given, each where its words stand in the text. */
+export type Reading = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly drugs: readonly DrugMention[];
-  /** `start`: where the line begins in the text. */
-  readonly lines: readonly LineAt[];
-  /** What it says of one drug each, or in one item of a list. */
-  readonly parts: readonly LineAt[];
+  readonly frequencies: readonly Frequency[];
+  /** All of it in English, with places of its own, and where a span of that stands in the text. */
+  readonly english: Omit<Reading, 'english' | 'spanAsWritten'>;
+  readonly spanAsWritten: (span: Span) => Span;
+};
+
+/**
+ * `isForeign`: the consult was not in English. `saidDrugs`: of a note; where a name may be that of two drugs, it is the one
+ * that the transcript names; null: it is the transcript.
+ */
+export function readText(
+  text: string,
+  isForeign: boolean,
+  saidDrugs: ReadonlySet<DrugEntry> | null,
+  words = tokensOf(text),
+): Reading {
+  const translated = inEnglish(text, words, isForeign);
+  const tokens = translated === null ? words : tokensOf(translated.text);
+  const drugs = drugsIn(tokens, saidDrugs);
+  const frequencies = frequenciesIn(translated?.text ?? text, saidDrugs !== null);
+  const english = { text: translated?.text ?? text, tokens, drugs, frequencies };
+  if (translated === null) return { ...english, english, spanAsWritten: (span) => span };
+  const { spanAsWritten } = translated;
+  const asWritten = <One extends Span>(one: One): One => ({ ...one, ...spanAsWritten(one) });
+  return {
+    text,
+    tokens: tokens.map(asWritten),
+    drugs: drugs.map(asWritten),
+    frequencies: frequencies.map(asWritten),
+    english,
+    spanAsWritten,
+  };
+}
+
+/** A section of the note, read so that it can be checked. */
+export type NoteSection = Reading & {
+  /** What its sums are worked out of, in English: all of it, its lines, and what it says of one drug each, or in one item of a list. */
+  readonly sums: {
+    readonly whole: LineOfNote;
+    readonly lines: readonly LineAt[];
+    readonly parts: readonly LineAt[];
+  };
 };
 
 /** One line of a section, or what a section says of one drug. Its own places count from its beginning. */
@@ -23,35 +64,35 @@ export type LineOfNote = {
   readonly quantities: readonly Quantity[];
 };
 
+/** `start`: where the line begins in the text. */
 type LineAt = { readonly start: number; readonly line: LineOfNote };
 
-/** `saidDrugs`: where a name may be that of two drugs, it is the one that the transcript names. */
-export function readSection(
-  text: string,
-  saidDrugs: ReadonlySet<DrugEntry>,
-  tokens = tokensOf(text),
-): NoteSection {
-  const drugs = drugsIn(tokens, saidDrugs);
-  const lines = linesOf(text);
+export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isForeign = false): NoteSection {
+  const reading = readText(text, isForeign, saidDrugs);
+  const { english } = reading;
+  const lines = linesOf(english.text);
   // A line that is all of one part is read once.
   const lineAt = new Map(lines.map((line) => [line.start, line]));
-  const parts = drugParts(text, drugs).map(({ start, end }) => {
+  const parts = drugParts(english.text, english.drugs).map(({ start, end }) => {
     const line = lineAt.get(start);
-    return line?.line.text.length === end - start ? line : readLine(start, text.slice(start, end));
+    return line?.line.text.length === end - start
+      ? line
+      : { start, line: readLine(english.text.slice(start, end)) };
   });
-  return { text, tokens, drugs, lines, parts };
+  return { ...reading, sums: { whole: readLine(english.text, english.tokens), lines, parts } };
 }
 
 function linesOf(text: string): readonly LineAt[] {
   let start = 0;
   return text.split('\n').map((lineText) => {
-    const read = readLine(start, lineText);
+    const read = { start, line: readLine(lineText) };
     start += lineText.length + 1;
     return read;
   });
 }
 
-function readLine(start: number, text: string): LineAt {
-  const tokens = tokensOf(text);
-  return { start, line: { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) } };
-}
+const readLine = (text: string, tokens = tokensOf(text)): LineOfNote => ({
+  text,
+  tokens,
+  quantities: figuresAsWritten(quantitiesIn(tokens)),
+});

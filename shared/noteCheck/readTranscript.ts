@@ -1,6 +1,6 @@
 import { wordsOfCues } from './data/cues.ts';
-import { numbersInEnglish } from './foreignNumbers.ts';
 import { type Heard, heardOf } from './heard.ts';
+import { readText } from './noteSection.ts';
 import { wordsSaid, type WordSaid } from './otherAnimal.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
@@ -47,7 +47,7 @@ export function readTranscript(text: string): Transcript {
 function readAnew(text: string): Transcript {
   const tokens = tokensOf(text);
   const [inEnglish, hasTeeth] = [isEnglish(tokens), isOfTeeth(text)];
-  const heard = heardOf(text, inEnglish ? tokens : numbersInEnglish(tokens), inEnglish);
+  const heard = heardOf(readText(text, !inEnglish, null, tokens), inEnglish);
   const said = placesIn(heard.tokens, false, heard.said, hasTeeth);
   return { heard, isEnglish: inEnglish, hasTeeth, names: wordsSaid(heard), said };
 }

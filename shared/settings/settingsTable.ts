@@ -8,7 +8,6 @@ export type SettingShape =
       readonly least: number;
       readonly most: number;
       readonly unit: string;
-      readonly step?: number;
     }
   /** Whole days, or null: for ever. */
   | { readonly kind: 'days'; readonly least: number; readonly most: number }
@@ -59,7 +58,7 @@ type SettingRow = {
 );
 
 const noWords: readonly string[] = [];
-const capMinutes = { kind: 'number', least: 5, most: 600, unit: 'minutes', step: 5 } as const;
+const capMinutes = { kind: 'number', least: 5, most: 600, unit: 'minutes' } as const;
 /** Kept for ever, unless somebody chooses otherwise: what is removed is gone. */
 const retention = {
   shape: { kind: 'days', least: 1, most: 36_500 },
@@ -231,7 +230,7 @@ export const settingsTable = {
     scope: 'workstation',
     section: 'spelling',
     label: 'Clinic’s words',
-    hint: 'Never underlined, for everybody at this computer.',
+    hint: 'One a line. Never underlined, for everybody at this computer.',
     vetOnly: { why: 'The list grows while notes are written. A fixed list would underline each new name.' },
   },
   checksNotes: {

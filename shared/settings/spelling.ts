@@ -33,9 +33,6 @@ export function withWords(list: readonly string[], more: readonly string[]): rea
   return [...known.values()].sort(sameLetters.compare);
 }
 
-export const withoutWord = (list: readonly string[], word: string): readonly string[] =>
-  list.filter((one) => one !== word);
-
 /** A system without a language (`C`) gets American English; another language would mark every word, so it is off. */
 export function languageFor(
   systemLocale: string,

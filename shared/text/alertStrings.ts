@@ -45,8 +45,8 @@ export const alertStrings = {
   partner_disabled:
     'The note service has switched this app off. Record as usual. Everything is safe and can be sent later.',
   subscription_inactive:
-    'The clinic’s subscription is not active. Recordings are safe here. ' +
-    'Ask the practice to renew it, then press Try again.',
+    'The clinic’s subscription is not active. Recordings are safe. ' +
+    'Ask to have it renewed, then press Try again.',
   /** The active connection can be read, and nothing is sent. */
   service_not_allowed: `Your organisation does not allow this practice’s service here. ${safeHere}`,
   practice_not_allowed: `Your organisation does not allow this practice here. ${safeHere}`,

@@ -63,7 +63,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
   const texts = pair.sections.map(({ content }) => content);
   const sections = comparedSections(texts, transcript);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  const weights = weightsOf(sections.flatMap(({ lines }) => lines.map(({ line }) => line)));
+  const weights = weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line)));
   return sections.flatMap((one, at) => {
     const section = { ...one, weights, claims };
     return one.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {

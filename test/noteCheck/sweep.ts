@@ -38,12 +38,6 @@ const givenDrugs = [
   'doxycycline',
 ].concat(['marbofloxacin', 'metronidazole', 'prednisolone', 'furosemide', 'enrofloxacin', 'methadone']);
 const doses = [0.1, 0.2, 0.5, 1, 2, 2.2, 4, 5, 8, 10, 12.5, 15, 20];
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const ordinals =
-  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-fifteenth sixteenth seventeenth eighteenth nineteenth twentieth`.split(/\s/);
 
 const weightOf = (random: Random): number => rounded(random.between(20, 500) / 10);
 
@@ -55,21 +49,6 @@ const product: Kind = (random) => {
     said: [`He weighs ${weight} kilos today.`, `I'll give ${drug}, ${rate} milligrams per kilo.`],
     note: `Weight ${weight} kg. ${capital(drug)} ${rate} mg/kg × ${weight} kg = ${wrong} mg SC.`,
     fault: `${wrong} mg`,
-  };
-};
-
-const lastDay: Kind = (random) => {
-  const [days, drug] = [random.between(5, 15), pick(random, givenDrugs)];
-  const [from, month] = [random.between(1, 11), random.between(0, 12)];
-  const wrong = from + days + pick(random, [-4, -3, 3, 4]);
-  const dose = random.between(2, 30) * 10;
-  return {
-    said: [
-      `We start ${drug} on the ${ordinals[from - 1] ?? ''} of ${months[month] ?? ''}, ${dose} milligrams once a day.`,
-      `For ${days} days.`,
-    ],
-    note: `${capital(drug)} ${dose} mg SID from ${from} ${months[month] ?? ''} for ${days} days, until ${wrong} ${months[month] ?? ''}.`,
-    fault: `${wrong} ${months[month] ?? ''}`,
   };
 };
 
@@ -163,7 +142,6 @@ const right: Kind = (random) => {
 
 const kinds: Readonly<Record<string, Kind>> = {
   'a product that is wrong': product,
-  'a last day that does not fit': lastDay,
   'two digits of a long number swapped': swapped,
   'a drug whose name is a part of the other': partOfName,
   'a dose times ten': tenTimes,

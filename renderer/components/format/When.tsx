@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { isoTime } from '../../../shared/text/dates.ts';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { looks } from '../styles/looks.ts';
 import { formatExactly } from './time.ts';
 import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import { strings } from '../../strings/strings.ts';
@@ -11,7 +11,7 @@ type WhenProps = { readonly atMs: number; readonly text: string; readonly exactl
 export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps): JSX.Element => (
   <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
     <span aria-hidden="true">{text}</span>
-    <VisuallyHidden>{exactly}</VisuallyHidden>
+    <span className={looks.hidden}>{exactly}</span>
   </time>
 );
 

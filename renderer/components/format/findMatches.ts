@@ -10,7 +10,6 @@ export function findMatches(text: string, query: string, isCaseMatched = false):
   }));
 }
 
-/** A part of the text, cut where matches begin and end. */
 export function cutAtMatches<M extends Match>(text: string, start: number, matches: readonly M[]) {
   const pieces: { readonly text: string; readonly match: M | null }[] = [];
   let at = 0;

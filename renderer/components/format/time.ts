@@ -11,8 +11,6 @@ export function formatTimer(durationMs: number): string {
   return hours === 0 ? rest : `${hours}:${rest}`;
 }
 
-/** Times as people say them, by the workstation's clock and time zone. */
-
 /** The local day of a time, to compare. */
 export const dayOf = (atMs: number): string => dateAt(atMs)?.toDateString() ?? '';
 
@@ -26,33 +24,21 @@ export const formatClock = (atMs: number): string => clockOf(atMs, 5);
 /** 14:02:09. */
 export const formatClockExactly = (atMs: number): string => clockOf(atMs, 8);
 
-/** When the day began that was so many days ago. */
-function beginOfDay(nowMs: number, daysAgo: number): number {
-  const now = new Date(nowMs);
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
-}
-
 /** today, yesterday, Mon 16 Nov, or with the year if it is another one. */
 export function formatDay(atMs: number, nowMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return strings.time.unknown;
   if (dayOf(atMs) === dayOf(nowMs)) return strings.time.today;
-  if (dayOf(atMs) === dayOf(beginOfDay(nowMs, 1))) return strings.time.yesterday;
+  const now = new Date(nowMs);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dayOf(atMs) === yesterday.toDateString()) return strings.time.yesterday;
   // It begins with the weekday in English (ECMA-262, Date.prototype.toDateString).
   const date = `${at.toDateString().slice(0, 3)} ${dayInMonth(at, 3)}`;
-  return at.getFullYear() === new Date(nowMs).getFullYear() ? date : `${date} ${at.getFullYear()}`;
+  return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
 }
 
 export const formatDateTime = (atMs: number, nowMs: number): string =>
   `${formatDay(atMs, nowMs)} ${formatClock(atMs)}`.trimEnd();
-
-const nearDays = 6;
-
-/** today 14:02, Tue 14:02 within the last days, else as `formatDateTime`. */
-export function formatRecorded(atMs: number, nowMs: number): string {
-  const isNear = atMs >= beginOfDay(nowMs, nearDays) && atMs < beginOfDay(nowMs, 1);
-  return isNear ? `${formatDay(atMs, nowMs).slice(0, 3)} ${formatClock(atMs)}` : formatDateTime(atMs, nowMs);
-}
 
 /** 14:02 today; on other days with the day. */
 export const formatSince = (atMs: number, nowMs: number, clock = formatClock): string =>

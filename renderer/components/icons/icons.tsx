@@ -27,11 +27,14 @@ export const FindIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
 export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2', styles.warning);
-export const CompareIcon = line('M2 2.5h5v11H2zM9 2.5h5v11H9zM3.7 5.5h1.6M3.7 8h1.6M10.7 5.5h1.6M10.7 8h1.6');
+export const CompareIcon = line('M2 2.5h5v11H2zM9 2.5h5v11H9z');
 export const MoreIcon = line('M3 8h.2M7.9 8h.2M12.8 8h.2');
 export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
-export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
-export const ExportIcon = line('M8 10V2M4.5 5.5L8 2l3.5 3.5M2.5 13.5h11');
+export const DownIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
+export const PersonIcon = line(
+  'M8 2.5a2.6 2.6 0 1 1 0 5.2a2.6 2.6 0 0 1 0-5.2M2.8 13.8c.5-2.7 2.6-4 5.2-4s4.7 1.3 5.2 4',
+);
+export const ClockIcon = line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 4.8V8l2.4 1.6');
 export const PrintIcon = line('M4.5 6V2h7v4M4.5 11.5h-2.5V6h12v5.5h-2.5M4.5 9.5h7V14h-7z');
 export const HelpIcon = line(
   'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M6.2 6.4a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.2M8 11.4v.2',

@@ -4,12 +4,12 @@ import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useAnswer, useNow } from '../../state/hooks.ts';
-import { ask, forCurrentSession } from '../../state/commands.ts';
+import { askOrNotify, forCurrentSession } from '../../state/commands.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
-import { commandFailureString, strings } from '../../strings/strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -27,14 +27,12 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number, h
   return steps.map((entry, index) => {
     const before = steps[index - 1];
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
-    const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
     return {
       entry,
       /** The heading of a new day; null within a day. */
       day: isNewDay ? formatDay(entry.at, nowMs) : null,
       what: whatOf(entry, headings),
-      attempt: isTry && entry.attempt !== null ? deliveryStrings.try(entry.attempt) : null,
-      nextTry: entry.nextTryAt === null ? null : nextTryOf(entry.at, entry.nextTryAt, nowMs),
+      facts: factsOf(entry, nowMs),
     };
   });
 }
@@ -46,14 +44,20 @@ function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): 
   return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
 }
 
-function nextTryOf(atMs: number, nextMs: number, nowMs: number) {
-  const day = dayOf(nextMs) === dayOf(atMs) ? '' : `${formatDay(nextMs, nowMs)} `;
-  return { atMs: nextMs, text: `${day}${formatClockExactly(nextMs)}` };
+/** Who did it, for which time, and when it is tried again. */
+function factsOf({ at, what, checked, attempt, nextTryAt }: ActivityEntry, nowMs: number): string {
+  const isTry = what === 'uploadStarted' || what === 'uploadDelayed';
+  const day = nextTryAt === null || dayOf(nextTryAt) === dayOf(at) ? '' : `${formatDay(nextTryAt, nowMs)} `;
+  return [
+    checked === undefined ? '' : ` · ${checked.by}`,
+    isTry && attempt !== null ? ` (${deliveryStrings.try(attempt)})` : '',
+    nextTryAt === null ? '' : ` · ${deliveryStrings.nextTry} ${day}${formatClockExactly(nextTryAt)}`,
+  ].join('');
 }
 
 function Step(row: ReturnType<typeof activityRows>[number]): JSX.Element {
-  const { day, what, attempt, nextTry } = row;
-  const { at, checked, code } = row.entry;
+  const { day, what, facts } = row;
+  const { at, code } = row.entry;
   return (
     <li className={cx(looks.row, looks.top, looks.padded)}>
       {day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{day}</h3>}
@@ -63,16 +67,7 @@ function Step(row: ReturnType<typeof activityRows>[number]): JSX.Element {
       <div className={cx(looks.breakable, looks.grow)}>
         <p>
           {what}
-          <span className={looks.muted}>
-            {checked === undefined ? null : ` · ${checked.by}`}
-            {attempt === null ? null : ` (${attempt})`}
-            {nextTry === null ? null : (
-              <>
-                {` · ${deliveryStrings.nextTry} `}
-                <When {...nextTry} />
-              </>
-            )}
-          </span>
+          <span className={looks.muted}>{facts}</span>
         </p>
         {code === null ? null : (
           <div className={looks.quiet}>
@@ -96,9 +91,8 @@ const scrollToEnd = (list: HTMLElement | null): void => {
 
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
-  const answer = await ask('exportActivity', { consultId });
-  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
-  else if (answer.value.isSaved) notify(texts.exported);
+  const answer = await askOrNotify('exportActivity', { consultId }, { notify });
+  if (answer.ok && answer.value.isSaved) notify(texts.exported);
 }
 
 export function ActivityDialog({ consult, onClose }: Props): JSX.Element {

@@ -4,10 +4,11 @@ import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useMain, useNow, useOrganisation } from '../../state/hooks.ts';
 import { forCurrentSession, run, saveAllNow } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { GuideLink } from '../guide/GuideLink.tsx';
+import { GuideLink } from '../guide/Details.tsx';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import { headline } from '../../components/format/headline.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
@@ -49,16 +50,14 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
   return (
     <div ref={measured} className={cx(looks.ruled, styles.alerts)} data-covered={isCovered ? '' : undefined}>
       {alerts.map((alert) => {
-        const text = alertSentence(alert, { isSandboxAllowed });
+        const [first, rest] = headline(alertSentence(alert, { isSandboxAllowed }));
         const step = stepOf(alert);
-        // The first sentence is the headline.
-        const headEnd = text.indexOf('. ') + 1 || text.length;
         return (
           <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
             <WarningIcon />
             <p>
-              <b className={looks.block}>{text.slice(0, headEnd)}</b>
-              {text.slice(headEnd)}
+              <b className={looks.block}>{first}</b>
+              {rest}
             </p>
             {step === null ? null : (
               <Button look="quiet" onClick={() => void step.press()}>
@@ -78,8 +77,8 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
 function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);
-  const isAnew = backupMadeAt === null;
-  const when = isAnew ? '' : formatDateTime(backupMadeAt, now);
+  const texts =
+    backupMadeAt === null ? storeStrings.anew : storeStrings.restore(formatDateTime(backupMadeAt, now));
   const restore = async (): Promise<boolean> => {
     const { notify } = forCurrentSession();
     saveAllNow();
@@ -90,14 +89,14 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.E
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
-        {isAnew ? storeStrings.beginAnew : storeStrings.restore(when)}
+        {texts.open}
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          title={isAnew ? storeStrings.beginAnewTitle : storeStrings.restoreTitle}
-          texts={[isAnew ? storeStrings.beginAnewText : storeStrings.restoreText(when), storeStrings.aside]}
+          title={texts.title}
+          texts={[texts.text, storeStrings.aside]}
           back={storeStrings.goBack}
-          action={isAnew ? storeStrings.beginAnewNow : storeStrings.restoreNow}
+          action={texts.action}
           step={restore}
           onClose={() => setAsking(false)}
         />

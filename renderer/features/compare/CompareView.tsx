@@ -1,11 +1,10 @@
-import { useEffect, useId, useMemo, useRef, useState, type JSX } from 'react';
+import { useId, useMemo, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { sectionDrafts } from '../../state/commands.ts';
 import { noteTexts } from '../../state/note/noteTexts.ts';
 import { asShown } from '../../state/note/sectionEdits.ts';
@@ -20,46 +19,27 @@ function useCompared(consult: ConsultView) {
   const drafts = useStore(sectionDrafts.drafts);
   return useMemo(() => {
     const texts = noteTexts(consult, drafts);
-    let count = 0;
     return (consult.note?.sections ?? []).map((section, index) => {
       const generated = asShown(section.content);
       const text = texts[index] ?? null;
-      const isLeftOut = text === null;
-      const compared = isLeftOut ? [{ removed: generated, added: '' }] : compareTexts(generated, text);
-      // Each change has its number in the note.
-      const pieces = compared.map((piece) => ('same' in piece ? piece : { ...piece, at: count++ }));
-      const changes = pieces.filter((piece) => 'at' in piece);
-      return { heading: headingOf(section), isLeftOut, pieces, changes };
+      const pieces = text === null ? [{ removed: generated, added: '' }] : compareTexts(generated, text);
+      const changes = pieces.filter((piece) => 'removed' in piece);
+      return { heading: headingOf(section), isLeftOut: text === null, pieces, changes };
     });
   }, [consult, drafts]);
 }
 
-type Compared = ReturnType<typeof useCompared>[number];
+type SectionProps = {
+  readonly section: ReturnType<typeof useCompared>[number];
+  readonly current: Change | undefined;
+};
 
-/** A line end is a sign where it is the change; blanks show by their colour. */
-const withLineEnds = (text: string): string => text.replaceAll('\n', '↵\n');
+const scrollHere = (change: HTMLElement | null): void => change?.scrollIntoView({ block: 'center' });
 
-function ChangedWords({ removed, added }: Change): JSX.Element {
-  return (
-    <>
-      {removed === '' ? null : (
-        <del>
-          <VisuallyHidden>{strings.removed}</VisuallyHidden>
-          {withLineEnds(removed)}
-        </del>
-      )}
-      {added === '' ? null : (
-        <ins>
-          <VisuallyHidden>{strings.added}</VisuallyHidden>
-          {withLineEnds(added)}
-        </ins>
-      )}
-      <VisuallyHidden>{strings.endOfChange}</VisuallyHidden>
-    </>
-  );
-}
-
-type SectionProps = { readonly section: Compared; readonly current: number | null };
+const sides = [
+  { side: 'removed', Tag: 'del' },
+  { side: 'added', Tag: 'ins' },
+] as const;
 
 /** The present text with the generated text at each change. */
 function ComparedSection({ section, current }: SectionProps): JSX.Element {
@@ -78,8 +58,17 @@ function ComparedSection({ section, current }: SectionProps): JSX.Element {
           'same' in piece ? (
             <span key={index}>{piece.same}</span>
           ) : (
-            <span key={index} data-change={piece.at} data-current={piece.at === current}>
-              <ChangedWords {...piece} />
+            <span key={index} ref={piece === current ? scrollHere : null} data-current={piece === current}>
+              {sides.map(({ side, Tag }) =>
+                piece[side] === '' ? null : (
+                  <Tag key={side}>
+                    <span className={looks.hidden}>{strings[side]}</span>
+                    {/* A line end is a sign where it is the change; blanks show by their colour. */}
+                    {piece[side].replaceAll('\n', '↵\n')}
+                  </Tag>
+                ),
+              )}
+              <span className={looks.hidden}>{strings.endOfChange}</span>
             </span>
           ),
         )}
@@ -93,37 +82,35 @@ const steps = [
   { by: 1, label: strings.next, icon: <ChevronIcon /> },
 ] as const;
 
+const focusHere = (heading: HTMLElement | null): void => heading?.focus();
+
 export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const titleId = useId();
-  const view = useRef<HTMLElement>(null);
   const sections = useCompared(consult);
-  const changes = sections.flatMap(({ heading, changes: own }) =>
-    own.map((change) => ({ ...change, heading })),
-  );
+  const changes = sections.flatMap(({ heading, changes: own }) => own.map((change) => ({ heading, change })));
   const count = changes.length;
-  const [current, setCurrent] = useState<number | null>(null);
-  const change = current === null ? undefined : changes[current];
-
-  useEffect(() => view.current?.querySelector<HTMLElement>('h2')?.focus(), []);
-  useEffect(() => {
-    view.current?.querySelector(`[data-change="${String(current)}"]`)?.scrollIntoView({ block: 'center' });
-  }, [current]);
+  const [at, setAt] = useState<number | null>(null);
+  const current = changes[at ?? -1];
 
   const step = (by: 1 | -1): void => {
-    const from = current ?? (by === 1 ? -1 : count);
-    if (count > 0) setCurrent((from + by + count) % count);
+    const from = at ?? (by === 1 ? -1 : count);
+    if (count > 0) setAt((from + by + count) % count);
   };
   return (
-    <section ref={view} className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
-      <h2 id={titleId} tabIndex={-1} className={looks.large}>
+    <section className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
+      <h2 ref={focusHere} id={titleId} tabIndex={-1} className={looks.large}>
         {strings.title}
       </h2>
       <div className={cx(looks.spread, frame.tools)} role="group" aria-label={strings.tools}>
         <Button onClick={showNote}>{strings.back}</Button>
         <span className={looks.line}>
           <span className={looks.quiet} aria-live="polite">
-            {change === undefined ? strings.changes(count) : strings.place((current ?? 0) + 1, count)}
-            <VisuallyHidden>{change === undefined ? '' : strings.described(change)}</VisuallyHidden>
+            {current === undefined ? strings.changes(count) : strings.place((at ?? 0) + 1, count)}
+            <span className={looks.hidden}>
+              {current === undefined
+                ? ''
+                : strings.described({ ...current.change, heading: current.heading })}
+            </span>
           </span>
           {steps.map(({ by, label, icon }) => (
             <Button
@@ -139,7 +126,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
       </div>
       {count === 0 ? <p className={looks.muted}>{strings.nothingChanged}</p> : null}
       {sections.map((section, index) => (
-        <ComparedSection key={index} section={section} current={current} />
+        <ComparedSection key={index} section={section} current={current?.change} />
       ))}
     </section>
   );

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
-import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
-import { useMain, useOrganisation } from '../../state/hooks.ts';
+import { useMain } from '../../state/hooks.ts';
+import type { PageSnapshot } from '../../state/snapshotStore.ts';
 import { openNow, saveAllNow, toAnybody, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
@@ -17,7 +18,7 @@ import { focusOn, isTextField, patientNameId } from '../../state/focusTargets.ts
 import { guideHeadings } from '../guide/guideHeadings.ts';
 import {
   connectionOf,
-  formError,
+  marksOf,
   questionOf,
   readForm,
   requestConnection,
@@ -45,33 +46,24 @@ const DetailsHere = ({ failure }: { readonly failure: FailureView }): JSX.Elemen
 type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
 
 /** What the organisation and main say about the connection. */
-function useOffer(reconnects: ConnectionView | null) {
-  const { isServiceFixed, isSandboxAllowed } = useOrganisation();
-  const address = useMain((s) => s.serviceAddress);
-  const codeAddress = useMain((s) => s.connectCodeAddress);
-  const isKeyLost = !useMain((s) => s.isKeyRecoverable);
-  const hasPractice = useMain((s) => s.connections.some((one) => !one.isEmbedded));
-  const movesTo = reconnects?.movesTo ?? null;
-  const first = isServiceFixed ? organisationStrings.fixedService(address) : connect.intro;
+function offerOf(main: PageSnapshot, reconnects: ConnectionView | null) {
+  const { isServiceFixed, isSandboxAllowed } = main.organisation;
+  const { serviceAddress, connectCodeAddress, isKeyRecoverable, connections } = main;
+  const first = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
+  const { address, movesTo } = reconnects ?? { address: serviceAddress, movesTo: null };
   const again = movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
+  const isCodeTaken = reconnects === null || (movesTo ?? address) === connectCodeAddress;
   return {
     isServiceFixed,
     isSandboxOffered: reconnects === null && isSandboxAllowed,
-    address: reconnects?.address ?? address,
+    address: address ?? serviceAddress,
     intro: reconnects === null ? first : again,
     /** Where the service takes a connect code for this connection; null: it takes none. */
-    codeAddress: reconnects === null || (movesTo ?? reconnects.address) === codeAddress ? codeAddress : null,
+    codeAddress: isCodeTaken ? connectCodeAddress : null,
     /** Before the first practice there is nothing to lose yet. */
-    isKeyLineShown: isKeyLost && !hasPractice,
+    isKeyLineShown: !isKeyRecoverable && connections.every((one) => one.isEmbedded),
   };
 }
-
-/** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
-const usedUp: readonly CommandFailure['code'][] = [
-  'code_refused',
-  'code_outcome_unknown',
-  'practice_not_allowed',
-];
 
 const nothingWrong = {
   text: null as string | null,
@@ -86,22 +78,16 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [{ text, details, marks, question }, setWrong] = useState(nothingWrong);
   const [isBusy, setBusy] = useState(false);
-  const offer = useOffer(reconnects);
-  const { isServiceFixed, address, codeAddress } = offer;
-  const kind = { reconnects, isCodeOffered: codeAddress !== null, isServiceFixed, question };
   const isNew = reconnects === null;
+  const { isServiceFixed, address, codeAddress, ...shown } = offerOf(
+    useMain((s) => s),
+    reconnects,
+  );
+  const kind = { reconnects, isServiceFixed, question };
 
   const fieldOf = (name = ''): HTMLInputElement | null =>
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
-  const empty = (name: 'token' | 'code'): void => {
-    const field = fieldOf(name);
-    if (field !== null) field.value = '';
-  };
-
   const showResult = (result: CommandResult<'connect'>, by: 'token' | 'code'): void => {
-    const asked = result.ok ? null : questionOf(result.error);
-    // A question about the practice is answered with the same token.
-    if (asked === null) empty('token');
     if (result.ok) {
       toAnybody.announce(connect.connected);
       onClose();
@@ -111,16 +97,20 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
       return;
     }
     const { code: why, detail } = result.error;
-    if (usedUp.includes(why)) empty('code');
-    const isToType = why !== 'already_connected' && fieldOf(by)?.value === '';
+    const asked = questionOf(result.error);
     setWrong({
       text: connectFailureString(why),
       details: commandDetails(result.error),
-      // What has to be typed again may stand far above the reason. The code's own hint says where it goes, and stays.
-      marks: isToType && by === 'token' ? { token: connect.enterAgain } : {},
+      // What has to be typed again may stand far above the reason. A code stays.
+      marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},
       question: asked,
     });
-    if (isToType) fieldOf(by)?.focus();
+    // A question about the practice is answered with the same token.
+    if (asked === null) {
+      const token = fieldOf('token');
+      if (token !== null) token.value = '';
+      fieldOf(by)?.focus();
+    }
     // Opens this dialog for the existing connection, where the vet confirms to be the same person.
     const same = why === 'already_connected' ? connectionOf(detail) : undefined;
     if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });
@@ -128,9 +118,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
 
   const submit = async (typed: ReturnType<typeof readForm>): Promise<void> => {
     if (isBusy) return;
-    const error = formError(typed, kind);
-    setWrong({ ...nothingWrong, question, ...error });
-    if (error !== null) return fieldOf(Object.keys(error.marks)[0])?.focus();
+    const missing = marksOf(typed, kind);
+    setWrong({ ...nothingWrong, question, marks: missing ?? {}, text: missing && connect.correct });
+    if (missing !== null) return fieldOf(Object.keys(missing)[0])?.focus();
     setBusy(true);
     // A new connection activates another vet or practice: drafts belong to the one that is active now.
     saveAllNow();
@@ -139,19 +129,13 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     showResult(result, typed.code ? 'code' : 'token');
   };
 
-  const close = (): void => {
-    empty('token');
-    empty('code');
-    onClose();
-  };
-
   return (
     <Dialog
       title={isNew ? connect.title : connect.reconnectTitle(reconnects.name)}
       name={connect.title}
-      onClose={close}
+      onClose={onClose}
     >
-      <DialogText>{offer.intro}</DialogText>
+      <DialogText>{shown.intro}</DialogText>
       <form
         ref={form}
         onInput={({ target }) => {
@@ -204,21 +188,20 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
             className={looks.code}
             label={practiceStrings.code}
             hint={practiceStrings.codeHint(codeAddress)}
-            problem={marks.code}
             spellCheck={false}
           />
         )}
-        {offer.isSandboxOffered ? (
+        {shown.isSandboxOffered ? (
           <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
         ) : null}
         {ticksOf(kind).map(({ name, label, hint }) => (
           <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
         ))}
-        {offer.isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
+        {shown.isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
         <Problem id={errorId} text={text} code={details?.code} />
         {details === null ? null : <DetailsHere failure={details} />}
         <DialogSteps>
-          <Button onClick={close}>{strings.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>
             {connect.connect}
           </Button>

@@ -12,17 +12,15 @@ type PracticeQuestion = { readonly code: keyof typeof connect.question; readonly
 export type FormKind = {
   /** The connection that gets a new token; null: a new connection. */
   readonly reconnects: ConnectionView | null;
-  readonly isCodeOffered: boolean;
   /** The organisation has set the service, so the form does not ask for its address. */
-  readonly isServiceFixed?: boolean;
-  readonly question?: PracticeQuestion | null;
+  readonly isServiceFixed: boolean;
+  readonly question: PracticeQuestion | null;
 };
 
 const nothingTyped = { address: '', vet: '', token: '', code: '' };
 type TickName = 'isSameVet' | 'isSamePractice' | 'isAnotherPractice';
 type Typed = Readonly<typeof nothingTyped> & { readonly [Box in TickName | 'isSandbox']?: string };
 
-/** What is typed and ticked, by the names of the fields. */
 export const readForm = (form: FormData): Typed => ({
   ...nothingTyped,
   ...Object.fromEntries(
@@ -31,7 +29,7 @@ export const readForm = (form: FormData): Typed => ({
 });
 
 /** The boxes of a reconnection: that it is the same vet and, where a name does not decide it, which practice. */
-export function ticksOf({ reconnects, question = null }: Pick<FormKind, 'reconnects' | 'question'>) {
+export function ticksOf({ reconnects, question }: FormKind) {
   if (reconnects === null) return [];
   // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
   const { isSameVet: label, isSameVetHint: hint } = connect;
@@ -47,39 +45,28 @@ export function ticksOf({ reconnects, question = null }: Pick<FormKind, 'reconne
 /** What each field that is to be corrected says below itself, top to bottom. */
 export type Marks = { readonly [Field in keyof Typed]?: string | undefined };
 
-/** What to correct before the page asks main, with the sentence that says it; null: nothing. */
-export function formError(
-  typed: Typed,
-  kind: FormKind,
-): { readonly marks: Marks; readonly text: string } | null {
-  const { address, vet, token, code } = typed;
-  const { missing, isMissing, isNotTicked, fillIn, tick } = connect;
-  const tokenName = kind.isCodeOffered ? practiceStrings.tokenOrCode : missing.token;
-  const empty = [
+/** What to correct before the page asks main; null: nothing. */
+export function marksOf(typed: Typed, kind: FormKind): Marks | null {
+  const { address, vet, token, code, isAnotherPractice } = typed;
+  const { isMissing, isNotTicked } = connect;
+  const isBoth = token !== '' && code !== '';
+  const fields: readonly (readonly [string, string])[] = [
     // A code is exchanged at the organisation's own address, whatever address is typed.
-    { name: 'address', words: missing.address, is: address || code || kind.isServiceFixed },
-    { name: 'vet', words: missing.vet, is: vet },
-    { name: 'token', words: tokenName, is: token || code },
-  ].filter(({ is }) => !is);
-  const unticked = ticksOf(kind).filter(
-    ({ name, isToTick }) => isToTick && typed[name] === undefined && typed.isAnotherPractice === undefined,
-  );
-  const { onlyOne } = practiceStrings;
-  if (empty.length + unticked.length === 0)
-    return token && code ? { marks: { token: onlyOne, code: onlyOne }, text: onlyOne } : null;
-  const sentences = [fillIn(empty.map(({ words }) => words)), tick(unticked.map(({ label }) => label))];
-  return {
-    marks: Object.fromEntries([
-      ...empty.map(({ name }) => [name, isMissing] as const),
-      ...unticked.map(({ name }) => [name, isNotTicked] as const),
-    ]),
-    text: sentences.filter((sentence) => sentence !== '').join(' '),
-  };
+    ['address', address || code || kind.isServiceFixed ? '' : isMissing],
+    ['vet', vet ? '' : isMissing],
+    ['token', isBoth ? practiceStrings.onlyOne : token || code ? '' : isMissing],
+    ...ticksOf(kind).map(
+      ({ name, isToTick }) =>
+        [name, !isToTick || typed[name] || isAnotherPractice ? '' : isNotTicked] as const,
+    ),
+  ];
+  const marked = fields.filter(([, says]) => says !== '');
+  return marked.length === 0 ? null : Object.fromEntries(marked);
 }
 
 export function requestConnection(
   typed: Typed,
-  { reconnects, question = null, isServiceFixed = false }: FormKind,
+  { reconnects, question, isServiceFixed }: FormKind,
 ): Promise<CommandResult<'connect'>> {
   const { address, vet, token, code, isSamePractice, isAnotherPractice } = typed;
   const isAnother = isAnotherPractice !== undefined;

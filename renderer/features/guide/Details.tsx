@@ -1,8 +1,18 @@
 import type { JSX, ReactNode } from 'react';
 import type { FailureView } from '../../../shared/ipc/snapshot.ts';
-import { GuideLink } from './GuideLink.tsx';
+import { guideHeadings, type GuideCode } from './guideHeadings.ts';
+import { showGuide } from '../../state/guide.ts';
+import { Button } from '../../components/Button.tsx';
 import { looks } from '../../components/styles/looks.ts';
 import { strings } from '../../strings/strings.ts';
+
+type LinkProps = { readonly code: GuideCode; readonly className?: string | undefined };
+
+export const GuideLink = ({ code, className }: LinkProps): JSX.Element => (
+  <Button look="quiet" className={className} onClick={() => showGuide(guideHeadings[code])}>
+    {strings.guide.read}
+  </Button>
+);
 
 type Props = {
   readonly failure: FailureView;

@@ -4,7 +4,8 @@ import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx
 import { cx, looks } from '../../components/styles/looks.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
-import { guideStrings as strings } from '../../strings/guideStrings.ts';
+import { strings } from '../../strings/strings.ts';
+import frame from '../../components/styles/frame.module.css';
 import styles from './GuidePage.module.css';
 
 const elementId = (id: string): string => `guide-${id}`;
@@ -33,13 +34,19 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
   useEffect(() => moveToHeading(view.at === null ? titleId : elementId(view.at)), [view, titleId]);
   return (
     <SectionedPage
-      title={strings.title}
-      titleId={titleId}
+      title={strings.guide.title}
       sections={sections
         .filter(({ level }) => level === 2)
         .map(({ id, title }) => ({ id: elementId(id), title }))}
       onClose={closeGuide}
     >
+      <div className={frame.head}>
+        <div className={cx(looks.line, frame.title)}>
+          <h1 id={titleId} tabIndex={-1} className={frame.name}>
+            {strings.guide.title}
+          </h1>
+        </div>
+      </div>
       {/* Links take Enter by themselves, as a click. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div className={looks.stack} onClick={followLink}>

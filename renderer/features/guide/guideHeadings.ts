@@ -44,16 +44,3 @@ const explained = {
 export const guideHeadings = Object.fromEntries(
   Object.entries(explained).flatMap(([heading, codes]) => codes.split(' ').map((code) => [code, heading])),
 ) as Readonly<Record<GuideCode, string>>;
-
-/** The headings at which the guide begins when F1 is pressed in a part of the settings. */
-export const settingsHeadings = {
-  recording: 'record-or-import',
-  notifications: 'notifications',
-  spelling: 'spelling',
-  noteCheck: 'check-the-note-against-the-transcript',
-  noteFormat: 'copy-export-and-print',
-  lock: 'lock-the-screen-or-switch-vet',
-  privacy: 'privacy',
-  updates: 'updates-and-closing-the-app',
-  support: 'privacy',
-} as const;

@@ -33,18 +33,28 @@ async function addVet(tryOut: VetIdentity): Promise<void> {
 /** The vet's PIN, or the first one of a vet who must have one. */
 const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || isPinRequired;
 
-/** Lists the vets, and shows nothing else about anybody. */
+/** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
   const asked = useAskedVet();
   const [picked, setPicked] = useState<VetIdentity | null>(null);
+  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
+  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
+  const isForgotten = isSameVetIdentity(forgotten, chosen);
+  const isPinAsked = chosen !== null && asksForPin(chosen);
   const choose = (seat: SeatView): void => {
     if (asksForPin(seat)) setPicked(seat);
     else void enter(seat);
   };
-
+  useEffect(() => {
+    // Without a PIN, the last vet is one key away.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!isPinAsked) (current ?? list.current?.querySelector('button'))?.focus();
+  }, [isPinAsked]);
   // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -57,39 +67,6 @@ export function LockScreen(): JSX.Element {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   });
-
-  return (
-    <div className={styles.screen}>
-      <RecordingBar />
-      <main className={cx(looks.stack, styles.card)}>
-        <Wordmark />
-        <h1 className={looks.display}>{strings.title}</h1>
-        <SeatList seats={seats} chosen={chosen} onChoose={choose} />
-      </main>
-      <NoticeLine />
-    </div>
-  );
-}
-
-type Props = {
-  readonly seats: readonly SeatView[];
-  readonly chosen: SeatView | null;
-  readonly onChoose: (seat: SeatView) => void;
-};
-
-/** The vets of this workstation; their test connections are apart, because the two never mix. */
-function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
-  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
-  const isForgotten = isSameVetIdentity(forgotten, chosen);
-  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const isPinAsked = chosen !== null && asksForPin(chosen);
-  useEffect(() => {
-    // Without a PIN, the last vet is one key away.
-    const last = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (!isPinAsked) (last ?? list.current?.querySelector('button'))?.focus();
-  }, [isPinAsked]);
 
   const pinFormOf = (seat: SeatView): JSX.Element => {
     if (!seat.hasPin) return <FirstPinForm seat={seat} />;
@@ -110,7 +87,7 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
                 className={cx(looks.line, looks.rowButton, styles.tile)}
                 aria-current={isSameVetIdentity(seat, chosen)}
                 aria-description={seat.hasPin ? strings.hasPin : undefined}
-                onClick={() => onChoose(seat)}
+                onClick={() => choose(seat)}
               >
                 <SeatName vet={seat.vet} />
                 <span className={looks.quiet} aria-hidden="true">
@@ -126,35 +103,47 @@ function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
   const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
     seats.filter((seat) => seat.kind === kind);
   return (
-    <div ref={list} className={looks.closeStack}>
-      {group(strings.vets, ofKind('practice'))}
-      {ofKind('sandbox').length === 0 ? null : (
-        <p className={looks.striped} data-striped>
-          {common.topBar.sandbox}
-        </p>
-      )}
-      {group(common.topBar.sandbox, ofKind('sandbox'))}
-      {/* Kept, so that nothing moves when something is told. */}
-      <div className={styles.says}>
-        <div ref={setPlace} className={looks.steps}>
-          {isRecording ? <p className={looks.quiet}>{strings.goesOn}</p> : null}
+    <div className={styles.screen}>
+      <RecordingBar />
+      <main className={cx(looks.stack, styles.card)}>
+        <Wordmark />
+        <h1 className={looks.display}>{strings.title}</h1>
+        <div ref={list} className={looks.closeStack}>
+          {group(strings.vets, ofKind('practice'))}
+          {ofKind('sandbox').length === 0 ? null : (
+            <p className={looks.striped} data-striped>
+              {common.topBar.sandbox}
+            </p>
+          )}
+          {group(common.topBar.sandbox, ofKind('sandbox'))}
+          {/* Kept, so that nothing moves when something is told. */}
+          <div className={styles.says}>
+            <div ref={setPlace} className={looks.steps}>
+              {isRecording ? <p className={looks.quiet}>{strings.goesOn}</p> : null}
+            </div>
+            {isPinAsked && chosen.hasPin && !isForgotten ? (
+              <Button look="quiet" onClick={() => setForgotten(chosen)}>
+                {strings.forgotten}
+              </Button>
+            ) : null}
+          </div>
+          {ofKind('embedded').map((seat) => (
+            <p key={seat.vet} className={looks.steps}>
+              <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(seat)}>
+                {strings.addVet}
+              </Button>
+              <Button
+                look="quiet"
+                aria-current={isSameVetIdentity(seat, chosen)}
+                onClick={() => choose(seat)}
+              >
+                {strings.embedded}
+              </Button>
+            </p>
+          ))}
         </div>
-        {isPinAsked && chosen.hasPin && !isForgotten ? (
-          <Button look="quiet" onClick={() => setForgotten(chosen)}>
-            {strings.forgotten}
-          </Button>
-        ) : null}
-      </div>
-      {ofKind('embedded').map((seat) => (
-        <p key={seat.vet} className={looks.steps}>
-          <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(seat)}>
-            {strings.addVet}
-          </Button>
-          <Button look="quiet" aria-current={isSameVetIdentity(seat, chosen)} onClick={() => onChoose(seat)}>
-            {strings.embedded}
-          </Button>
-        </p>
-      ))}
+      </main>
+      <NoticeLine />
     </div>
   );
 }

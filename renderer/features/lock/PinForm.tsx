@@ -102,8 +102,7 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
     const opened = await unlock(seat, pin);
     if (opened.ok) return null;
     const { code } = opened.error;
-    if (code === 'pin_not_counted') return strings.notCounted;
-    return code === 'pin_wrong' || code === 'pin_waits' ? strings.wrong : strings.failed;
+    return code === 'pin_not_counted' ? strings.notCounted : commandFailureString(code);
   };
 
   return (

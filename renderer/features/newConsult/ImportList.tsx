@@ -121,8 +121,6 @@ export function DuplicateDialog(): JSX.Element | null {
   );
 }
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-
 /**
  * The whole window accepts files. Without this, Chromium would open a dropped file in place of the app. `isOff`: no
  * consult can begin, so the app ignores dropped files.
@@ -131,26 +129,20 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
-    const onDrag = (event: DragEvent): void => {
+    const onEvent = (event: Event): void => {
+      // None of the others comes during a drag: the page has missed the drag's end.
+      if (!(event instanceof DragEvent)) return setOver(false);
       event.preventDefault();
-      if (isOff || !hasFiles(event)) return;
+      const isDrop = event.type === 'drop';
       // Moving from one element of the page to another is not leaving the window.
-      setOver(event.type !== 'dragleave' || event.relatedTarget !== null);
-    };
-    const hide = (): void => setOver(false);
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      hide();
+      const isGone = isDrop || (event.type === 'dragleave' && event.relatedTarget === null);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0 && !isOff) void importDropped(files);
+      if (isDrop && files.length > 0 && !isOff) void importDropped(files);
+      setOver(!isGone && !isOff && event.dataTransfer?.types.includes('Files') === true);
     };
     const ends = new AbortController();
-    for (const type of ['dragenter', 'dragover', 'dragleave'] as const)
-      window.addEventListener(type, onDrag, { signal: ends.signal });
-    window.addEventListener('drop', onDrop, { signal: ends.signal });
-    // None of these events comes during a drag: they show that the page missed the drag's end.
-    for (const type of ['pointermove', 'keydown'] as const)
-      window.addEventListener(type, hide, { signal: ends.signal });
+    for (const type of ['dragenter', 'dragover', 'dragleave', 'drop', 'pointermove', 'keydown'])
+      window.addEventListener(type, onEvent, { signal: ends.signal });
     return () => ends.abort();
   }, [isOff]);
 

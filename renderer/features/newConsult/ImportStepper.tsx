@@ -4,7 +4,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, typedName } from '../../state/commands.ts';
 import { useUi } from '../../state/hooks.ts';
 import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
-import { doNotSend, isSent, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
+import { doNotSend, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
@@ -66,7 +66,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
               {strings.sendAll}
             </StepButton>
             <StepButton id={mainStepId} look="primary" data-main guard={id} step={() => sendAndNext(consult)}>
-              {nextImport(batch, id, isSent) === undefined ? common.note.send : strings.sendAndNext}
+              {nextImport(batch, id) === undefined ? common.note.send : strings.sendAndNext}
             </StepButton>
           </>
         )}

@@ -5,7 +5,7 @@ import type { PageSnapshot } from '../../state/snapshotStore.ts';
 import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
-import { ImportIcon, PenIcon, PlayIcon, PlusIcon } from '../../components/icons/icons.tsx';
+import { DownIcon, PenIcon, PlayIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
@@ -68,7 +68,7 @@ export function NewConsult(): JSX.Element {
         <StepButton look="text" icon={<PenIcon />} step={writeWithoutRecording}>
           {deliveryStrings.writeByHand}
         </StepButton>
-        <Button look="text" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
+        <Button look="text" icon={<DownIcon />} onClick={() => void chooseFiles()}>
           {strings.newConsult.import}
         </Button>
         <div className={cx(looks.unlessEmpty, styles.strip)}>

@@ -1,19 +1,16 @@
-import { useEffect, useId, useMemo, useRef, useState, type JSX } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
-import { SearchField } from '../../components/Field.tsx';
-import { formatDay, formatSince } from '../../components/format/time.ts';
-import { two } from '../../components/format/time.ts';
+import { useGuard } from '../../components/Button.tsx';
+import { formatDay, formatSince, two } from '../../components/format/time.ts';
 import { patientName } from '../../components/format/patientName.ts';
-import { CheckIcon } from '../../components/icons/icons.tsx';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { appointmentsStore } from '../../state/appointments.ts';
 import { forCurrentSession } from '../../state/commands.ts';
 import { isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
-import { useNewConsultDraft, useFoundNews, useMain, useNow } from '../../state/hooks.ts';
+import { useNewConsultDraft, useMain, useNow } from '../../state/hooks.ts';
 import { updateDraft } from '../../state/newConsult.ts';
 import { appointmentStrings as strings, speciesSynonyms } from '../../strings/appointmentStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
@@ -24,7 +21,7 @@ import styles from './NewConsult.module.css';
 export function TodaysList(): JSX.Element | null {
   const isThere = useMain((s) => s.appointmentsRevision !== null);
   const view = useStore(appointmentsStore, (s) => s.view);
-  // Each practice has a list of its own, with its own search.
+  // Each practice has a list of its own, which begins at its own next appointment.
   return isThere ? <List key={view?.connectionId} view={view} /> : null;
 }
 
@@ -34,62 +31,31 @@ const withAppSpecies = (one: AppointmentView): AppointmentView => ({
   patient: { ...one.patient, species: appSpecies(one.patient.species) },
 });
 
-const isSameRows = (one: readonly AppointmentView[], other: readonly AppointmentView[]): boolean =>
-  one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
-
-/** Fewer rows are all in sight, or nearly. */
-const fewestToSearch = 8;
-
 function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
   const titleId = useId();
   const now = useNow(60_000);
-  const [typed, setTyped] = useState('');
-  const query = typed.trim();
-  const at = new Date(now);
-  const nowMinutes = at.getHours() * 60 + at.getMinutes();
-  const named = useMemo(() => (view?.appointments ?? []).map(withAppSpecies), [view]);
-  const latest = useMemo(() => orderAppointments(named, nowMinutes), [named, nowMinutes]);
-  const { shown, handlers, isUnseen } = useSteady(latest, isSameRows);
-  const found = useMemo(
-    () => (query === '' ? shown : shown.filter((one) => matchesQuery(one, query))),
-    [shown, query],
-  );
-  const count = found.length;
-  useFoundNews(query, strings.found(count));
+  const rows = useMemo(() => ownFirst((view?.appointments ?? []).map(withAppSpecies)), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
-  const below = sentenceBelow(view, shown.length === 0 ? 'empty' : count === 0 ? 'noMatch' : 'found', now);
+  const below = sentenceBelow(view, rows.length, now);
   const press = (one: AppointmentView): void => {
-    if (view === null || isUnseen) return;
-    const listed = latest.map(({ patient }) => patient);
+    if (view === null) return;
+    const listed = rows.map(({ patient }) => patient);
     updateDraft(view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
-    setTyped('');
     // After the patient that was set aside is drawn, so that Record comes into sight.
     requestAnimationFrame(() => focusOn(mainStepId));
-    // The row that was pressed counts, also where the file has changed since; the vet hears of that.
-    const isThere = latest.some(({ id }) => id === one.id);
-    const name = patientName(one.patient);
-    if (isThere) forCurrentSession().announce(strings.filledIn(name));
-    else forCurrentSession().notify(strings.isGone(name));
+    forCurrentSession().announce(strings.filledIn(patientName(one.patient)));
   };
   return (
-    <section className={looks.closeStack} aria-labelledby={titleId} {...handlers}>
-      <div className={cx(looks.spread, looks.touch)}>
-        <h2 id={titleId} className={looks.strong}>
-          {strings.title}
-          {writtenAt === null ? null : (
-            <span className={looks.quiet}>{`, ${strings.writtenAt(formatSince(writtenAt, now))}`}</span>
-          )}
-        </h2>
-        {shown.length > fewestToSearch ? (
-          <SearchField
-            label={strings.search}
-            value={typed}
-            maxLength={200}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        ) : null}
-      </div>
-      {count === 0 ? null : <Rows rows={found} isUnseen={isUnseen} onPress={press} />}
+    <section className={styles.today} aria-labelledby={titleId}>
+      <h2 id={titleId} className={cx(looks.line, looks.touch)}>
+        <span className={looks.strong}>{strings.title}</span>{' '}
+        {writtenAt === null ? null : (
+          <span className={looks.quiet}>
+            {strings.left(leftOf(rows).length)}, {strings.writtenAt(formatSince(writtenAt, now))}
+          </span>
+        )}
+      </h2>
+      {rows.length === 0 ? null : <Rows rows={rows} now={now} onPress={press} />}
       <div className={looks.unlessEmpty} aria-live="polite">
         {below === null ? null : <p className={looks.quiet}>{below}</p>}
       </div>
@@ -97,96 +63,85 @@ function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element
   );
 }
 
-function sentenceBelow(
-  view: AppointmentsView | null,
-  rows: 'empty' | 'noMatch' | 'found',
-  now: number,
-): string | null {
+function sentenceBelow(view: AppointmentsView | null, count: number, now: number): string | null {
   const problem = view?.problem ?? null;
   if (problem !== null)
     return strings.problem(problem, problem.code === 'otherDay' ? formatDay(problem.day, now) : '');
-  if (rows !== 'empty') return rows === 'noMatch' ? strings.noMatch : null;
+  if (count > 0) return null;
   return (view?.writtenAt ?? null) === null ? strings.reading : strings.none;
 }
 
-/** Nobody looks through more rows than these; the search finds the others. */
-const mostDrawn = 100;
-/** The second half of a double click is no second choice: the page may have scrolled in between. */
-const doubleClickMs = 300;
-
 type RowsProps = {
   readonly rows: readonly AppointmentView[];
-  /** The rows have just changed: for a moment they are pale, and no press counts. */
-  readonly isUnseen: boolean;
+  readonly now: number;
   readonly onPress: (one: AppointmentView) => void;
 };
 
-function Rows({ rows, isUnseen, onPress }: RowsProps): JSX.Element {
+function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
+  const list = useRef<HTMLUListElement>(null);
   const inFields = useNewConsultDraft().typed.patient;
-  const pressedAt = useRef(-doubleClickMs);
+  const [presses, setPresses] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
-  const drawn = rows.slice(0, mostDrawn);
-  const tabStop = drawn.some(({ id }) => id === chosen) ? chosen : drawn[0]?.id;
+  // What a press meant may have moved: the file has changed, or the press before took what was typed aside.
+  const isGuarded = useGuard(`${rows.map(({ id }) => id).join(' ')} ${presses}`);
+  const next = nextOf(rows, new Date(now));
+  const tabStop = rows.some(({ id }) => id === chosen) ? chosen : (next ?? rows[0])?.id;
 
-  const press = (one: AppointmentView, atMs: number): void => {
-    if (atMs - pressedAt.current < doubleClickMs) return;
-    pressedAt.current = atMs;
-    onPress(one);
-  };
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector('[data-next]');
+    // One row of what was before it stays in sight.
+    if (row instanceof HTMLElement) list.current?.scrollTo(0, row.offsetTop - row.offsetHeight);
+  }, []);
   return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        className={looks.scrolls}
-        aria-label={strings.title}
-        onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
-      >
-        {drawn.map((one) => (
-          <li key={one.id}>
-            <button
-              type="button"
-              className={cx(looks.rowButton, styles.row)}
-              aria-current={isSamePatient(one.patient, inFields) ? true : undefined}
-              aria-disabled={isUnseen ? true : undefined}
-              tabIndex={one.id === tabStop ? 0 : -1}
-              onFocus={() => setChosen(one.id)}
-              onClick={({ timeStamp }) => press(one, timeStamp)}
-            >
-              <RowTexts one={one} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {rows.length > mostDrawn ? (
-        <p className={looks.quiet}>{strings.more(rows.length - mostDrawn)}</p>
-      ) : null}
-    </>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul
+      ref={list}
+      aria-label={strings.list}
+      onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
+    >
+      {rows.map((one) => (
+        <li key={one.id} data-next={one === next || undefined}>
+          <button
+            type="button"
+            className={cx(looks.rowButton, styles.row)}
+            aria-current={isSamePatient(one.patient, inFields) ? true : undefined}
+            aria-disabled={isGuarded ? true : undefined}
+            tabIndex={one.id === tabStop ? 0 : -1}
+            onFocus={() => setChosen(one.id)}
+            onClick={() => {
+              if (isGuarded) return;
+              setPresses(presses + 1);
+              onPress(one);
+            }}
+          >
+            <RowTexts one={one} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
   const { minutes, patient, vet, isOwn, hasConsult } = one;
-  const name = patientName(patient);
-  const facts = [patient.species, patient.reference, isOwn ? '' : vet]
+  const { species, reference } = patient;
+  const facts = [reference, isOwn ? '' : vet, hasConsult ? strings.hasConsult : ''];
+  const last = facts
     .filter((text) => text !== '')
     .map((text) => shownName(text))
     .join(' · ');
+  const name = patientName(patient);
   return (
     <>
       <span className={looks.muted}>{clockOf(minutes)}</span>{' '}
-      <bdi className={cx(looks.twoLines, hasConsult ? looks.muted : looks.strong)} title={name}>
+      <bdi className={cx(looks.oneLine, hasConsult && looks.muted)} title={name}>
         {name}
       </bdi>{' '}
-      <span className={cx(looks.twoLines, looks.muted)} title={facts}>
-        {facts}
+      <span className={cx(looks.oneLine, looks.muted)} title={species}>
+        {shownName(species)}
       </span>{' '}
-      <span className={looks.iconPlace}>
-        {hasConsult ? (
-          <>
-            <CheckIcon />
-            <VisuallyHidden>{strings.hasConsult}</VisuallyHidden>
-          </>
-        ) : null}
+      <span className={cx(looks.oneLine, looks.muted)} title={last}>
+        {last}
       </span>
     </>
   );
@@ -203,79 +158,20 @@ export function appSpecies(written: string): string {
   return species ?? speciesSynonyms.get(word) ?? written;
 }
 
-/** Consults run late: for so many minutes, an appointment still counts as one of the next. */
+/** Consults run late: for so many minutes, an appointment still counts as the next one. */
 const lateMinutes = 60;
 
-/**
- * The next ones first, then earlier ones that have no consult, and last those that have one. Where the file says whose an
- * appointment is, the present vet's come before the others'.
- */
-export function orderAppointments(
-  appointments: readonly AppointmentView[],
-  nowMinutes: number,
-): readonly AppointmentView[] {
-  const isEveryones = !appointments.some(({ isOwn }) => isOwn);
-  const rank = ({ minutes, isOwn, hasConsult }: AppointmentView): number => {
-    if (hasConsult) return 4;
-    const isNext = minutes === null || minutes >= nowMinutes - lateMinutes;
-    return (isEveryones || isOwn ? 0 : 2) + (isNext ? 0 : 1);
-  };
-  return appointments.toSorted((one, other) => rank(one) - rank(other));
+/** The appointments without a consult that are the present vet's, or everybody's where the file does not say whose. */
+function leftOf(rows: readonly AppointmentView[]): readonly AppointmentView[] {
+  const isEveryones = !rows.some(({ isOwn }) => isOwn);
+  return rows.filter(({ isOwn, hasConsult }) => (isOwn || isEveryones) && !hasConsult);
 }
 
-export function matchesQuery({ minutes, patient, vet }: AppointmentView, query: string): boolean {
-  const { name, species, reference } = patient;
-  const text = [clockOf(minutes), name, species, reference, vet].join(' ').toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
+export function nextOf(rows: readonly AppointmentView[], at: Date): AppointmentView | undefined {
+  const from = at.getHours() * 60 + at.getMinutes() - lateMinutes;
+  return leftOf(rows).find(({ minutes }) => minutes === null || minutes >= from);
 }
 
-/** So long after the last movement or key, the list counts as left alone. */
-const restMs = 3000;
-/** Nobody can mean a press so soon after the rows have changed. */
-const unseenMs = 300;
-
-/** Holds a value back while somebody points at it or goes through it with the keys. */
-function useSteady<T>(latest: T, isSameRows: (one: T, other: T) => boolean) {
-  const [shown, setShown] = useState(latest);
-  const [isBusy, setBusy] = useState(false);
-  const [isUnseen, setUnseen] = useState(true);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  if (!isBusy && shown !== latest) {
-    setShown(latest);
-    if (!isSameRows(shown, latest)) setUnseen(true);
-  }
-  useEffect(() => {
-    if (!isUnseen) return undefined;
-    const timer = setTimeout(() => setUnseen(false), unseenMs);
-    return () => clearTimeout(timer);
-  }, [isUnseen]);
-  useEffect(() => () => clearTimeout(rest.current), []);
-
-  const leave = (): void => {
-    clearTimeout(rest.current);
-    setBusy(false);
-  };
-  const busy = (): void => {
-    clearTimeout(rest.current);
-    rest.current = setTimeout(leave, restMs);
-    setBusy(true);
-  };
-  return {
-    /** The latest value, or an older one as long as somebody is busy with it. */
-    shown,
-    /** What is shown has changed a moment ago, so no press can mean it yet. */
-    isUnseen,
-    /** Handlers for the element that must not change under the pointer. */
-    handlers: {
-      onPointerMove: busy,
-      onPointerDown: busy,
-      onWheel: busy,
-      onKeyDown: busy,
-      onPointerLeave: leave,
-    },
-  };
-}
+/** As the file has them, the present vet's before the others'. */
+export const ownFirst = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
+  appointments.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));

@@ -1,4 +1,4 @@
-import { useMemo, type JSX, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
@@ -75,13 +75,9 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
   const isEditing = useStore(sectionDrafts.drafts, (drafts) =>
     Object.keys(drafts).some((key) => key.startsWith(`${consult.id}/`)),
   );
-  return useMemo(
-    () =>
-      consult.phase === 'filed' && isEditing && !consult.isChangedSinceFiled
-        ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
-        : consult,
-    [consult, isEditing],
-  );
+  return consult.phase === 'filed' && isEditing && !consult.isChangedSinceFiled
+    ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
+    : consult;
 }
 
 /** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */

@@ -1,13 +1,4 @@
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type JSX,
-  type KeyboardEvent,
-} from 'react';
+import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
@@ -65,16 +56,16 @@ export function CheckList({ consult }: Props): JSX.Element | null {
 }
 
 /** The buttons of the same kind, one in each row. */
-const inRows = (list: HTMLElement | null, name: string): readonly HTMLElement[] => [
+const inRows = (list: HTMLElement | null, name = ''): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>(`[data-row-button="${name}"]`) ?? []),
 ];
 
 type ListProps = Props & { readonly state: NoteCheckState };
 
 const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLElement>(null);
   usePageMark('check-list');
-  const { open: marks } = state;
+  const { open: marks, scope, bySection } = state;
   /** The row in which the place was changed or found right; the button goes with the row. */
   const pressed = useRef<number | null>(null);
   const onlySums = consult.isShortened ? strings.tooLong : strings.noTranscript;
@@ -83,72 +74,69 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   useEffect(focusCheckList, []);
 
   useLayoutEffect(() => {
-    if (pressed.current === null) return;
-    if (document.activeElement !== document.body) {
-      // Whoever has gone on elsewhere is not called back later.
-      if (list.current?.contains(document.activeElement) !== true) pressed.current = null;
-      return;
-    }
+    const row = pressed.current;
+    const active = document.activeElement;
+    // Whoever has gone on elsewhere is not called back later.
+    if (active === document.body || list.current?.contains(active) !== true) pressed.current = null;
+    if (active !== document.body || row === null) return;
     const buttons = inRows(list.current, 'checked');
-    const next = buttons[Math.min(pressed.current, buttons.length - 1)];
-    pressed.current = null;
+    const next = buttons[Math.min(row, buttons.length - 1)];
     if (next === undefined) hideCheckList();
     else next.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are those of the marks
   }, [marks]);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const name = event.target instanceof HTMLElement ? event.target.dataset['rowButton'] : undefined;
-    // To the same button of another row.
-    if (name !== undefined) moveBetween(event, inRows(list.current, name));
-  };
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={list}
       className={cx(looks.popup, styles.region)}
       aria-label={strings.region}
       data-check-list
-      onKeyDown={onKeyDown}
+      // To the same button of another row.
+      onKeyDown={(event) => {
+        if (event.target instanceof HTMLElement)
+          moveBetween(event, inRows(list.current, event.target.dataset['rowButton']));
+      }}
     >
       <div className={looks.spread}>
         <h2 className={looks.large}>{marks.length === 0 ? strings.region : strings.count(marks.length)}</h2>
         <Button look="icon" label={strings.close} onClick={hideCheckList} icon={<CloseIcon />} />
       </div>
-      {state.scope === 'digitsAndDrugs' ? <p className={looks.quiet}>{strings.notEnglish}</p> : null}
-      {state.scope === 'sums' ? <p className={looks.quiet}>{onlySums}</p> : null}
+      {scope === 'digitsAndDrugs' ? <p className={looks.quiet}>{strings.notEnglish}</p> : null}
+      {scope === 'sums' ? <p className={looks.quiet}>{onlySums}</p> : null}
       {marks.length === 0 ? (
         <p className={looks.muted}>
-          {state.hasFailed ? strings.failed : state.scope === null ? strings.underway : strings.nothing}
+          {state.hasFailed ? strings.failed : scope === null ? strings.underway : strings.nothing}
         </p>
-      ) : (
-        <ul ref={list} role="list">
-          {marks.map((mark, index) => (
-            <CheckRow
-              key={`${mark.section} ${mark.kind} ${mark.span.start}`}
-              consult={consult}
-              mark={mark}
-              text={state.bySection[mark.section]?.text ?? ''}
-              onDone={() => {
-                pressed.current = index;
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      ) : null}
+      <ul role="list" className={looks.unlessEmpty}>
+        {marks.map((mark, index) => (
+          <CheckRow
+            key={`${mark.section} ${mark.kind} ${mark.span.start}`}
+            consult={consult}
+            mark={mark}
+            text={bySection[mark.section]?.text ?? ''}
+            onChange={() => {
+              pressed.current = index;
+            }}
+          />
+        ))}
+      </ul>
     </section>
   );
 });
 
-type RowProps = Props & {
+type PlaceProps = Props & {
   readonly mark: Mark;
   /** The shown text of the mark's section. */
   readonly text: string;
-  readonly onDone: () => void;
+  readonly wordsId?: string;
+  /** Somebody changes the place, or says that it is right. */
+  readonly onChange: () => void;
 };
 
 /** A place: its words, and why it is marked. */
-function CheckRow({ consult, mark, text, onDone }: RowProps): JSX.Element {
+function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
   const wordsId = useId();
   const words = text.slice(mark.span.start, mark.span.end);
   const section = consult.note?.sections[mark.section];
@@ -157,19 +145,18 @@ function CheckRow({ consult, mark, text, onDone }: RowProps): JSX.Element {
       <div className={looks.breakable}>
         <p id={wordsId}>
           {leadOf(text, mark.span.start)}
-          <b>{words}</b>{' '}
-          <span className={looks.quiet}>{section === undefined ? null : headingOf(section)}</span>
+          <b>{words}</b> <span className={looks.quiet}>{section && headingOf(section)}</span>
         </p>
         <p>{reasonOf(mark, words)}</p>
       </div>
       <div>
-        <ChangeTo consult={consult} mark={mark} text={text} wordsId={wordsId} onChange={onDone} />
+        <ChangeTo {...{ consult, mark, text, wordsId, onChange }} />
         <StepButton
           look="text"
           data-row-button="checked"
           aria-describedby={wordsId}
           step={() => {
-            onDone();
+            onChange();
             return checkPlace(consult.id, mark);
           }}
         >
@@ -199,13 +186,8 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
   );
 }
 
-type ChangeProps = Pick<RowProps, 'consult' | 'mark' | 'text'> & {
-  readonly wordsId?: string;
-  readonly onChange: () => void;
-};
-
 /** Where the check knows what was said: one press changes the place to that. */
-export function ChangeTo({ consult, mark, text, wordsId, onChange }: ChangeProps): JSX.Element | null {
+export function ChangeTo({ consult, mark, text, wordsId, onChange }: PlaceProps): JSX.Element | null {
   const { instead, section, span } = mark;
   if (instead === null || !consult.actions.includes('editNote')) return null;
   return (

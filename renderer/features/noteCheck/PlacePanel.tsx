@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type JSX } from 'react';
+import { useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
@@ -14,48 +13,48 @@ import { ChangeTo, reasonOf } from './CheckList.tsx';
 import { quoteOf } from './quotes.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
-import { checkPlace, closePlace, leavePlace, openPlace, underlineOf } from './showPlace.ts';
-
-/** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
-export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const mark = useStore(noteCheck.state, shownMarkOf);
-  return mark === null ? null : <Panel consult={consult} mark={mark} />;
-}
+import { checkPlace, closePlace, openPlace, underlineOf } from './showPlace.ts';
 
 export const focusPlacePanel = (): void =>
   document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
 
-type PanelProps = { readonly consult: ConsultView; readonly mark: Mark };
-
-function Panel({ consult, mark }: PanelProps): JSX.Element {
+/** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
+export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const panel = useRef<HTMLElement>(null);
   const state = useStore(noteCheck.state);
-  const text = state.bySection[mark.section]?.text ?? '';
-  /** What does not work out there besides, whatever was said. */
-  const sum = marksAt(state, mark).find((other) => other.kind === 'sum' && other !== mark);
-  /** After the last comes the first. */
-  const next = state.open[(state.open.indexOf(mark) + 1) % state.open.length] ?? mark;
-  const words = text.slice(mark.span.start, mark.span.end);
+  const mark = shownMarkOf(state);
+  const playable = useStore(sideColumn, (now) =>
+    now.playable?.consultId === consult.id ? now.playable : null,
+  );
 
   useLayoutEffect(() => {
+    if (mark === null) return undefined;
     const place = underlineOf(mark);
     place?.toggleAttribute('data-shown', true);
     place?.scrollIntoView({ block: 'nearest' });
     panel.current?.showPopover();
-    return () => place?.removeAttribute('data-shown');
-  }, [mark]);
-
-  // A press or the focus elsewhere closes it; a press in the note may open another place's.
-  useEffect(() => {
+    // A press or the focus elsewhere closes it; a press in the note may open another place's.
     const onElsewhere = ({ target }: Event): void => {
       if (target instanceof Node && panel.current?.contains(target) !== true) closePlace();
     };
     const gone = new AbortController();
     for (const event of ['pointerdown', 'focusin'])
       document.addEventListener(event, onElsewhere, { signal: gone.signal });
-    return () => gone.abort();
-  }, []);
+    return () => {
+      place?.removeAttribute('data-shown');
+      gone.abort();
+    };
+  }, [mark]);
 
+  if (mark === null) return null;
+  const text = state.bySection[mark.section]?.text ?? '';
+  const words = text.slice(mark.span.start, mark.span.end);
+  /** What does not work out there besides, whatever was said. */
+  const sum = marksAt(state, mark).find((other) => other.kind === 'sum' && other !== mark);
+  /** After the last comes the first. */
+  const next = state.open[(state.open.indexOf(mark) + 1) % state.open.length] ?? mark;
+  const quote = mark.nearest === null ? null : quoteOf(consult.transcript ?? '', mark.nearest);
+  const startMs = mark.nearest === null ? null : (playable?.startAt(mark.nearest.start) ?? null);
   return (
     <section
       ref={panel}
@@ -67,10 +66,34 @@ function Panel({ consult, mark }: PanelProps): JSX.Element {
     >
       <p className={looks.noteText}>{reasonOf(mark, words)}</p>
       {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
-      <QuotedLine consult={consult} mark={mark} />
+      {quote === null ? null : (
+        <div className={cx(looks.line, styles.quote)}>
+          {startMs === null ? null : (
+            <Button
+              look="disc"
+              label={reviewStrings.playFrom(formatAbout(startMs))}
+              aria-disabled={playable?.isMicrophoneOn}
+              icon={<PlayIcon />}
+              onClick={() => playable?.playFrom(startMs)}
+            />
+          )}
+          <q className={looks.breakable} dir="auto">
+            {quote.before}
+            <b>{quote.words}</b>
+            {quote.after}
+          </q>
+        </div>
+      )}
       <div className={cx(looks.line, looks.hang)}>
         <ChangeTo consult={consult} mark={mark} text={text} onChange={closePlace} />
-        <StepButton look="text" data-first step={() => right(consult, mark)}>
+        <StepButton
+          look="text"
+          data-first
+          step={() => {
+            closePlace();
+            return checkPlace(consult.id, mark);
+          }}
+        >
           {strings.checked}
         </StepButton>
         {next === mark ? null : (
@@ -86,41 +109,4 @@ function Panel({ consult, mark }: PanelProps): JSX.Element {
       </div>
     </section>
   );
-}
-
-/** The nearest words of the transcript to a place; their line plays if its time is known. */
-function QuotedLine({ consult, mark: { nearest } }: PanelProps): JSX.Element | null {
-  const playable = useStore(sideColumn, (now) =>
-    now.playable?.consultId === consult.id ? now.playable : null,
-  );
-  const quote = nearest === null ? null : quoteOf(consult.transcript ?? '', nearest);
-  if (nearest === null || quote === null) return null;
-  const startMs = playable?.startAt(nearest.start) ?? null;
-  return (
-    <div className={cx(looks.line, styles.quote)}>
-      {startMs === null ? null : (
-        <Button
-          look="disc"
-          label={reviewStrings.playFrom(formatAbout(startMs))}
-          aria-disabled={playable?.isMicrophoneOn}
-          icon={<PlayIcon />}
-          onClick={() => playable?.playFrom(startMs)}
-        />
-      )}
-      <q className={looks.breakable} dir="auto">
-        {quote.before}
-        <b>{quote.words}</b>
-        {quote.after}
-      </q>
-    </div>
-  );
-}
-
-/** The panel goes with its mark. */
-async function right(consult: ConsultView, mark: Mark): Promise<boolean> {
-  const isChecked = await checkPlace(consult.id, mark);
-  if (isChecked) closePlace();
-  // The panel goes with its mark, which may be before the answer, and takes the focus along.
-  if (isChecked && document.activeElement === document.body) leavePlace(mark);
-  return isChecked;
 }

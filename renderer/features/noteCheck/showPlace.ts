@@ -9,7 +9,7 @@ import { showNote } from '../compare/comparing.ts';
 import { placesIn } from './markedBlocks.ts';
 
 /** Leaves the caret behind the place, where the next key must not replace the words. */
-export const leavePlace = ({ section, span: { end } }: Mark): boolean =>
+const leavePlace = ({ section, span: { end } }: Mark): boolean =>
   selectInSection(section, { start: end, end }, true);
 
 /** The mark behind the box: a text area does not say where its words are. */
@@ -64,7 +64,6 @@ export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<bool
   for (const one of marksAt(state, mark)) {
     const place = placeOf(mark.section, text, one);
     // One after the other: each is saved on its own.
-    // oxlint-disable-next-line no-await-in-loop
     if (!(await runSaved('markChecked', { consultId, place }))) return false;
   }
   return true;

@@ -8,52 +8,38 @@ import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
-/** What a screen reader announces when it is free, of which the screen shows nothing here. */
-export function Announcements(): JSX.Element {
-  const text = useUi((s) => s.announcement);
-  return (
-    <div aria-live="polite" className={looks.hidden}>
-      {text}
-    </div>
-  );
-}
+type LiveProps = { readonly is: 'polite' | 'assertive'; readonly text: string | undefined };
 
-/** The value, but `nothing` as long as it is the one that was there at the beginning. */
-function useSinceBeginning<T>(value: T, nothing: T): T {
-  const [first] = useState(value);
-  const [hasChanged, setChanged] = useState(false);
-  if (!hasChanged && value !== first) setChanged(true);
-  return hasChanged || value !== first ? value : nothing;
-}
+/** What a screen reader announces, when it is free or at once, and of which the screen shows nothing here. */
+const Live = ({ is, text }: LiveProps): JSX.Element => (
+  <div aria-live={is} className={looks.hidden}>
+    {text}
+  </div>
+);
+
+export const Announcements = (): JSX.Element => <Live is="polite" text={useUi((s) => s.announcement)} />;
 
 /** The same within an open dialog, and notices too, because the line that shows them is behind the dialog. */
 export function AnnouncementsInDialog(): JSX.Element {
-  const text = useUi((s) => s.announcement);
-  const announcement = useSinceBeginning(text, '');
-  const notice = useSinceBeginning(
-    useUi((s) => s.notice),
-    null,
-  );
+  const announcement = useUi((s) => s.announcement);
+  const notice = useUi((s) => s.notice);
   // What was told before is not of this dialog, and what is told in it not of the page.
-  useEffect(() => {
+  useLayoutEffect(() => {
     leavePlace();
+    uiStore.setState({ announcement: '' });
     return leavePlace;
   }, []);
   // The regions of the page come back when the dialog closes, and would say once more what was heard before.
   useLayoutEffect(
     () => () => {
-      if (uiStore.getState().announcement === text) uiStore.setState({ announcement: '' });
+      if (uiStore.getState().announcement === announcement) uiStore.setState({ announcement: '' });
     },
-    [text],
+    [announcement],
   );
   return (
     <>
-      <div aria-live="polite" className={looks.hidden}>
-        {announcement}
-      </div>
-      <div aria-live="assertive" className={looks.hidden}>
-        {notice?.text}
-      </div>
+      <Live is="polite" text={announcement} />
+      <Live is="assertive" text={notice?.text} />
     </>
   );
 }

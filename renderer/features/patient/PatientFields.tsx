@@ -205,16 +205,11 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
   );
 }
 
-/**
- * Suggests species that begin with the text first, then those that contain it; nothing once the text is a complete
- * species.
- */
+/** Species that begin with the text first, then those that contain it; nothing once the text is a complete species. */
 export function matchSpecies(all: readonly string[], typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();
-  if (text === '') return all;
-  const lower = all.map((species) => [species, species.toLowerCase()] as const);
-  if (lower.some(([, species]) => species === text)) return [];
-  const begins = lower.filter(([, species]) => species.startsWith(text));
-  const holds = lower.filter(([, species]) => !species.startsWith(text) && species.includes(text));
-  return [...begins, ...holds].map(([species]) => species);
+  const placeIn = (species: string): number => species.toLowerCase().indexOf(text);
+  if (all.some((species) => species.toLowerCase() === text)) return [];
+  const isWithin = (species: string): number => Math.min(placeIn(species), 1);
+  return all.filter((species) => placeIn(species) >= 0).toSorted((a, b) => isWithin(a) - isWithin(b));
 }

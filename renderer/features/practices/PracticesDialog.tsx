@@ -1,5 +1,4 @@
-import { Fragment, useEffect, useId, useRef, useState, type JSX } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment, useId, useRef, useState, type JSX } from 'react';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
 import { useConnectionGroups, useOrganisation, useNow } from '../../state/hooks.ts';
 import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
@@ -15,14 +14,18 @@ import { Field } from '../../components/Field.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import styles from './Practices.module.css';
 
+type Asked = { readonly connection: ConnectionView; readonly step: 'rename' | 'disconnect' };
+
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const groups = useConnectionGroups();
   const { isSandboxAllowed } = useOrganisation();
+  /** What the vet is asked in place of this dialog; afterwards the practice has the focus. */
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isAsking, setAsking] = useState(false);
-  /** The connection that the vet is asked about; then it has the focus. */
-  const [asked, setAsked] = useState<ConnectionView | null>(null);
-  if (isAsking && asked !== null)
-    return <DisconnectDialog connection={asked} onClose={() => setAsking(false)} />;
+  if (isAsking && asked !== null) {
+    const AskDialog = asked.step === 'rename' ? RenameDialog : DisconnectDialog;
+    return <AskDialog connection={asked.connection} onClose={() => setAsking(false)} />;
+  }
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
       {groups.map(({ kind, connections: grouped }) => (
@@ -43,9 +46,9 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
                 <PracticeRow
                   key={connection.id}
                   connection={connection}
-                  isFirst={asked?.id === connection.id}
-                  onDisconnect={() => {
-                    setAsked(connection);
+                  isFirst={asked?.connection.id === connection.id}
+                  onAsk={(step) => {
+                    setAsked({ connection, step });
                     setAsking(true);
                   }}
                 />
@@ -99,10 +102,50 @@ function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnecti
   );
 }
 
+function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnConnectionProps): JSX.Element {
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const save = async (): Promise<void> => {
+    const { announce } = forCurrentSession();
+    const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
+    if (!renamed.ok) return setProblem(commandFailureString(renamed.error.code));
+    announce(strings.renamed);
+    onClose();
+  };
+  return (
+    <Dialog title={strings.rename} onClose={onClose}>
+      <form
+        className={looks.closeStack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field
+          ref={input}
+          label={strings.name}
+          hint={strings.nameHint(practiceName)}
+          defaultValue={name}
+          maxLength={200}
+          spellCheck={false}
+          data-first
+        />
+        <Problem text={problem} />
+        <DialogSteps>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary">
+            {common.save}
+          </Button>
+        </DialogSteps>
+      </form>
+    </Dialog>
+  );
+}
+
 type Props = {
   readonly connection: ConnectionView;
   readonly isFirst: boolean;
-  readonly onDisconnect: () => void;
+  readonly onAsk: (step: Asked['step']) => void;
 };
 
 function State({ state }: { readonly state: ConnectionState }): JSX.Element {
@@ -138,18 +181,11 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
   );
 }
 
-function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
+function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
-  const [isRenaming, setRenaming] = useState(false);
-  const rename = useRef<HTMLButtonElement>(null);
   const nameId = useId();
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? stateText : strings.heldFor[heldFor];
-  const endRenaming = (): void => {
-    flushSync(() => setRenaming(false));
-    rename.current?.focus();
-  };
-
   const named = (verb: string): string => `${verb}: ${strings.of(name, vet)}`;
   return (
     <li className={cx(looks.closeStack, looks.padded)} aria-labelledby={nameId}>
@@ -169,10 +205,9 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
       )}
       {text === null ? null : <p className={looks.breakable}>{text}</p>}
       <Facts connection={connection} />
-      {isRenaming ? <RenameForm connection={connection} onClose={endRenaming} /> : null}
-      {isEmbedded || isRenaming ? null : (
+      {isEmbedded ? null : (
         <div className={looks.steps}>
-          <Button ref={rename} aria-label={named(strings.rename)} onClick={() => setRenaming(true)}>
+          <Button aria-label={named(strings.rename)} onClick={() => onAsk('rename')}>
             {strings.rename}
           </Button>
           {state === 'switchedOff' || state === 'held' ? null : (
@@ -188,7 +223,7 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
               look="quiet"
               className={looks.push}
               aria-label={named(strings.disconnect)}
-              onClick={onDisconnect}
+              onClick={() => onAsk('disconnect')}
             >
               {strings.disconnect}
             </Button>
@@ -196,51 +231,5 @@ function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element 
         </div>
       )}
     </li>
-  );
-}
-
-/** Escape closes the form, not the dialog around it. */
-function RenameForm({ connection: { id, name, practiceName }, onClose }: OnConnectionProps): JSX.Element {
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-  const save = async (): Promise<void> => {
-    const { announce } = forCurrentSession();
-    const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
-    if (renamed.ok) {
-      announce(strings.renamed);
-      return onClose();
-    }
-    const { code } = renamed.error;
-    setProblem(code === 'pin_needed' ? commandFailureString(code) : strings.notRenamed);
-  };
-  return (
-    <form
-      className={looks.closeStack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      <Field
-        ref={input}
-        label={strings.name}
-        hint={strings.nameHint(practiceName)}
-        defaultValue={name}
-        maxLength={200}
-        spellCheck={false}
-      />
-      <Problem text={problem} />
-      <div className={looks.steps}>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit">{common.save}</Button>
-      </div>
-    </form>
   );
 }

@@ -7,9 +7,10 @@ import { ProblemPanel } from '../../components/Problem.tsx';
 import { looks } from '../../components/styles/looks.ts';
 import { ask } from '../../state/commands.ts';
 import { recorderStore, useSetting } from '../../state/recorder/recording.ts';
+import { headline } from '../../components/format/headline.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { GuideLink } from '../guide/GuideLink.tsx';
+import { GuideLink } from '../guide/Details.tsx';
 
 type ChoiceProps = {
   readonly look?: 'quiet';
@@ -63,7 +64,7 @@ type TroubleProps = {
 export function MicrophoneTrouble({ recordingState, again, stopTrying }: TroubleProps): JSX.Element | null {
   const trouble = useStore(recorderStore, (r) => r.trouble);
   if (trouble === null) return null;
-  const { what, next } = strings.troubles[trouble];
+  const [what, next] = headline(strings.troubles[trouble]);
   const isForSystem = ['denied', 'blocked', 'busy', 'unanswered'].includes(trouble);
   return (
     <ProblemPanel
@@ -83,7 +84,7 @@ export function MicrophoneTrouble({ recordingState, again, stopTrying }: Trouble
         </>
       }
     >
-      <p>{stopTrying === undefined ? `${recordingState} ${next}` : strings.notYetRecording}</p>
+      <p>{stopTrying === undefined ? recordingState + next : strings.notYetRecording}</p>
     </ProblemPanel>
   );
 }

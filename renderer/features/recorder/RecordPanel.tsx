@@ -157,7 +157,7 @@ function RecordRefusal(): JSX.Element | null {
       what={strings.nothingRecorded}
       steps={<StepButton step={record}>{common.tryAgain}</StepButton>}
     >
-      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal, 'record')}</p>
+      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}</p>
     </ProblemPanel>
   );
 }

@@ -6,7 +6,6 @@ import { formatDuration, formatPosition } from '../../components/format/time.ts'
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
-import { soundStrings } from '../../strings/soundStrings.ts';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
 /**
@@ -56,31 +55,29 @@ export function SoundQualityLine({ sound, tense, isKnown = false }: Props): JSX.
       data-sound={sound}
     >
       {sound === 'unknown' ? null : isFault ? <WarningIcon /> : <CheckIcon />}
-      {sound === 'unknown' ? null : <span>{isFault ? soundStrings[tense][sound] : soundStrings.good}</span>}
+      {sound === 'unknown' ? null : <span>{isFault ? strings.sound[tense][sound] : strings.sound.good}</span>}
     </p>
   );
 }
 
 /** How a take ended, unless by Stop, and its gaps. */
-export function TakeFacts({ end }: { readonly end: TakeEnd }): JSX.Element | null {
-  const text = strings.ends[end.by];
-  const lines = gapLines(end.gaps, end.durationMs);
-  if (text === null && lines.length === 0) return null;
-  return (
-    <div className={looks.tightStack}>
-      {text === null ? null : <p>{text}</p>}
-      <Gaps lines={lines} />
-    </div>
-  );
-}
+export const TakeFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }): JSX.Element => (
+  <div className={cx(looks.tightStack, looks.unlessEmpty)}>
+    {strings.ends[by] === null ? null : <p>{strings.ends[by]}</p>}
+    <Gaps gaps={gaps} durationMs={durationMs} />
+  </div>
+);
 
 type GapsProps = {
-  readonly lines: readonly string[];
+  readonly gaps: readonly TakeGap[];
+  /** The length of the audio, where known. */
+  readonly durationMs?: number | null;
   /** More lines are folded. */
   readonly most?: number;
 };
 
-export function Gaps({ lines, most = Infinity }: GapsProps): JSX.Element | null {
+export function Gaps({ gaps, durationMs = null, most = Infinity }: GapsProps): JSX.Element | null {
+  const lines = gapLines(gaps, durationMs);
   if (lines.length === 0) return null;
   const list = (
     <ul className={looks.warning} aria-label={strings.gapsTitle}>
@@ -104,7 +101,7 @@ const minShownMs = 500;
 /** To the nearest second, because a gap of 0 s would be none. */
 const toSeconds = (ms: number): number => Math.round(ms / 1000) * 1000;
 
-/** For damage at the end, the length is unknown. `durationMs`: the length of the audio, where known. */
+/** For damage at the end, the length is unknown. */
 function gapLine({ atMs, missingMs, reason }: TakeGap, durationMs: number | null): string | null {
   const at = formatPosition(atMs);
   if (missingMs >= minShownMs) return strings.gaps[reason](formatDuration(toSeconds(missingMs)), at);

@@ -27,9 +27,8 @@ import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
-import { Concerns, Gaps, gapLines, SoundQualityLine } from './RecordingFacts.tsx';
+import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
 import frame from '../../components/styles/frame.module.css';
@@ -124,7 +123,9 @@ function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.E
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
       <p role="status">
         {/* The header shows these two words; here a screen reader hears the change. */}
-        {state === 'recording' || isPaused ? <VisuallyHidden>{strings.states[state]}</VisuallyHidden> : null}
+        {state === 'recording' || isPaused ? (
+          <span className={looks.hidden}>{strings.states[state]}</span>
+        ) : null}
         {isPaused ? <span>{without?.pausedText ?? strings.pausedText}</span> : null}
         {isSaving ? strings.savingLastSeconds : isWaiting ? strings.states[state] : null}
       </p>
@@ -196,7 +197,7 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
             again={without?.resume ?? searchMicrophone}
           />
           {isAboutMicrophone ? <MicrophoneChoice /> : null}
-          <Gaps lines={gapLines(recording.gaps, null)} />
+          <Gaps gaps={recording.gaps} />
         </div>
       </div>
       <div className={frame.bar}>

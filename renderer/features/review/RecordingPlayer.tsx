@@ -1,29 +1,22 @@
 import { type JSX, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Trim } from '../../../shared/consult/take.ts';
-import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
 import { formatPosition } from '../../components/format/time.ts';
 import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { uiStore } from '../../state/commands.ts';
-import { useUi, useSnapshot } from '../../state/hooks.ts';
+import { trimDrafts, uiStore } from '../../state/commands.ts';
+import { useAnswer, useSnapshot, useUi } from '../../state/hooks.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { gapLines, Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
+import { Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
-import { TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
+import { selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 import { useStore } from 'zustand';
+import { sideColumn } from '../../state/sideColumn.ts';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
-type Props = {
-  readonly consult: ConsultView;
-  readonly durationMs: number;
-  readonly selected: Trim;
-  readonly player: Player;
-  readonly wave: Waveform | null;
-  readonly hasNoWave: boolean;
-};
+type Props = { readonly consult: ConsultView; readonly player: Player };
 
 const stepMs = 5_000;
 /** Of what says why nothing plays. */
@@ -31,10 +24,9 @@ const noteId = 'player-note';
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-export function RecordingPlayer(props: Props): JSX.Element {
-  const { consult, durationMs, selected, player, wave, hasNoWave } = props;
+export function RecordingPlayer({ consult, player }: Props): JSX.Element {
   const { missedByServiceMs, phase } = consult;
-  const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek } = player;
+  const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek, wave, durationMs, selected } = player;
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
@@ -45,7 +37,6 @@ export function RecordingPlayer(props: Props): JSX.Element {
   ];
   return (
     // Space presses the play button from the slider; the buttons have keys of their own.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.region} aria-label={strings.region} onKeyDown={toggleBySpace(player)}>
       <div className={styles.player}>
         <Button
@@ -57,7 +48,6 @@ export function RecordingPlayer(props: Props): JSX.Element {
           onClick={player.toggle}
         />
         {/* The transcript beside the player has the words. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio {...audioProps} preload="none" />
         <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
@@ -96,12 +86,12 @@ export function RecordingPlayer(props: Props): JSX.Element {
         )}
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
         {player.hasFailed && !isMicrophoneOn ? <p role="alert">{strings.cannotPlayHere}</p> : null}
-        {hasNoWave ? <p>{strings.noOverview}</p> : null}
+        {player.hasNoWave ? <p>{strings.noOverview}</p> : null}
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}
         {/* More lines would push the transcript away. */}
-        <Gaps lines={gapLines(consult.gaps, durationMs)} most={2} />
+        <Gaps gaps={consult.gaps} durationMs={durationMs} most={2} />
       </div>
     </section>
   );
@@ -118,11 +108,27 @@ const isPaused = (error: unknown): boolean => error instanceof DOMException && e
 /** Outside of the player: the browser keeps the handler, and would keep the consult's page with it over a lock. */
 const ignoreMediaKey = (): void => undefined;
 
+/** Main reads the whole recording for its overview, so a vet who only passes by a consult does not ask for one, in ms. */
+const restMs = 300;
+
 /**
- * The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. The
- * sound outside `range` plays only when a person goes there.
+ * The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. What
+ * is cut off plays only when a person goes there. `sound`: null where there is nothing to hear.
  */
-export function usePlayer(url: string, range: Trim) {
+export function usePlayer(
+  consult: ConsultView,
+  sound: { readonly url: string; readonly durationMs: number } | null,
+) {
+  const { id, phase } = consult;
+  const { url, durationMs } = sound ?? { url: '', durationMs: 0 };
+  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
+  const isUnsent = phase === 'readyToSend';
+  const trim = draft === undefined ? consult.trim : draft.value;
+  const selected = selectedRange(isUnsent ? trim : null, durationMs);
+  // A recording that was interrupted has its overview only once somebody keeps it.
+  const asked = sound === null || phase === 'recording' ? null : { consultId: id };
+  const waveform = useAnswer('readWaveform', asked, { afterMs: isUnsent ? 0 : restMs });
+  const { value: wave, hasFailed: hasNoWave } = waveform;
   const audio = useRef<HTMLAudioElement>(null);
   const isRecording = useSnapshot((m) => m.recording !== null);
   // A recording is about to begin, or somebody tests the microphone.
@@ -131,7 +137,7 @@ export function usePlayer(url: string, range: Trim) {
   const speed = useUi((s) => s.playingSpeed);
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const [positionMs, setPosition] = useState(range.fromMs);
+  const [positionMs, setPosition] = useState(selected.fromMs);
   const stopAtMs = useRef(Infinity);
 
   useEffect(() => {
@@ -147,23 +153,20 @@ export function usePlayer(url: string, range: Trim) {
   }, []);
 
   useEffect(() => {
-    if (isMicrophoneOn) audio.current?.pause();
-  }, [isMicrophoneOn]);
-
-  useEffect(() => {
     if (audio.current === null) return;
+    if (isMicrophoneOn) audio.current.pause();
     audio.current.defaultPlaybackRate = speed;
     audio.current.playbackRate = speed;
-  }, [speed]);
+  }, [isMicrophoneOn, speed]);
 
-  const { toMs: rangeEndMs } = range;
+  const { toMs: endMs } = selected;
   const seek = useCallback(
     (toMs: number): void => {
       setPosition(toMs);
-      stopAtMs.current = toMs < rangeEndMs ? rangeEndMs : Infinity;
+      stopAtMs.current = toMs < endMs ? endMs : Infinity;
       if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
     },
-    [rangeEndMs],
+    [endMs],
   );
 
   const playFrom = useCallback(
@@ -181,7 +184,7 @@ export function usePlayer(url: string, range: Trim) {
 
   function toggle(): void {
     if (audio.current?.paused === false) audio.current.pause();
-    else playFrom(Math.abs(positionMs - range.toMs) < nearEndMs ? range.fromMs : positionMs);
+    else playFrom(Math.abs(positionMs - endMs) < nearEndMs ? selected.fromMs : positionMs);
   }
 
   function onTimeUpdate(): void {
@@ -192,7 +195,17 @@ export function usePlayer(url: string, range: Trim) {
     setPosition(Math.min(ms, stopAtMs.current));
   }
 
+  useEffect(() => {
+    if (!isUnsent || sound === null) return undefined;
+    sideColumn.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave } });
+    return () => sideColumn.setState({ heard: null });
+  });
+
   return {
+    durationMs,
+    selected,
+    wave,
+    hasNoWave,
     /** Of the <audio> element that plays; it has no controls of its own. */
     audioProps: {
       ref: audio,

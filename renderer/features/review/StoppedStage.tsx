@@ -16,7 +16,7 @@ import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine, TakeFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
 import { toggleBySpace } from './RecordingPlayer.tsx';
-import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
+import { placeAt, selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
   readonly consult: ConsultView;
@@ -31,7 +31,6 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
   const running = useRunningPatient();
   return (
     // Space presses the play button from the sliders; the buttons have keys of their own.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={stage.stage} data-state="stopped" onKeyDown={toggleBySpace(heard)}>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={stage.timer}>
         {formatTimer(durationMs)}
@@ -78,7 +77,6 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
   const trim = draft === undefined ? consult.trim : draft.value;
   const selected = selectedRange(trim, durationMs);
   const limits = limitsOf(selected, durationMs);
-  const canTrim = consult.actions.includes('trimRecording');
   const move = (end: keyof Trim, toMs: number): void => {
     trimDrafts.put(id, trimWithin({ ...selected, [end]: toMs }, durationMs));
     // Play then begins with the first words of the trimmed recording.
@@ -97,26 +95,24 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
       <div className={styles.whole}>
         <WaveTimeline
           on="stage"
-          {...{ consult, durationMs, selected, atMs: positionMs }}
-          wave={wave}
+          {...{ consult, durationMs, selected, wave }}
+          atMs={positionMs}
           onPress={seek}
         >
           {positionMs > selected.fromMs ? (
             <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />
           ) : null}
-          {canTrim
-            ? ends.map(({ end, slider }) => (
-                <TimeSlider
-                  key={end}
-                  id={end}
-                  label={slider}
-                  {...limits[end]}
-                  valueMs={selected[end]}
-                  lengthMs={durationMs}
-                  onChange={(toMs) => move(end, toMs)}
-                />
-              ))
-            : null}
+          {ends.map(({ end, slider }) => (
+            <TimeSlider
+              key={end}
+              id={end}
+              label={slider}
+              {...limits[end]}
+              valueMs={selected[end]}
+              lengthMs={durationMs}
+              onChange={(toMs) => move(end, toMs)}
+            />
+          ))}
         </WaveTimeline>
         <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
@@ -124,37 +120,29 @@ function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
           ))}
         </p>
       </div>
-      {canTrim ? (
-        <>
-          <p className={cx(looks.muted, styles.says)}>
-            {trim === null
-              ? wholeText(consult, durationMs)
-              : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
-          </p>
-          <div className={cx(looks.steps, styles.cuts)}>
-            {ends.map(({ end, cut }) => (
-              <Button key={end} look="text" onClick={() => cutHere(end)}>
-                {cut}
-              </Button>
-            ))}
-            {trim === null ? null : (
-              <Button look="text" onClick={() => trimDrafts.put(id, null)}>
-                {strings.all}
-              </Button>
-            )}
-          </div>
-        </>
-      ) : null}
+      <p className={cx(looks.muted, styles.says)}>
+        {trim === null
+          ? wholeText(consult, durationMs)
+          : strings.kept(formatDuration(selected.toMs - selected.fromMs), formatDuration(durationMs))}
+      </p>
+      <div className={cx(looks.steps, styles.cuts)}>
+        {ends.map(({ end, cut }) => (
+          <Button key={end} look="text" onClick={() => cutHere(end)}>
+            {cut}
+          </Button>
+        ))}
+        {trim === null ? null : (
+          <Button look="text" onClick={() => trimDrafts.put(id, null)}>
+            {strings.all}
+          </Button>
+        )}
+      </div>
     </>
   );
 }
 
 /** The least that can be sent, in ms: less holds no sentence. */
 const leastMs = 1_000;
-
-/** The selected range: the trim, or the whole recording. */
-export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
-  trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
 /** Between which times each end of the selected range can move: never past the other end. */
 export function limitsOf({ fromMs, toMs }: Trim, durationMs: number) {

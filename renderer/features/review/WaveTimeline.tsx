@@ -1,6 +1,6 @@
-import { useMemo, type CSSProperties, type JSX, type ReactNode } from 'react';
+import { type CSSProperties, type JSX, type ReactNode } from 'react';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
-import type { Trim } from '../../../shared/consult/take.ts';
+import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatDurationInWords } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -25,6 +25,10 @@ export const placeAt = (ms: number, durationMs: number): CSSProperties => ({
   insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%`,
 });
 
+/** The selected range: the trim, or the whole recording. */
+export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
+  trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
+
 const parts = ['rest', 'played', 'cut'] as const;
 
 /** The bars of the picture, and the least part of the recording that has room for the word of a silence. */
@@ -37,19 +41,15 @@ export function WaveTimeline(props: Props): JSX.Element {
   const { count, room } = looksOf[on];
   const gaps = consult.gaps.filter(isShownGap);
   const silences = wave?.silences ?? [];
-  const bars = useMemo(
-    () => (wave === null ? [] : waveBars(wave, durationMs, count)),
-    [wave, durationMs, count],
-  );
+  const bars = wave === null ? [] : waveBars(wave, durationMs, count);
   const partOf = (barMs: number): (typeof parts)[number] =>
     barMs < selected.fromMs || barMs >= selected.toMs ? 'cut' : barMs < atMs ? 'played' : 'rest';
   const linesAt = (times: readonly number[]): string =>
     times.map((ms) => `M${(ms / Math.max(1, durationMs)) * count} 0V100`).join('');
-  const overview = strings.wave(formatDurationInWords(durationMs), silences.length);
-  const name = strings.waveWithMarks(overview, { gaps: gaps.length, joins: joins.length });
+  const marks = { gaps: gaps.length, joins: joins.length };
+  const name = strings.wave(formatDurationInWords(durationMs), silences.length, marks);
   return (
     // Keyboard users have the player's slider.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={cx(styles.timeLine, wave === null && styles.plain)}
       onClick={({ currentTarget, target, clientX }) => {

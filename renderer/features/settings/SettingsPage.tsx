@@ -1,25 +1,21 @@
-import { use, useEffect, useId, useRef, useState, type JSX } from 'react';
-import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { useMain, useOrganisation } from '../../state/hooks.ts';
+import { use, useEffect, useId, useState, type JSX } from 'react';
+import { useAnswer, useMain, useOrganisation } from '../../state/hooks.ts';
 import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { SectionedPage } from '../../components/SectionedPage.tsx';
-import { noticeStrings, settingsStrings as strings } from '../../strings/settingsStrings.ts';
-import { spellingStrings } from '../../strings/spellingStrings.ts';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
+import { exportStrings } from '../../strings/exportStrings.ts';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
-import { commandFailureString } from '../../strings/strings.ts';
-import { NoteFormatSection } from './NoteFormatSection.tsx';
-import { focusOn, settingsSearchId } from '../../state/focusTargets.ts';
-import { SettingRow, TellSaved } from './SettingRow.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { ShownText } from './ShownText.tsx';
-import { useSettingsSearch } from './useSettingsSearch.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { NoteFormatRows } from './NoteFormatRows.tsx';
+import { SettingRow, SettingsSection, TellSaved, type Section } from './SettingsSection.tsx';
 import { looks, cx } from '../../components/styles/looks.ts';
-import { exportGoneActivity } from '../../state/privacy.ts';
 import { ControlHint, SearchField } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
+import styles from './Settings.module.css';
 import { NewPinForm } from '../lock/PinForm.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
@@ -27,83 +23,114 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 
 const { settings: pinStrings } = lockStrings;
+/** The sections in the page's order. */
+export const settingsSections = {
+  recording: { ...strings.recording, guide: 'record-or-import' },
+  keyboard: { ...strings.keyboard, guide: 'keys', Below: KeysRow },
+  notifications: { ...strings.notifications, guide: 'notifications' },
+  spelling: { ...strings.spelling, guide: 'spelling', Above: DictionaryProblem },
+  noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
+  noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', Below: NoteFormatRows },
+  lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', Above: PinRow },
+  privacy: { ...privacyStrings, guide: 'privacy', Below: PrivacyRows },
+  organisation: { ...organisationStrings, guide: 'privacy', Below: OrganisationRows },
+  updates: { ...updateStrings, guide: 'updates-and-closing-the-app', Below: UpdateRows },
+  support: { ...strings.support, guide: 'privacy', Below: SupportRow },
+} satisfies Readonly<Record<string, Section>>;
 
-async function saveSupportBundle(): Promise<boolean> {
-  const { notify } = forCurrentSession();
-  const answer = await askOrNotify('saveSupportBundle', {}, { notify });
-  const isSaved = answer.ok && answer.value.isSaved;
-  if (!isSaved) return false;
-  notify(strings.support.saved);
-  carryNotice();
-  return true;
-}
+const headingOf = (name: string): string => `settings-${name}`;
 
-/** All settings of this workstation, as a page in the work area. */
+/** Whether the section of that heading has the words. */
+const isSaidIn = (headingId: string, words: string): boolean =>
+  document
+    .querySelector(`#${headingId}`)
+    ?.closest('section')
+    ?.textContent.toLowerCase()
+    .includes(words.trim().toLowerCase()) === true;
+
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
+  const isVetPresent = usePresentVet() !== null;
+  const [current, setCurrent] = useState(headingOf('recording'));
   const [query, setQuery] = useState('');
-  const body = useRef<HTMLDivElement>(null);
-  const { sections, current, onChoose } = useSettingsSearch(body, query);
-  const isDictionaryMissing = useMain((s) => s.isDictionaryMissing);
-  useEffect(() => {
-    focusOn(settingsSearchId);
-  }, []);
-
+  useEffect(() => moveToHeading(current), [current]);
+  const shown = Object.entries<Section>(settingsSections).filter(([name]) => isVetPresent || name !== 'lock');
+  const found = shown
+    .map(([name, { title }]) => ({ id: headingOf(name), title }))
+    .filter(({ id }) => query.trim() === '' || isSaidIn(id, query));
   return (
     <SectionedPage
       title={strings.title}
       search={
-        <SearchField
-          id={settingsSearchId}
-          label={strings.search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || query === '') return;
-            event.preventDefault();
-            setQuery('');
-          }}
-        />
+        <>
+          <SearchField
+            label={strings.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && found[0] !== undefined) setCurrent(found[0].id);
+              if (event.key !== 'Escape' || query === '') return;
+              event.preventDefault();
+              setQuery('');
+            }}
+          />
+          <p role="status" className={cx(looks.quiet, looks.unlessEmpty, looks.empty)}>
+            {found.length === 0 ? strings.notFound : null}
+          </p>
+        </>
       }
-      sections={sections}
+      sections={found}
       current={current}
-      onChoose={onChoose}
-      status={sections.length === 0 && query.trim() !== '' ? strings.nothingFound(query.trim()) : null}
+      onChoose={setCurrent}
       isHidden={isHidden}
       onClose={returnToWork}
     >
-      <div ref={body}>
-        <SettingsSection {...strings.recording} name="recording" />
-        <SettingsSection {...strings.keyboard} name="keyboard">
-          <SettingRow>
-            <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-          </SettingRow>
-        </SettingsSection>
-        <SettingsSection {...noticeStrings} name="notifications" />
-        <SettingsSection
-          {...spellingStrings}
-          name="spelling"
-          above={isDictionaryMissing ? <p className={looks.problem}>{spellingStrings.noDictionary}</p> : null}
-        />
-        <SettingsSection {...noteCheckStrings.setting} name="noteCheck" />
-        <NoteFormatSection />
-        <LockSection />
-        <PrivacySection />
-        <OrganisationSection />
-        <UpdatesSection />
-        <SettingsSection title={strings.support.section} intro={strings.support.intro} name="support">
-          <ShownText
-            command="readSupportBundle"
-            texts={strings.support}
-            save={{ label: strings.support.save, run: saveSupportBundle }}
+      <div>
+        <h1 className={cx(looks.hidden, looks.display)}>{strings.title}</h1>
+        {shown.map(([name, section]) => (
+          <SettingsSection
+            key={name}
+            {...{ name, section }}
+            titleId={headingOf(name)}
+            isShown={headingOf(name) === current}
           />
-        </SettingsSection>
+        ))}
       </div>
     </SectionedPage>
   );
 }
 
-function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
+function KeysRow(): JSX.Element {
+  return (
+    <SettingRow>
+      <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
+    </SettingRow>
+  );
+}
+
+function DictionaryProblem(): JSX.Element | null {
+  const isMissing = useMain((s) => s.isDictionaryMissing);
+  return isMissing ? <p className={looks.problem}>{strings.spelling.noDictionary}</p> : null;
+}
+
+function SupportRow(): JSX.Element {
+  const save = { label: strings.support.save, run: saveSupportBundle };
+  return <ShownText command="readSupportBundle" texts={strings.support.bundle} save={save} />;
+}
+
+async function saveSupportBundle(): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  const answer = await askOrNotify('saveSupportBundle', {}, { notify });
+  if (!answer.ok || !answer.value.isSaved) return false;
+  notify(strings.support.saved);
+  carryNotice();
+  return true;
+}
+
+/** The present vet's PIN. The try-out has none. */
+function PinRow(): JSX.Element | null {
+  const seat = usePresentVet();
   const tell = use(TellSaved);
+  if (seat === null || seat.kind === 'embedded') return null;
   const save = async (pin: string | null, old: string | null): Promise<string | null> => {
     const saved = await ask('changePin', { old, pin });
     if (!saved.ok) return commandFailureString(saved.error.code);
@@ -111,43 +138,32 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
     return null;
   };
   return (
-    <NewPinForm
-      className={cx(fields.beside, looks.stack)}
-      set={seat.hasPin ? pinStrings.change : pinStrings.set}
-      hasOld={seat.hasPin}
-      canRemove={seat.hasPin && !seat.isPinRequired}
-      save={save}
-    />
+    <SettingRow>
+      <NewPinForm
+        key={seat.vet}
+        className={cx(fields.beside, looks.stack)}
+        set={seat.hasPin ? pinStrings.change : pinStrings.set}
+        hasOld={seat.hasPin}
+        canRemove={seat.hasPin && !seat.isPinRequired}
+        save={save}
+      />
+    </SettingRow>
   );
 }
 
-/** The present vet's PIN, and after how long the workstation locks. */
-function LockSection(): JSX.Element | null {
-  const seat = usePresentVet();
-  if (seat === null) return null;
-  const isEmbedded = seat.kind === 'embedded';
-  return (
-    <SettingsSection
-      title={pinStrings.title}
-      intro={isEmbedded ? pinStrings.embedded : pinStrings.intro(seat.vet)}
-      name="lock"
-      isOwn={isEmbedded}
-      above={
-        isEmbedded ? null : (
-          <SettingRow>
-            <PinSettings key={seat.vet} seat={seat} />
-          </SettingRow>
-        )
-      }
-    />
-  );
-}
-
-function PrivacySection(): JSX.Element {
-  const active = useMain((s) => s.active);
+function PrivacyRows(): JSX.Element {
+  const { id: connectionId } = useMain((s) => s.active);
   const { outcomeReport } = useOrganisation();
+  const { gone } = privacyStrings;
+  const saveGone = async (): Promise<void> => {
+    const { notify } = forCurrentSession();
+    const answer = await askOrNotify('exportGoneActivity', { connectionId }, { notify });
+    if (!answer.ok) return;
+    if (answer.value.count === 0) notify(gone.none);
+    else if (answer.value.isSaved) notify(gone.saved(answer.value.count));
+  };
   return (
-    <SettingsSection title={privacyStrings.title} intro={privacyStrings.intro(active.name)} name="privacy">
+    <>
       {outcomeReport === 'full' ? null : (
         <SettingRow>
           <p>{privacyStrings.outcomeReport[outcomeReport]}</p>
@@ -155,53 +171,46 @@ function PrivacySection(): JSX.Element {
         </SettingRow>
       )}
       <SettingRow>
-        <Button onClick={() => void exportGoneActivity(active.id)}>{privacyStrings.gone.export}</Button>
+        <Button onClick={() => void saveGone()}>{gone.export}</Button>
       </SettingRow>
-    </SettingsSection>
+    </>
   );
 }
 
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
-  const titleId = useId();
-  return (
+type LinesProps = { readonly title: string; readonly lines: readonly string[] };
+
+const Lines = ({ title, lines }: LinesProps): JSX.Element | null =>
+  lines.length === 0 ? null : (
     <SettingRow>
-      <p id={titleId} className={looks.quiet}>
-        {title}
-      </p>
-      <ul className={cx(looks.tightStack, looks.listed)} aria-labelledby={titleId}>
+      <p className={looks.quiet}>{title}</p>
+      <ul className={cx(looks.tightStack, looks.listed)} aria-label={title}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
     </SettingRow>
   );
-}
 
-/** The settings that the organisation has decided, its settings without effect, and what IT can see of this computer. */
-function OrganisationSection(): JSX.Element {
+function OrganisationRows(): JSX.Element {
   const { decided, ignored } = useOrganisation();
-  const { title, decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
+  const { decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
   return (
-    <SettingsSection title={title} intro={status.intro} name="organisation">
-      {decided.length === 0 ? null : <Lines title={decidedTitle} lines={decided} />}
-      {problems.size === 0 ? null : <Lines title={ignoredTitle} lines={[...problems]} />}
+    <>
+      <Lines title={decidedTitle} lines={decided} />
+      <Lines title={ignoredTitle} lines={[...problems]} />
       <ShownText command="readWorkstationStatus" texts={status} />
-    </SettingsSection>
+    </>
   );
 }
 
-/** The present version, and whether there is a newer one. Updates never open anything unasked. */
-function UpdatesSection(): JSX.Element {
+/** Whether there is a newer version. Updates never open anything unasked. */
+function UpdateRows(): JSX.Element {
   const busyId = useId();
   const updates = useMain((s) => s.updates);
   const { state, isBusy } = updates;
   return (
-    <SettingsSection
-      title={updateStrings.title}
-      intro={updateStrings.version(updates.version)}
-      name="updates"
-    >
+    <>
       <SettingRow>
         <p role="status">{updateStrings.line(updates)}</p>
         {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
@@ -223,6 +232,67 @@ function UpdatesSection(): JSX.Element {
           </p>
         </SettingRow>
       )}
-    </SettingsSection>
+    </>
+  );
+}
+
+type ShownProps = {
+  readonly command: 'readSupportBundle' | 'readWorkstationStatus';
+  readonly texts: Readonly<Record<'open' | 'title' | 'what' | 'preview', string>>;
+  /** True: the text was saved, and the dialog closes. */
+  readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
+};
+
+/** A button for a text that main makes when somebody wants to see it, in a dialog. */
+function ShownText(props: ShownProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow>
+        <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
+      </SettingRow>
+      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+type TextProps = ShownProps & { readonly onClose: () => void };
+
+function TextDialog({ command, texts, save, onClose }: TextProps): JSX.Element {
+  const { value, hasFailed } = useAnswer(command, {});
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <DialogText>{texts.what}</DialogText>
+      {value !== null ? (
+        // The element scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre
+          className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
+          tabIndex={0}
+          role="group"
+          aria-label={texts.preview}
+        >
+          {value.text}
+        </pre>
+      ) : (
+        <p role={hasFailed ? 'alert' : undefined}>
+          {hasFailed ? strings.support.failed : strings.support.loading}
+        </p>
+      )}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+        {save === undefined ? null : (
+          <Button
+            look="primary"
+            disabled={value === null}
+            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
+          >
+            {save.label}
+          </Button>
+        )}
+      </DialogSteps>
+    </Dialog>
   );
 }

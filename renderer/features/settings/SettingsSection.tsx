@@ -1,60 +1,75 @@
-import { useId, useRef, useState, type JSX, type ReactNode } from 'react';
+import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
+import { createContext, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   settingNames,
   settingRow,
   type SettingName,
-  type SettingSection,
   type SettingShape,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
+import { wordsIn, withWords } from '../../../shared/settings/spelling.ts';
 import { useIsManaged, useMain } from '../../state/hooks.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, Select, Field, type ControlTexts } from '../../components/Field.tsx';
+import { Check, ControlHint, Select, Field, type ControlTexts } from '../../components/Field.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { settingsHeadings } from '../guide/guideHeadings.ts';
 import { MicrophoneChoice } from '../recorder/Microphone.tsx';
-import { ClinicWords } from './ClinicWords.tsx';
-import { SettingRow, TellSaved } from './SettingRow.tsx';
 import { ShortcutField } from './ShortcutField.tsx';
+import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import styles from './Settings.module.css';
 
-type Props = {
-  /** Its rows of the table of settings, and the part of the guide that F1 opens in here. */
-  readonly name: SettingSection | keyof typeof settingsHeadings | 'organisation';
+/** Says beside the section's title what was saved, until something else changes. */
+export const TellSaved = createContext<(text: string) => void>(() => undefined);
+
+export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <div className={cx(fields.beside, styles.row)}>{children}</div>
+);
+
+const Nothing = (): null => null;
+
+export type Section = {
   readonly title: string;
-  readonly intro: string;
-  /** Without the rows of the table. */
-  readonly isOwn?: boolean;
-  readonly above?: ReactNode;
-  readonly children?: ReactNode;
+  readonly intro: string | ((of: Snapshot) => string);
+  /** The heading at which the guide begins when F1 is pressed in here. */
+  readonly guide: string;
+  /** What stands above and below its rows of the table of settings. */
+  readonly Above?: () => JSX.Element | null;
+  readonly Below?: () => JSX.Element | null;
 };
 
-/** One region of the settings page, which shows one at a time, or what is found in each. */
-export function SettingsSection(props: Props): JSX.Element {
-  const { name: section, title, intro, isOwn = false, above, children } = props;
-  const titleId = useId();
+type Props = {
+  readonly name: string;
+  readonly section: Section;
+  readonly titleId: string;
+  readonly isShown: boolean;
+};
+
+/** One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost. */
+export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props): JSX.Element {
+  const { title, intro, guide, Above = Nothing, Below = Nothing } = section;
+  const says = useMain((s) => (typeof intro === 'string' ? intro : intro(s)));
   const [saved, setSaved] = useState('');
   const [hasFailed, setFailed] = useState(false);
-  const headings: Readonly<Record<string, string>> = settingsHeadings;
   const onSaved = (isSaved: boolean): void => {
     setFailed(!isSaved);
     if (isSaved) setSaved(common.saved);
   };
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
-  const activeId = useMain((s) => s.active.id);
+  const { id: activeId, isEmbedded } = useMain((s) => s.active);
+  const rows = settingNames.filter((name) => settingRow(name).section === ofSection);
   return (
     <section
       className={styles.section}
       aria-labelledby={titleId}
+      hidden={!isShown}
       data-headed
       onChange={() => setSaved('')}
-      data-guide={headings[section]}
+      data-guide={guide}
     >
       <header className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
@@ -65,19 +80,20 @@ export function SettingsSection(props: Props): JSX.Element {
             {saved}
           </span>
         </div>
-        <p className={cx(looks.muted, styles.says)}>{intro}</p>
+        <p className={cx(looks.muted, styles.says)}>{says}</p>
       </header>
       <TellSaved value={setSaved}>
-        {above}
+        <Above />
         <Problem text={hasFailed ? strings.notSaved : null} />
-        {settingNames
-          .filter((name) => !isOwn && settingRow(name).section === section)
+        {rows
+          // The try-out never locks, and NoteFormatRows draws the parts of its setting.
+          .filter((name) => name !== 'noteFormat' && !(isEmbedded && name === 'lockAfterMinutes'))
           .map((name) => (
             <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
               <Control name={name} onSaved={onSaved} />
             </SettingRow>
           ))}
-        {children}
+        <Below />
       </TellSaved>
     </section>
   );
@@ -95,10 +111,9 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   const common = { label, hint, isManaged };
   switch (shape.kind) {
     case 'noteFormat':
-      // NoteFormatSection draws its parts as rows.
       return null;
     case 'words':
-      return <ClinicWords words={Array.isArray(value) ? value : []} />;
+      return <WordsField {...common} words={Array.isArray(value) ? value : []} onSave={save} />;
     case 'microphone':
       return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
@@ -122,6 +137,36 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
   }
 }
 
+type WordsProps = ControlTexts & {
+  readonly words: readonly string[];
+  readonly onSave: (words: readonly string[]) => void;
+};
+
+/** One word a line, and what stands there when the person leaves it is saved. */
+function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
+  const id = useId();
+  const list = words.join('\n');
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={fields.input}
+        aria-describedby={`${id}-hint`}
+        spellCheck={false}
+        defaultValue={list}
+        onBlur={({ target }) => {
+          const typed = withWords([], wordsIn(target.value));
+          // What cannot be saved stays in the field.
+          target.value = typed.join('\n');
+          if (target.value !== list) onSave(typed);
+        }}
+      />
+      <ControlHint id={`${id}-hint`} hint={hint} />
+    </div>
+  );
+}
+
 type NumberProps = ControlTexts & {
   readonly name: SettingName;
   /** null: for ever. */
@@ -138,12 +183,10 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
   const { kind, least, most } = shape;
   const question = privacyStrings.ask.about[name];
   const save = (typed: HTMLInputElement): void => {
-    const isEmpty = typed.value === '' && kind === 'days';
-    const number = isEmpty ? null : typed.valueAsNumber;
-    const isFit = number === null || (Number.isInteger(number) && number >= least && number <= most);
-    // A number box that holds anything but a number gives an empty text.
-    setProblem(!isFit || typed.validity.badInput);
-    if (!isFit || typed.validity.badInput || number === value) return;
+    const number = typed.value === '' ? null : typed.valueAsNumber;
+    const isFit = typed.validity.valid && (number !== null || kind === 'days');
+    setProblem(!isFit);
+    if (!isFit || number === value) return;
     if (question !== undefined && number !== null && (value === null || number < value)) setAsked(number);
     else onSave(number);
   };
@@ -157,7 +200,6 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
         type="number"
         min={least}
         max={most}
-        step={kind === 'number' ? (shape.step ?? 1) : 1}
         defaultValue={value ?? ''}
         onBlur={(event) => save(event.currentTarget)}
         onKeyDown={(event) => {

@@ -15,25 +15,17 @@ type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'm
 const keyCode =
   /^(?:Key([A-Z])|Digit(\d)|Arrow(Up|Down|Left|Right)|(F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown))$/;
 
-/** The key by its place on the keyboard, because with Alt some layouts type another character. */
-const keyOf = (code: string): string | null => keyCode.exec(code)?.slice(1).find(Boolean) ?? null;
-
 /**
  * The pressed keys as an Electron accelerator. Null: not complete yet. The shortcut works in every program, so a typing
- * key needs Ctrl, Alt or Command.
+ * key needs Ctrl, Alt or Command. The key is known by its place on the keyboard, because with Alt some layouts type
+ * another character.
  */
-export function acceleratorOf(press: Press): string | null {
-  const key = keyOf(press.code);
-  if (key === null) return null;
-  const isFunctionKey = /^F\d/.test(key);
-  if (!isFunctionKey && !press.ctrlKey && !press.altKey && !press.metaKey) return null;
-  const modifiers = [
-    press.ctrlKey ? 'Control' : null,
-    press.altKey ? 'Alt' : null,
-    press.shiftKey ? 'Shift' : null,
-    press.metaKey ? 'Super' : null,
-  ];
-  return [...modifiers, key].filter((part) => part !== null).join('+');
+export function acceleratorOf({ code, ctrlKey, altKey, shiftKey, metaKey }: Press): string | null {
+  const key = keyCode.exec(code)?.slice(1).find(Boolean) ?? '';
+  const isTypingKey = !/^F\d/.test(key);
+  if (key === '' || (isTypingKey && !ctrlKey && !altKey && !metaKey)) return null;
+  const parts = [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super', key];
+  return parts.filter(Boolean).join('+');
 }
 
 const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Super: 'Windows' };
@@ -60,7 +52,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
   const problem = useMain((s) => s.shortcutProblem);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
   const keys = value === '' ? none : formatAccelerator(value, isMac());
-  const problems = isManaged ? strings.shortcut.problemsManaged : strings.shortcut.problems;
+  const next = isManaged ? strings.shortcut.tellIt : strings.shortcut.setOthers;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;
@@ -103,7 +95,9 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
         </div>
         <ControlHint id={hintId} hint={settingsTable.shortcut.hint} isManaged={isManaged} />
       </div>
-      <Problem text={problem === null || value === '' ? null : problems[problem]} />
+      <Problem
+        text={problem === null || value === '' ? null : `${strings.shortcut.problems[problem]} ${next}`}
+      />
     </>
   );
 }

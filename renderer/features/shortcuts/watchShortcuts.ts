@@ -41,7 +41,6 @@ import {
   nextConsultId,
   searchFieldId,
   focusListSearch,
-  settingsSearchId,
   transcriptSearchId,
   openPatientNameId,
 } from '../../state/focusTargets.ts';
@@ -114,6 +113,8 @@ function runStep(open: ConsultView): void {
 }
 
 function withControl(key: string): boolean {
+  // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
+  if (isWorkCovered(uiStore.getState())) return false;
   const open = openNow();
   if (key === 'Enter' && open !== null) runStep(open);
   else if (key === 'ArrowDown') return openNext();
@@ -124,10 +125,6 @@ function withControl(key: string): boolean {
   else return false;
   return true;
 }
-
-/** Behind the settings or the guide the open consult is out of sight, so no key may act on it. */
-const whileCovered = (key: string): boolean =>
-  key.toLowerCase() === 'f' && uiStore.getState().guide === null && focusOn(settingsSearchId);
 
 /** The only key of the app that is a character, so a vet can switch it off. */
 const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
@@ -176,8 +173,7 @@ function onKeyDown(event: KeyboardEvent): void {
     return void lockWorkstation();
   }
   if (isDialogOpen()) return;
-  const whileControl = isWorkCovered(uiStore.getState()) ? whileCovered : withControl;
-  const isDone = isControl ? whileControl(event.key) : withoutControl(event);
+  const isDone = isControl ? withControl(event.key) : withoutControl(event);
   if (isDone) event.preventDefault();
 }
 

@@ -11,7 +11,6 @@ import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { practiceButtonId } from '../../state/focusTargets.ts';
-import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
@@ -37,7 +36,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
       button={
         <>
           <span className={styles.names} title={[name, ...vet].map(shownName).join(' · ')}>
-            <VisuallyHidden>{strings.topBar.practice}</VisuallyHidden>
+            <span className={looks.hidden}>{strings.topBar.practice}</span>
             <b className={cx(looks.strong, looks.oneLine)}>
               <Name of={name} />
             </b>

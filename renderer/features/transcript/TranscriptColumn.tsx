@@ -1,22 +1,12 @@
-import { useDeferredValue, useEffect, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
-import { useStore } from 'zustand';
-import type { ConsultId } from '../../../shared/ids.ts';
+import { useMemo, type JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
-import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
-import { copy, trimDrafts } from '../../state/commands.ts';
-import { useAnswer, useSnapshot } from '../../state/hooks.ts';
-import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
-import { strings } from '../../strings/strings.ts';
-import { CopyButton } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import styles from './TranscriptLines.module.css';
-import { SearchField, SteppedField } from '../../components/Field.tsx';
-import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
-import { transcriptSearchId } from '../../state/focusTargets.ts';
-import { RecordingPlayer, usePlayer, type Player } from '../review/RecordingPlayer.tsx';
-import { selectedRange } from '../review/StoppedStage.tsx';
-import { TranscriptLines } from './TranscriptLines.tsx';
-import { lineAt, splitLines } from './splitLines.ts';
+import { useMain } from '../../state/hooks.ts';
+import { strings } from '../../strings/strings.ts';
+import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
+import type { SpeechTimeline } from './estimateLineStarts.ts';
+import { Transcript } from './Transcript.tsx';
+import styles from './Transcript.module.css';
 
 type ColumnContent = {
   /** The recording to hear; null: there is none. */
@@ -37,7 +27,7 @@ export function columnContent(consult: ConsultView, take?: RecoveredView): Colum
 
 /** The recording beside the note, and its transcript. */
 export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {
-  const take = useSnapshot((m) => m.snapshot?.recovered.find(({ consultId }) => consultId === consult.id));
+  const take = useMain((s) => s.recovered.find(({ consultId }) => consultId === consult.id));
   const content = columnContent(consult, take);
   return content === null ? null : (
     <Column key={content.sound?.url ?? consult.id} consult={consult} {...content} />
@@ -46,30 +36,13 @@ export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX
 
 type ColumnProps = ColumnContent & { readonly consult: ConsultView };
 
-/** Main reads the whole recording for its overview, so a vet who only passes by a consult does not ask for one, in ms. */
-const restMs = 300;
-
 const isNoteDone = ({ phase }: ConsultView): boolean =>
   phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';
 
 function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
-  const { id, phase, gaps, missedByServiceMs } = consult;
-  const durationMs = sound?.durationMs ?? 0;
-  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
-  const isUnsent = phase === 'readyToSend';
-  const trim = draft === undefined ? consult.trim : draft.value;
-  const selected = selectedRange(isUnsent ? trim : null, durationMs);
-  const player = usePlayer(sound?.url ?? '', selected);
-  // A recording that was interrupted has its overview only once somebody keeps it.
-  const asked = sound === null || phase === 'recording' ? null : { consultId: id };
-  const waveform = useAnswer('readWaveform', asked, { afterMs: isUnsent ? 0 : restMs });
-  const { value: wave, hasFailed: hasNoWave } = waveform;
-  const { positionMs, seek, toggle } = player;
-  useEffect(() => {
-    if (!isUnsent || sound === null) return undefined;
-    sideColumn.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave } });
-    return () => sideColumn.setState({ heard: null });
-  });
+  const { id, gaps, missedByServiceMs } = consult;
+  const player = usePlayer(consult, sound);
+  const { wave, durationMs } = player;
   const timeline = useMemo(
     (): SpeechTimeline | null =>
       wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0), gaps },
@@ -77,9 +50,7 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   );
   return (
     <div className={styles.column}>
-      {sound === null ? null : (
-        <RecordingPlayer {...{ consult, durationMs, selected, player, wave, hasNoWave }} />
-      )}
+      {sound === null ? null : <RecordingPlayer consult={consult} player={player} />}
       <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
         {transcript === null ? (
           <p className={looks.empty}>
@@ -90,95 +61,5 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
         )}
       </section>
     </div>
-  );
-}
-
-type TranscriptProps = {
-  readonly of: ConsultId;
-  readonly text: string;
-  readonly player: Player;
-  /** Null: nothing plays from the lines. */
-  readonly timeline: SpeechTimeline | null;
-};
-
-/** The transcript, and a search through all lines, drawn or not. */
-function Transcript({ of, text, player, timeline: given }: TranscriptProps): JSX.Element {
-  const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
-  const query = useDeferredValue(typed);
-  const lines = useMemo(() => splitLines(text), [text]);
-  const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
-  const isSearching = query.trim() !== '';
-  const matches = useMemo(
-    () => (isSearching || shown === null ? findMatches(text, query) : [shown]),
-    [text, query, isSearching, shown],
-  );
-  // The lines are there before their times are.
-  const timeline = useDeferredValue(given);
-  const starts = useMemo(
-    () => (timeline === null ? null : estimateLineStarts(lines, timeline)),
-    [lines, timeline],
-  );
-  const { isMicrophoneOn, playFrom, positionMs } = player;
-  const isHeard = player.isPlaying && starts !== null;
-
-  useEffect(() => {
-    if (starts === null) return undefined;
-    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
-    sideColumn.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
-    return () => sideColumn.setState({ playable: null });
-  }, [of, lines, starts, isMicrophoneOn, playFrom]);
-
-  // The words that the page shows take the place of a search, and the next search takes theirs.
-  const [lastShown, setLastShown] = useState(shown);
-  if (shown !== lastShown) {
-    setLastShown(shown);
-    if (shown !== null) setTyped('');
-  }
-  useEffect(() => () => showNothingInTranscript(), []);
-
-  const step = (by: 1 | -1): void => setAt(stepMatch(at, by, matches.length));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape' && typed !== '') setTyped('');
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  return (
-    <>
-      <div className={styles.find}>
-        <SteppedField
-          isSearching={typed.trim() !== ''}
-          count={strings.transcript.count(at + 1, matches.length)}
-          previous={strings.transcript.previous}
-          next={strings.transcript.next}
-          onStep={step}
-        >
-          <SearchField
-            id={transcriptSearchId}
-            label={strings.transcript.search}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={onKeyDown}
-          />
-        </SteppedField>
-        <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
-      </div>
-      <TranscriptLines
-        lines={lines}
-        matches={matches}
-        at={isSearching ? at : 0}
-        isSaid={!isSearching && shown !== null}
-        starts={starts}
-        heard={isHeard ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1}
-        isMicrophoneOn={isMicrophoneOn}
-        playFrom={playFrom}
-      />
-    </>
   );
 }

@@ -1,4 +1,3 @@
-import { alignTurns, type Candidates } from './alignTurns.ts';
 import type { Stretch } from '../../../shared/transcript/findSpeech.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
@@ -24,14 +23,12 @@ export function estimateLineStarts(
 ): readonly (number | null)[] {
   const lengths = lines.map(({ words }) => spokenLength(words));
   const all = lengths.reduce((sum, length) => sum + length, 0);
-  if (all === 0) return lines.map(() => null);
-  const candidates = candidatesOf(timeline);
-  const seconds = candidates.spoken.at(-1) ?? 0;
+  const places = placesIn(timeline);
   // Together, the turns take all of the speech.
-  const turns = lengths.filter((length) => length > 0).map((length) => (length * seconds) / all);
-  const begins = alignTurns(turns, candidates);
-  let turn = 0;
-  return lengths.map((length) => (length === 0 ? null : (candidates.atMs[begins[turn++] ?? 0] ?? 0)));
+  const scale = (places.at(-1)?.spoken ?? 0) / all;
+  const turns = lengths.filter((length) => length > 0).map((length) => length * scale);
+  const starts = alignTurns(turns, places).values();
+  return lengths.map((length) => (length === 0 ? null : (starts.next().value ?? 0)));
 }
 
 /** Even "yes" takes as long as this many syllables of a longer turn. */
@@ -51,53 +48,111 @@ export function spokenLength(text: string): number {
   return syllables <= 0 ? 0 : Math.max(shortestTurn, syllables);
 }
 
+/**
+ * Where a turn may begin; the last place is the end of all speech. `spoken`: the seconds of speech before it. `worth`: how
+ * much the pause before it speaks for a new turn.
+ */
+type Place = { readonly atMs: number; readonly spoken: number; readonly worth: number };
+
 /** A turn may begin without a pause, but few do, so fewer places are enough in the middle of speech. */
 const stepMs = 1500;
 
-type Place = { readonly atMs: number; readonly spokenMs: number; readonly pauseMs: number };
+const worthOf = (pauseMs: number): number =>
+  pauseMs < 100 ? -2 : Math.min(2.5, Math.max(-1.5, Math.log(pauseMs / 400)));
 
-function candidatesOf({ speech, durationMs, gaps = [] }: SpeechTimeline): Candidates {
+function placesIn({ speech, durationMs, gaps = [] }: SpeechTimeline): readonly Place[] {
   const heard = speech
     .map(({ fromMs, toMs }) => ({ fromMs: Math.max(0, fromMs), toMs: Math.min(toMs, durationMs) }))
     .filter(({ fromMs, toMs }) => toMs > fromMs);
   // Where nothing stands out, all of it may be speech.
   const stretches = heard.length === 0 ? [{ fromMs: 0, toMs: Math.max(0, durationMs) }] : heard;
-  const places = placesIn(cutAtGaps(stretches, gaps), gaps);
-  return {
-    atMs: Float64Array.from(places, ({ atMs }) => atMs),
-    spoken: Float64Array.from(places, ({ spokenMs }) => spokenMs / 1000),
-    pause: Float64Array.from(places, ({ pauseMs }) => pauseMs / 1000),
-  };
-}
-
-type Gaps = NonNullable<SpeechTimeline['gaps']>;
-
-function cutAtGaps(stretches: readonly Stretch[], gaps: Gaps): readonly Stretch[] {
-  if (gaps.length === 0) return stretches;
-  return stretches.flatMap(({ fromMs, toMs }) => {
-    const inside = gaps.map(({ atMs }) => atMs).filter((atMs) => atMs > fromMs && atMs < toMs);
-    const edges = [fromMs, ...inside.toSorted((a, b) => a - b), toMs];
-    return edges.slice(1).map((edge, at) => ({ fromMs: edges[at] ?? fromMs, toMs: edge }));
-  });
-}
-
-function placesIn(stretches: readonly Stretch[], gaps: Gaps): readonly Place[] {
   const places: Place[] = [];
   let spokenMs = 0;
   let endedMs = 0;
-  for (const { fromMs, toMs } of stretches) {
-    const missingMs = gaps.reduce(
-      (sum, gap) => (gap.atMs >= endedMs && gap.atMs <= fromMs ? sum + gap.missingMs : sum),
-      0,
-    );
-    places.push({ atMs: fromMs, spokenMs, pauseMs: fromMs - endedMs + missingMs });
-    const parts = Math.floor((toMs - fromMs) / stepMs);
-    for (let part = 1; part < parts; part += 1) {
-      const offsetMs = Math.round(((toMs - fromMs) * part) / parts);
-      places.push({ atMs: fromMs + offsetMs, spokenMs: spokenMs + offsetMs, pauseMs: 0 });
+  const add = (atMs: number, pauseMs: number): void => {
+    places.push({ atMs, spoken: spokenMs / 1000, worth: worthOf(pauseMs) });
+  };
+  for (const { fromMs, toMs } of stretches.flatMap((stretch) => cutAt(gaps, stretch))) {
+    const missed = gaps.filter(({ atMs }) => atMs >= endedMs && atMs <= fromMs);
+    const pauseMs = missed.reduce((sum, { missingMs }) => sum + missingMs, fromMs - endedMs);
+    const parts = Math.max(1, Math.floor((toMs - fromMs) / stepMs));
+    for (let part = 0; part < parts; part += 1) {
+      const partMs = (toMs - fromMs) / parts;
+      add(fromMs + partMs * part, part === 0 ? pauseMs : 0);
+      spokenMs += partMs;
     }
-    spokenMs += toMs - fromMs;
     endedMs = toMs;
   }
-  return [...places, { atMs: endedMs, spokenMs, pauseMs: 0 }];
+  add(endedMs, 0);
+  return places;
+}
+
+function cutAt(gaps: NonNullable<SpeechTimeline['gaps']>, { fromMs, toMs }: Stretch): readonly Stretch[] {
+  const inside = gaps.map(({ atMs }) => atMs).filter((atMs) => atMs > fromMs && atMs < toMs);
+  const edges = [fromMs, ...inside.toSorted((a, b) => a - b), toMs];
+  return edges.slice(1).map((edge, at) => ({ fromMs: edges[at] ?? fromMs, toMs: edge }));
+}
+
+/** A way to lay the turns so far over the speech: the next turn begins at the place `at`. `before`: without the last turn. */
+type Way = { readonly at: number; readonly cost: number; readonly before: Way | null };
+
+/** A way that costs this much more than the cheapest is given up, so the time grows with the turns. */
+const hopeless = 20;
+/** The price of a turn that takes no time. */
+const unheard = 4;
+
+/** Sound between two turns that belongs to neither, a door or a bark for example, costs so much for its seconds. */
+const leavingOut = (seconds: number): number => (seconds === 0 ? 0 : 1.5 + 0.8 * seconds);
+
+/** Far from the expected length it grows slowly, because a turn may hold a bark, or words that nobody transcribed. */
+const surprise = (deviations: number): number =>
+  Math.abs(deviations) < 2 ? (deviations * deviations) / 2 : 2 * Math.abs(deviations) - 2;
+
+/**
+ * Of all ways to lay the turns over the speech, the one with the least cost: turns that take about as long as expected, in
+ * seconds, and begin after a pause. Dynamic programming. Answers when each turn begins.
+ */
+function alignTurns(turns: readonly number[], places: readonly Place[]): readonly number[] {
+  const last = places.length - 1;
+  const placeAt = (at: number): Place => places[at] ?? { atMs: 0, spoken: 0, worth: 0 };
+  const secondsTo = (to: number, from: number): number => placeAt(to).spoken - placeAt(from).spoken;
+  /** The cheapest way to each place, in the order of the places. */
+  let ways = new Map<number, Way>();
+  let least = 0;
+  const offer = (way: Way): void => {
+    if (way.cost < (ways.get(way.at)?.cost ?? Infinity)) ways.set(way.at, way);
+    least = Math.min(least, way.cost);
+  };
+  /** Lets the next turn begin later than the last one ends. */
+  const leaveOut = (): void => {
+    for (const { at: end, cost, before } of ways.values()) {
+      if (end === last || cost >= least + hopeless) continue;
+      const at = end + 1;
+      offer({ at, cost: cost + leavingOut(secondsTo(at, end)) - placeAt(at).worth, before });
+    }
+  };
+  offer({ at: 0, cost: 0, before: null });
+  leaveOut();
+  for (const expected of turns) {
+    // Speech varies with the words, and the speaker's pace with the turn.
+    const deviation = Math.sqrt(0.1 + 0.25 * expected + 0.03 * expected * expected);
+    const begun = [...ways.values()].filter(({ cost }) => cost < least + hopeless);
+    ways = new Map();
+    least = Infinity;
+    for (const before of begun)
+      for (let at = before.at; at <= last; at += 1) {
+        const seconds = secondsTo(at, before.at);
+        // Two turns at one place have one pause between them, not two.
+        const gain = at === before.at ? -unheard : placeAt(at).worth;
+        offer({ at, cost: before.cost + surprise((seconds - expected) / deviation) - gain, before });
+        if (seconds > expected + 5 * deviation) break;
+      }
+    leaveOut();
+  }
+  // No turn begins at the end, so the pause before it is worth nothing.
+  const wholeOf = ({ at, cost }: Way): number => cost + placeAt(at).worth + leavingOut(secondsTo(last, at));
+  let way = [...ways.values()].reduce((best, one) => (wholeOf(one) < wholeOf(best) ? one : best));
+  const starts: number[] = [];
+  for (; way.before !== null; way = way.before) starts.push(placeAt(way.before.at).atMs);
+  return starts.toReversed();
 }

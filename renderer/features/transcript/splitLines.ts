@@ -27,38 +27,30 @@ function partsOf(line: string): readonly string[] {
   return [...parts, rest];
 }
 
-/** More lines than in ten hours of talk would block the page. */
-const mostLines = 5_000;
-
-/** So many neighbours as one line that the page can draw them. */
-function joinLines(lines: readonly Line[], transcript: string): readonly Line[] {
-  const by = Math.ceil(lines.length / mostLines);
-  if (by < 2) return lines;
-  const starts = lines.filter((_, at) => at % by === 0).map(({ start }) => start);
-  return starts.map((start, at) => ({
-    start,
-    speaker: '',
-    words: transcript.slice(start, starts[at + 1]).trimEnd(),
-  }));
-}
-
-/** The lines, with each speaker's label apart. Line ends are left out; `start` is the place in the whole text. */
-export function splitLines(transcript: string): readonly Line[] {
+/** The lines of a text that is cut at its line ends, which are left out. */
+function linesOf(pieces: readonly string[]): readonly Line[] {
   const lines: Line[] = [];
   let start = 0;
-  for (const piece of transcript.split(/(\r\n|\r|\n)/)) {
-    if (!/^[\r\n]+$/.test(piece)) {
-      const speaker = speakerOf(piece);
-      let at = start;
-      for (const [index, part] of partsOf(piece).entries()) {
-        const label = index === 0 ? speaker : '';
-        lines.push({ start: at, speaker: label, words: part.slice(label.length) });
-        at += part.length;
-      }
+  for (const piece of pieces) {
+    const parts = /^[\r\n]+$/.test(piece) ? [] : partsOf(piece);
+    let at = start;
+    for (const [index, part] of parts.entries()) {
+      const speaker = index === 0 ? speakerOf(piece) : '';
+      lines.push({ start: at, speaker, words: part.slice(speaker.length) });
+      at += part.length;
     }
     start += piece.length;
   }
-  return joinLines(lines, transcript);
+  return lines;
+}
+
+/** More lines than in ten hours of talk would block the page. */
+const mostLines = 5_000;
+
+/** The lines, with each speaker's label apart; `start` is the place in the whole text. Too many are cut like one long line. */
+export function splitLines(transcript: string): readonly Line[] {
+  const lines = linesOf(transcript.split(/(\r\n|\r|\n)/));
+  return lines.length > mostLines ? linesOf([transcript]) : lines;
 }
 
 /** The line in which that place of the whole text is. */

@@ -7,7 +7,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 export type ImportBatch = readonly ConsultRow[];
 
 /** Nobody has sent the import, and nothing is wrong with it. */
-export const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
+const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'readyToSend';
 
 export function batchOf({ consults }: Pick<PageSnapshot, 'consults'>, batch: string | null): ImportBatch {
@@ -31,17 +31,18 @@ const isStepped = (open: ConsultView): boolean =>
   open.smallerBytes === null &&
   !open.isMakingSmaller;
 
-type Place = readonly [batch: ImportBatch, id: ConsultId | null, isSent: (row: ConsultRow) => boolean];
+/** Consults that this page has sent; their rows follow a moment later. */
+export const sentImports = new Set<ConsultId>();
+
+export const isSent = (row: ConsultRow): boolean => sentImports.has(row.id) || !isUnsentImport(row);
 
 /** The next import that nobody has sent. */
-export const nextImport = (...[batch, id, isSent]: Place): ConsultId | undefined =>
+export const nextImport = (batch: ImportBatch, id: ConsultId | null): ConsultId | undefined =>
   batch.slice(batch.findIndex((row) => row.id === id) + 1).find((row) => !isSent(row))?.id;
 
 /** Where to go from an import: to the next one that nobody has sent, else to the first one that was sent. */
-export const afterImport = (...place: Place): ConsultId | null => {
-  const [batch, , isSent] = place;
-  return nextImport(...place) ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
-};
+export const afterImport = (batch: ImportBatch, id: ConsultId | null): ConsultId | null =>
+  nextImport(batch, id) ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
 
 export type RefusedImport = Extract<ImportView, { readonly state: 'refused' }>;
 

@@ -13,43 +13,29 @@ export const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? 
 /** The work grows with the square of the edits, and texts with more edits than this are different texts anyway. */
 const maxEditLength = 1_500;
 
-/** What differs between two texts with LF line ends, in pieces that are as small as words allow. */
-function compareWords(generated: string, shown: string): readonly Piece[] {
+const isRewritten = (piece: Piece | undefined): piece is Change =>
+  piece !== undefined && 'removed' in piece && piece.removed !== '' && piece.added !== '';
+
+/**
+ * What differs between two texts with LF line ends, in pieces that are as small as words allow; neighbouring words that
+ * were rewritten are one change.
+ */
+export function compareTexts(generated: string, shown: string): readonly Piece[] {
   const parts = diffArrays(tokensOf(generated), tokensOf(shown), { maxEditLength });
   if (parts === undefined) return [{ removed: generated, added: shown }];
   const pieces: Piece[] = [];
   for (const { value, added, removed } of parts) {
     const text = value.join('');
-    const last = pieces.at(-1);
+    const [before, blank, last] = [pieces.at(-3), pieces.at(-2), pieces.at(-1)];
     if (removed) pieces.push({ removed: text, added: '' });
     else if (!added) pieces.push({ same: text });
-    else if (last !== undefined && 'removed' in last) pieces[pieces.length - 1] = { ...last, added: text };
-    else pieces.push({ removed: '', added: text });
-  }
-  return pieces;
-}
-
-const isRewritten = (piece: Piece | undefined): piece is Change =>
-  piece !== undefined && 'removed' in piece && piece.removed !== '' && piece.added !== '';
-
-/** Compares two texts with LF line ends; neighbouring words that were rewritten are one change. */
-export function compareTexts(generated: string, shown: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  for (const piece of compareWords(generated, shown)) {
-    const [before, blank] = pieces.slice(-2);
-    if (
-      isRewritten(piece) &&
-      isRewritten(before) &&
-      blank !== undefined &&
-      'same' in blank &&
-      /^[^\S\n]+$/.test(blank.same)
-    ) {
-      const { same } = blank;
-      pieces.splice(-2, 2, {
-        removed: before.removed + same + piece.removed,
-        added: before.added + same + piece.added,
+    else if (last === undefined || 'same' in last) pieces.push({ removed: '', added: text });
+    else if (isRewritten(before) && blank !== undefined && 'same' in blank && /^[^\S\n]+$/.test(blank.same))
+      pieces.splice(-3, 3, {
+        removed: before.removed + blank.same + last.removed,
+        added: before.added + blank.same + text,
       });
-    } else pieces.push(piece);
+    else pieces[pieces.length - 1] = { ...last, added: text };
   }
   return pieces;
 }
@@ -58,7 +44,7 @@ export function compareTexts(generated: string, shown: string): readonly Piece[]
 export function typedSpans(generated: string, shown: string): readonly Span[] {
   const spans: Span[] = [];
   let at = 0;
-  for (const piece of compareWords(asShown(generated), shown)) {
+  for (const piece of compareTexts(asShown(generated), shown)) {
     const end = at + ('same' in piece ? piece.same : piece.added).length;
     if (!('same' in piece)) spans.push({ start: at, end });
     at = end;

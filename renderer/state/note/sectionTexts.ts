@@ -1,31 +1,16 @@
 import { createStore } from 'zustand/vanilla';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, sectionKey, shownText, untouched } from './sectionEdits.ts';
-import {
-  changeBetween,
-  beginHistory,
-  recordText,
-  redoText,
-  undoText,
-  type Manner,
-  type TextHistory,
-} from './textHistory.ts';
+import { beginHistory, recordText, redoText, undoText, type TextHistory } from './textHistory.ts';
 
 /** A section as main has it, and its place. */
 export type SectionPlace = {
-  readonly consultId: string;
+  readonly consultId: ConsultId;
   readonly index: number;
   readonly section: Section;
   readonly edit: SectionEdit | undefined;
-};
-
-type SectionState = {
-  readonly history: TextHistory;
-  /** Grows with each text that the box must show and that did not come from its own keys. */
-  readonly boxRevision: number;
-  /** Where the caret belongs after the last such text. */
-  readonly caret: number;
 };
 
 /** How many sections have an undo history: those changed last. */
@@ -33,9 +18,12 @@ const maxSections = 40;
 
 const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
 
-/** The sections' texts and undo history: a text area loses its own undo when a text from elsewhere is put in. */
+/**
+ * The sections' texts and undo history: a text area loses its own undo when a text from elsewhere is put in. A text counts
+ * once it is among the drafts; its history follows.
+ */
 export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put'>) {
-  const states = createStore<Readonly<Record<string, SectionState>>>(() => ({}));
+  const histories = createStore<Readonly<Record<string, TextHistory>>>(() => ({}));
 
   /** The current edit, including one that main does not have yet. */
   const edit = (place: SectionPlace): SectionEdit =>
@@ -44,18 +32,26 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   /** The history of the present text; a history of another text is invalid. */
   function historyOf(place: SectionPlace): TextHistory {
     const text = shownText(place.section, edit(place));
-    const history = states.getState()[keyOf(place)]?.history;
+    const history = histories.getState()[keyOf(place)];
     return history?.text === text ? history : beginHistory(text);
   }
 
-  /** `boxText`: what the box shows; by default it shows the text already. */
-  function store(place: SectionPlace, history: TextHistory, boxText = history.text): void {
-    const { [keyOf(place)]: before, ...others } = states.getState();
-    const change = changeBetween(boxText, history.text);
-    const caret = change === null ? (before?.caret ?? 0) : change.at + change.inserted.length;
-    const boxRevision = (before?.boxRevision ?? 0) + (change === null ? 0 : 1);
-    const last = Object.entries(others).slice(1 - maxSections);
-    states.setState(Object.fromEntries([...last, [keyOf(place), { history, boxRevision, caret }]]), true);
+  function store(place: SectionPlace, history: TextHistory): void {
+    const key = keyOf(place);
+    const others = Object.entries(histories.getState()).filter(([other]) => other !== key);
+    histories.setState(Object.fromEntries([...others.slice(1 - maxSections), [key, history]]), true);
+  }
+
+  /** Puts a text into the section; it may have its own line ends. */
+  function put(
+    place: SectionPlace,
+    content: string,
+    how: Omit<Parameters<typeof recordText>[2], 'atMs'>,
+  ): void {
+    const shown = asShown(content);
+    const history = recordText(historyOf(place), shown, { ...how, atMs: performance.now() });
+    save(place, shown, content);
+    store(place, history);
   }
 
   function save(place: SectionPlace, shown: string, content = shown): void {
@@ -67,40 +63,24 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     const history = historyOf(place);
     const moved = step(history);
     if (moved !== null) save(place, moved.text);
-    store(place, moved ?? history, history.text);
+    store(place, moved ?? history);
   };
 
   return {
-    states,
+    histories,
     edit,
     /** Records the text that the person typed: the whole of the box. */
-    typed(
-      place: SectionPlace,
-      shown: string,
-      how: { readonly manner: Manner; readonly caret: number },
-    ): void {
-      const history = recordText(historyOf(place), shown, { ...how, atMs: performance.now() });
-      save(place, shown);
-      store(place, history);
-    },
+    typed: put,
     /** Puts a text from elsewhere into the section, as one undo step and to the byte. */
-    set(place: SectionPlace, content: string): void {
-      const shown = asShown(content);
-      const how = { manner: 'atOnce', caret: shown.length, atMs: performance.now() } as const;
-      const before = historyOf(place);
-      // This text never was in a box, so it still has its own line ends.
-      save(place, shown, content);
-      store(place, recordText(before, shown, how), before.text);
-    },
+    set: (place: SectionPlace, content: string): void =>
+      put(place, content, { manner: 'atOnce', caret: content.length }),
     undo: move(undoText),
     redo: move(redoText),
     /** Ends the current step: later typing begins a new step. */
     close(place: SectionPlace): void {
-      const state = states.getState()[keyOf(place)];
-      if (state === undefined) return;
-      const history = { ...state.history, last: null };
-      states.setState({ [keyOf(place)]: { ...state, history } });
+      const history = histories.getState()[keyOf(place)];
+      if (history !== undefined) histories.setState({ [keyOf(place)]: { ...history, last: null } });
     },
-    forget: (): void => states.setState({}, true),
+    forget: (): void => histories.setState({}, true),
   };
 }

@@ -35,7 +35,7 @@ export type TextHistory = {
 /** A pause after which the next keystroke begins another step. */
 const pauseMs = 1000;
 const maxSteps = 500;
-/** The most text that one history may contain, in UTF-16 units. */
+/** About the most text that one history may contain, in UTF-16 units. */
 const maxStoredUnits = 4_000_000;
 
 export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [], last: null });
@@ -52,24 +52,16 @@ function isSameStep({ text, future, last }: TextHistory, after: string, next: Ty
   return grown > 0 && next.caret === last.caret + grown && !isNewWord;
 }
 
-/** The newest texts up to the limit, and always the last one. */
-function bounded(past: readonly string[]): readonly string[] {
-  let from = past.length - 1;
-  let units = past[from]?.length ?? 0;
-  while (from > 0 && past.length - from < maxSteps) {
-    units += past[from - 1]?.length ?? 0;
-    if (units > maxStoredUnits) break;
-    from -= 1;
-  }
-  return past.slice(from);
-}
+/** How many steps a history has where its texts are about as long as this one. */
+const mostSteps = ({ length }: string): number =>
+  Math.max(1, Math.min(maxSteps, Math.floor(maxStoredUnits / length)));
 
 /** Records a typed or inserted text, as a new step or as part of the last one. */
 export function recordText(history: TextHistory, after: string, how: Typing): TextHistory {
   const { text, past } = history;
   if (after === text) return history;
   if (!isSameStep(history, after, how))
-    return { text: after, past: bounded([...past, text]), future: [], last: how };
+    return { text: after, past: [...past, text].slice(-mostSteps(text)), future: [], last: how };
   // A composition that was given up leaves no step.
   const isGivenUp = after === past.at(-1);
   return { text: after, past: isGivenUp ? past.slice(0, -1) : past, future: [], last: how };

@@ -8,7 +8,9 @@ import type { SnapshotState } from '../snapshotStore.ts';
 import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
-export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
+type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
+
+type Found = readonly (SectionMarks & { readonly section: number })[];
 
 /** Of the open consult's note. */
 const nothingChecked = {
@@ -83,9 +85,26 @@ function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[
   return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
 }
 
-const isSameList = <Item>(a: readonly Item[], b: readonly Item[]): boolean =>
-  a.length === b.length && a.every((item, index) => item === b[index]);
-const marksOf = (bySection: NoteCheckState['bySection']): readonly SectionMarks[] => Object.values(bySection);
+/** The marks that nobody has checked, and of which sections. */
+function openOf(found: Found, { consult: { id, checkedPlaces } }: Subject) {
+  const bySection: Record<number, SectionMarks> = {};
+  for (const of of found) {
+    const marks = of.marks.filter((mark) => !isMarkChecked(mark, of.text, checkedPlaces));
+    // The same object as long as it is the same, so that nothing is drawn again.
+    if (marks.length > 0) bySection[of.section] = marks.length === of.marks.length ? of : { ...of, marks };
+  }
+  return { consultId: id, bySection, open: openMarks(bySection) };
+}
+
+/** The marks of an earlier text, in the present one. */
+const moveAll = (found: Found, { texts }: Subject): Found =>
+  found.flatMap((before) => {
+    const text = texts[before.section] ?? null;
+    if (text === null) return [];
+    return text === before.text
+      ? before
+      : { ...before, text, marks: moveMarks(before.marks, before.text, text) };
+  });
 
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
 export function createNoteCheck(deps: NoteCheckDeps) {
@@ -94,56 +113,25 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   let subject: Subject | null = null;
   /** The note as last checked, or as the check failed on it. */
   let settled: Subject | null = null;
-  /** All marks, checked or not, by section. */
-  let found: ReadonlyMap<number, SectionMarks> = new Map();
+  /** All marks, checked or not. */
+  let found: Found = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
-  /** A defect made the page forget the check. */
-  let hasBroken = false;
 
-  const currentSubject = (): Subject | null =>
-    deps.isScreenLocked() ? null : subjectOf(snapshotStore.getState().snapshot, drafts.getState());
+  const isSettled = (): boolean => subject === null || subject === settled;
 
-  /** The marks that nobody has checked. A section whose marks are as before stays the same object. */
-  function publish(scope = state.getState().scope): void {
-    if (subject === null) return;
-    const { checkedPlaces } = subject.consult;
-    const before = state.getState().bySection;
-    const bySection: Record<number, SectionMarks> = {};
-    for (const [section, { text, marks }] of found) {
-      const open = marks.filter((mark) => !isMarkChecked(mark, text, checkedPlaces));
-      const last = before[section];
-      const isSame = last?.text === text && isSameList(open, last.marks);
-      if (open.length > 0) bySection[section] = isSame ? last : { text, marks: open };
-    }
-    const { consultId } = subject;
-    const now = state.getState();
-    const isSame =
-      now.consultId === consultId && now.scope === scope && isSameList(marksOf(bySection), marksOf(before));
-    if (!isSame) state.setState({ consultId, scope, bySection, open: openMarks(bySection) });
+  function reset(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    subject = null;
+    settled = null;
+    found = [];
+    state.setState(nothingChecked, true);
   }
 
-  /** The marks of an earlier text, in the present one. */
-  function moveAll(marks: ReadonlyMap<number, SectionMarks>, { texts }: Subject): typeof found {
-    return new Map(
-      [...marks].flatMap(([section, before]) => {
-        const text = texts[section] ?? null;
-        if (text === null) return [];
-        if (text === before.text) return [[section, before] as const];
-        return [[section, { text, marks: moveMarks(before.marks, before.text, text) }] as const];
-      }),
-    );
-  }
-
-  function accept(asked: Subject, { scope, marks }: NoteCheck): void {
-    if (subject === null || subject.consultId !== asked.consultId) return;
-    // A section without marks is left out, so that a key in it has no text to compare.
-    const answered = sectionsIn(asked).flatMap((section, index): [number, SectionMarks][] => {
-      const own = marks.filter((mark) => mark.section === index).map((mark) => ({ ...mark, section }));
-      return own.length === 0 ? [] : [[section, { text: asked.texts[section] ?? '', marks: own }]];
-    });
-    found = moveAll(new Map(answered), subject);
-    publish(scope);
+  function forget(): void {
+    reset();
+    deps.endCheck();
   }
 
   /** A defect here must not keep the page from showing the note, or from saying that it cannot. */
@@ -151,25 +139,35 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     try {
       act();
     } catch {
-      hasBroken = true;
       forget();
+      state.setState({ hasFailed: true });
     }
+  }
+
+  function accept(now: Subject, asked: Subject, { scope, marks }: NoteCheck): void {
+    const sections = sectionsIn(asked);
+    const own = Map.groupBy(marks, (mark) => sections[mark.section] ?? -1);
+    const answered = [...own].map(([section, all]) => ({
+      section,
+      text: asked.texts[section] ?? '',
+      marks: all.map((mark) => ({ ...mark, section })),
+    }));
+    found = moveAll(answered, now);
+    state.setState({ ...openOf(found, now), scope, hasFailed: false });
   }
 
   /** Checks until the latest text is checked. */
   async function run(): Promise<void> {
     for (let asked = subject; asked !== null && asked !== settled; asked = subject) {
+      const of = asked;
       // One after the other: each answer belongs to the request before it.
-      // oxlint-disable-next-line no-await-in-loop
-      const answer = await deps.check(toCheck(asked)).catch(() => null);
+      const answer = await deps.check(toCheck(of)).catch(() => null);
+      const now = subject;
       // Ended meanwhile: nothing of the note may stay here.
-      if (subject === null) return;
-      if (subject.consultId !== asked.consultId) continue;
-      settled = asked;
-      state.setState(
-        answer === null ? { consultId: asked.consultId, hasFailed: true } : { hasFailed: false },
-      );
-      if (answer !== null) orForget(() => accept(asked, answer));
+      if (now?.consult.id !== of.consult.id) continue;
+      settled = of;
+      if (answer === null) state.setState({ consultId: of.consult.id, hasFailed: true });
+      else orForget(() => accept(now, of, answer));
       // The vet is typing: the pause after the last key begins the next check.
       if (timer !== undefined) return;
     }
@@ -184,45 +182,25 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     return running;
   }
 
-  const isSettled = (): boolean => subject === null || subject === settled;
-
-  function reset(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    subject = null;
-    settled = null;
-    found = new Map();
-    if (state.getState() !== nothingChecked) state.setState(nothingChecked, true);
-  }
-
-  function forget(): void {
-    reset();
-    deps.endCheck();
-  }
-
   function follow(): void {
-    const now = currentSubject();
-    if (now === null) {
-      if (subject !== null) forget();
-      return;
-    }
     const before = subject;
-    const isOther = before?.consultId !== now.consultId;
-    if (isOther) {
-      // The check of another note would keep this one waiting.
-      if (running !== null) deps.endCheck();
-      reset();
-    } else if (isSameSubject(before, now)) {
-      if (before.consult === now.consult) return;
-      const wasSettled = settled === before;
-      subject = now;
-      if (wasSettled) settled = now;
-      publish();
+    const { snapshot } = snapshotStore.getState();
+    const now = deps.isScreenLocked() ? null : subjectOf(snapshot, drafts.getState());
+    if (now === null) {
+      if (before !== null) forget();
       return;
     }
+    const isOther = before?.consult.id !== now.consult.id;
+    const isSame = !isOther && isSameSubject(before, now);
+    if (isSame && before.consult === now.consult) return;
+    // The check of another note would keep this one waiting.
+    if (isOther && running !== null) deps.endCheck();
+    if (isOther) reset();
+    if (isSame && settled === before) settled = now;
     subject = now;
     found = moveAll(found, now);
-    publish();
+    state.setState(openOf(found, now));
+    if (isSame) return;
     clearTimeout(timer);
     timer = setTimeout(() => void runNow(), isOther ? times.openMs : times.quietMs);
   }
@@ -239,20 +217,15 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     forget,
     /** Checks the latest text at once, and resolves with the open marks; null: it failed, or takes too long. */
     async settle(): Promise<readonly Mark[] | null> {
-      hasBroken = false;
       // A check that failed is tried once more.
       if (state.getState().hasFailed) settled = null;
       followOrForget();
-      const until = performance.now() + times.settleMs;
-      while (!isSettled() && performance.now() < until) {
-        const late = Promise.withResolvers<void>();
-        const waiting = setTimeout(late.resolve, until - performance.now());
-        // oxlint-disable-next-line no-await-in-loop
-        await Promise.race([runNow(), late.promise]);
-        clearTimeout(waiting);
-      }
-      const isChecked = isSettled() && !hasBroken && !state.getState().hasFailed;
-      return isChecked ? state.getState().open : null;
+      const check = async (): Promise<void> => {
+        while (!isSettled()) await runNow();
+      };
+      await Promise.race([check(), new Promise((resolve) => setTimeout(resolve, times.settleMs))]);
+      const { open, hasFailed } = state.getState();
+      return isSettled() && !hasFailed ? open : null;
     },
   };
 }

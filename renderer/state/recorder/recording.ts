@@ -7,10 +7,11 @@ import { usualSettings, type SettingName, type Settings } from '../../../shared/
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { patientName } from '../../components/format/patientName.ts';
+import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
 import { untilState } from '../snapshotStore.ts';
-import { isHeard, createLevelTrails } from './levels.ts';
+import { createLevelTrails } from './levels.ts';
 import {
   ask,
   forCurrentSession,
@@ -26,13 +27,7 @@ import {
   carryNotice,
   returnToWork,
 } from '../commands.ts';
-import {
-  clearDraft,
-  currentDraft,
-  followBegin,
-  forgetBegin,
-  newConsultFailureString,
-} from '../newConsult.ts';
+import { clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
 import { noPatient } from '../consultList/newConsultDrafts.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -60,7 +55,6 @@ const recorder = createRecorder({
     const { recording } = snapshotStore.getState();
     if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
   },
-  isHeard,
   isAwaited: () => openId() === pressedOn,
   nowMs: () => performance.now(),
 });
@@ -115,9 +109,12 @@ async function beginInstead(
   const { trouble, refusal } = recorderStore.getState();
   const isAtNew = snapshotStore.getState().snapshot?.open === null;
   if (result !== null && (refusal === null || !isAtNew))
-    toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
+    toAnybody.notify(newConsultFailureString(result.error.code), true);
   if (result === null && trouble !== null && !isAtNew)
-    toAnybody.notify(`${recorderStrings.troubles[trouble].what} ${recorderStrings.nothingRecorded}`, true);
+    toAnybody.notify(
+      `${headline(recorderStrings.troubles[trouble])[0]} ${recorderStrings.nothingRecorded}`,
+      true,
+    );
   return null;
 }
 
@@ -127,18 +124,16 @@ export async function record(): Promise<boolean> {
   const draft = currentDraft();
   if (isConsentMissing() || draft === null) return false;
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
-  followBegin(patient, snapshotStore.getState().recording?.consultId ?? null);
-  const consultId = await beginInstead(null, (microphone) =>
-    ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
-  );
-  if (consultId === null) {
-    forgetBegin();
-    return false;
-  }
-  clearDraft(connectionId, patient, { isConsentGiven: false });
-  const { snapshot } = snapshotStore.getState();
-  if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
-  return true;
+  return followBegin(patient, snapshotStore.getState().recording?.consultId ?? null, async () => {
+    const consultId = await beginInstead(null, (microphone) =>
+      ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
+    );
+    if (consultId === null) return false;
+    clearDraft(connectionId, patient, { isConsentGiven: false });
+    const { snapshot } = snapshotStore.getState();
+    if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
+    return true;
+  });
 }
 
 /** Records more for a consult that is paused, or stopped and not sent. */
@@ -174,18 +169,19 @@ export const stopRecording = onRecording('stopRecording');
 export async function beginNewAnimal(consultId: ConsultId, name: string): Promise<boolean> {
   const { announce, notify } = forCurrentSession();
   saveAllNow();
-  followBegin(noPatient, consultId);
-  const result = await ask('newAnimal', { consultId });
-  if (!result.ok) {
-    forgetBegin();
-    const { code } = result.error;
-    const isTooEarly = code === 'nothing_recorded';
-    notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code, 'record'), true);
-    return false;
-  }
-  announce(recorderStrings.newAnimal.stopped(name));
-  return true;
+  return followBegin(noPatient, consultId, async () => {
+    const result = await ask('newAnimal', { consultId });
+    if (!result.ok) {
+      const { code } = result.error;
+      const isTooEarly = code === 'nothing_recorded';
+      notify(isTooEarly ? recorderStrings.newAnimal.tooEarly : newConsultFailureString(code), true);
+      return false;
+    }
+    announce(recorderStrings.newAnimal.stopped(name));
+    return true;
+  });
 }
+
 /** Nothing typed is lost without a word: what finds no empty field is named. */
 export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
   const { announce, notify } = forCurrentSession();

@@ -1,13 +1,12 @@
 import { writtenClocks, writtenDates } from '../clocks.ts';
 import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
-import { asQuantity, frequenciesIn, type Frequency } from '../frequencies.ts';
+import { asQuantity, type Frequency } from '../frequencies.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
 import { isOverlapping, isSpanInside, outermost } from '../spans.ts';
 import { notedTime, type NotedTime } from '../spokenOf/times.ts';
-import { foreignFrequencies } from '../sums/languages/foreignFrequencies.ts';
 import { type Topic, topicsIn } from '../topics.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
 import { isNotation } from './notation.ts';
@@ -40,9 +39,9 @@ export type NumbersOfSection = {
   readonly often: readonly NumberOfNote[];
 };
 
-export function numbersOfSection(section: NoteSection, isEnglish = true): NumbersOfSection {
+export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const { text, tokens, drugs } = section;
-  const frequencies = frequenciesOfNote(section, isEnglish);
+  const frequencies = frequenciesOfNote(section);
   const often = frequencies
     .filter(({ isWeak }) => !isWeak)
     .map((one) => numberOf(asQuantity(one, tokens), one, null, section));
@@ -65,10 +64,10 @@ export function numbersOfSection(section: NoteSection, isEnglish = true): Number
 }
 
 /** The frequencies of a note; of two ways of reading the same words, the longer one, and of two alike the first. */
-const frequenciesOfNote = ({ text, tokens }: NoteSection, isEnglish: boolean): readonly Frequency[] =>
-  outermost(
-    isEnglish ? frequenciesIn(text, true) : foreignFrequencies(text, tokens, quantitiesIn(tokens), true),
-  ).filter((one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end);
+const frequenciesOfNote = ({ frequencies }: NoteSection): readonly Frequency[] =>
+  outermost(frequencies).filter(
+    (one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end,
+  );
 
 function numberOf(
   quantity: Quantity,

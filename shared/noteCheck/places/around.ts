@@ -161,7 +161,7 @@ function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefin
   return sites.slice(index + 1, index + 1 + mostListed).find((site, count) => {
     const between = textOf(tokens, sites[index + count]?.to ?? 0, site.from).trim();
     const isListed = /^(?:,|and|or|&|\/|\+|then|the|his|her|, and|and the)?$/.test(between);
-    return !isListed && !isReference(tokens, site.from);
+    return !isListed;
   });
 }
 

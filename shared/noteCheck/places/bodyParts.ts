@@ -24,22 +24,10 @@ export const endOfPart = (part: string): Direction | null => partsOfLegs.get(par
 
 /** Words that name another part beside other words; null: none. Teeth are counted from the middle of the mouth. */
 const rows: readonly Row<string | null>[] = [
-  { word: /^(?:canine|fang)$/i, is: 'tooth4' },
   { word: /^carnassial$/i, before: /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, is: 'tooth8' },
   { word: /^carnassial$/i, before: /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, is: 'tooth9' },
   { word: /^carnassial$/i, after: /^[^.]{0,20}\bupper\b/, is: 'tooth8' },
   { word: /^carnassial$/i, after: /^[^.]{0,20}\blower\b/, is: 'tooth9' },
-  // Lymph nodes as vets name them to owners.
-  { word: /^jaw$/i, before: /\bunder (?:the|his|her) $/, is: 'submandibular' },
-  { word: /^shoulder$/i, before: /\bin front of (?:the|his|her) $/, is: 'prescapular' },
-  { word: /^knee$/i, before: /\b(?:behind|back of) (?:the|his|her) $/, is: 'popliteal' },
-  // "Adrenal disease, left gland".
-  { word: /^glands?$/i, before: /\badrenal[^.!?;\n]{0,40}$/, is: 'adrenal' },
-  { word: /^glands?$/i, before: /\bthyroid[^.!?;\n]{0,40}$/, is: 'thyroid' },
-  { word: /^glands?$/i, before: /\banal[^.!?;\n]{0,40}$/, is: 'sac' },
-  { word: /^thoracic$/i, after: /^ (?:vertebrae?|spine|duct|limb|leg|gland)/, is: null },
-  { word: /^quarter$/i, after: /^ crack\b/, is: 'foot' },
-  { word: /^tibial$/i, after: /^ (?:thrust|compression|plateau|tuberosity|crest)\b/, is: 'stifle' },
   // Of the udder of a sheep or a goat.
   { word: /^(?:half|halves)$/i, before: /(?<!\b(?:left|right|l|r|other|opposite)[- ])$/, is: null },
 ];

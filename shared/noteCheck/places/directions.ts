@@ -35,70 +35,40 @@ const forms: ReadonlyMap<string, Named> = new Map(
     ]),
   ),
 );
-/** Words that name a side only beside others. */
-const mayBeSide: ReadonlySet<string> = new Set([...wordsOfCues('this side'), 'near', 'off', 'other']);
 
 const ends = cuePattern('fore', 'hind');
 const parts = patternOf([...keysOf(partRows).keys()]);
-const sides = cuePattern('left', 'right', 'both');
 /** What follows a side: "left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)\\b`;
 
-/** The way that an animal goes: "circle him to the right", "go left". */
-const isGoing =
-  /\b(?:circl|turn|trott?|go|going|went|com|came|lung|lead|walk|run|look|drift|swing|bend)(?:e|es|ed|ing|s)?(?: (?:to|on|the|round|around|over|off|him|her|it|them|and|a|his))* $/;
 /** What may be left over: "two days left". */
 const leftOver =
   /\b(?:days?|weeks?|months?|hours?|minutes?|tablets?|tabs?|pills?|caps(?:ules?)?|doses?|mils?|bottles?|tubes?|sachets?|box(?:es)?|bags?|tins?|syringes?|roots?|teeth|food|feed|milk|time|money|much|many|nothing|none|some|enough|few|bit|half|more) $/;
 const remark = cuePattern('after a remark', 'after right');
-/** "Which side?" and what may stand before the answer. */
-const askedFor =
-  /\b(?:which (?:side|one|leg|eye|ear|foot|paw|knee|hip|kidney)|left or (?:the )?right|right or (?:the )?left)\b[^.!?]{0,25}\?[^.?]{0,14}(?<=[?:]\s?)$/;
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
 const start = String.raw`(?:^|[\n.,?!;:–—]) ?$`;
 
 const leftOrRight = /^(?:left|right)(?:['’]s)?$/i;
 const right = /^right$/i;
 const left = /^left$/i;
-const anEnd = new RegExp(`^${ends}$`, 'i');
-const thisSide = new RegExp(`^${cuePattern('this side')}$`, 'i');
 
 /** What words mean that do not always name a direction; own: what they mean by themselves; null: none. */
-const rows: readonly Row<'own' | 'other' | 'left' | 'right' | null>[] = [
+const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
   // Once daily, after a dose by mouth or injection.
   {
     word: /^OD$/,
     before: new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`),
     is: null,
   },
-  // "R4 000", "5 L" but not "R 12 L 31", "WBC 1.6 (L)", "inverted L", "R / L", "L block", "on R rein".
+  // "R4 000", "5 L" but not "R 12 L 31", "WBC 1.6 (L)", "inverted L", "R / L", "L block".
   { word: /^[LR]$/, after: /^\d+(?:[.,]\d+)*(?![/\d])/, is: null },
   { word: /^L$/, before: /(?<!(?:\/|:|\br) ?[\d.,]*)\d ?$/, is: null },
   { word: /^[LR]$/, before: /(?:\d|%|\/l|\bl) ?\($/, after: /^\)/, is: null },
   { word: /^[LR]$/, before: /(?:\/|\b(?:inverted|reversed?)) ?$/, is: null },
   { word: /^[LR]$/, after: /^(?: ?\/ ?[lr]\b|[- ](?:block|shaped?|reins?)\b)/, is: null },
-  { word: leftOrRight, after: /^ (?:reins?|circles?|turns?|lead|canter|hander|handed)\b/, is: null },
-  { word: leftOrRight, before: isGoing, after: /^(?:$|\n|\s*[^\s\p{L}])/u, is: null },
-  { word: /^(?:each|either)$/i, after: new RegExp(`^(?! ${ofBody})`), is: null },
   { word: /^near$/i, after: new RegExp(`^[- ](?:${ends}|side)\\b`), is: 'left' },
   { word: /^off$/i, after: new RegExp(`^[- ](?:${ends}|side)\\b`), is: 'right' },
-  // "Front" and "back" have other meanings.
-  { word: /^(?:fore\w*|hind\w*|fronts|arms?)$/i, is: 'own' },
-  { word: anEnd, before: new RegExp(`\\b${sides}[- ]$`), is: 'own' },
-  { word: anEnd, after: new RegExp(`^[- ](?:${sides}|${parts}|end|ones?|side)\\b`), is: 'own' },
-  { word: anEnd, is: null },
 
-  { in: 'note', word: right, after: /^ away\b/, is: null },
-  { in: 'note', word: left, after: new RegExp(`^[- ]${ends}\\b`), is: 'own' },
-  { in: 'note', word: left, after: /^ (?:open|unsutured|alone|breakfast|heart)\b/, is: null },
-  { in: 'note', word: left, before: leftOver, is: null },
-  {
-    in: 'note',
-    word: left,
-    before: /\b(?:mls?|mg|g|kg|l|sachets?|was|were|is|are|has|have|been|\d+) $/,
-    is: null,
-  },
-  { in: 'note', word: /^left$/, before: /\b(?:the|on|than|and|or) $/, is: 'own' },
   {
     in: 'note',
     word: /^left$/,
@@ -116,10 +86,6 @@ const rows: readonly Row<'own' | 'other' | 'left' | 'right' | null>[] = [
     is: null,
   },
   { in: 'speech', word: left, after: /^ (?:me|him|her|it|them|us|over|my|alone|out|this|that)\b/, is: null },
-  // "Which side? Right.", "right, then left", "left and right".
-  { in: 'speech', word: right, before: askedFor, after: new RegExp(`^(?!, ${remark}\\b)`), is: 'own' },
-  { in: 'speech', word: right, after: /^,? (?:and then|and|then|or) (?:the |his |her )?left\b/, is: 'own' },
-  { in: 'speech', word: right, before: /\bleft ?(?:and|or|\/|&) ?$/, is: 'own' },
   // At the beginning it is a remark, "Right, let's see", or the other side than the left one, named before or after it.
   { in: 'speech', word: right, before: new RegExp(start), after: new RegExp(`^,? ${remark}\\b`), is: null },
   { in: 'speech', word: right, before: new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start}`, 's'), is: 'own' },
@@ -139,36 +105,13 @@ const rows: readonly Row<'own' | 'other' | 'left' | 'right' | null>[] = [
     is: null,
   },
   { in: 'speech', word: right, before: new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`), is: 'own' },
-  { in: 'speech', word: right, after: new RegExp(`^ ${cuePattern('after a remark')}\\b`), is: null },
-  // "The other ear", "and the other?", "the good one", but not where its side was just said.
-  {
-    in: 'speech',
-    word: thisSide,
-    before: /(?<!\b(?:left|right)\b[^\n]{0,25})\b(?:the|that|his|her|your) $/,
-    after: /^ (?:one|side|leg|eye|ear|foot)\b/,
-    is: 'other',
-  },
-  {
-    in: 'speech',
-    word: /^other$/i,
-    after: new RegExp(`^ (?!feet|teeth)(?:one|side|${parts})\\b`),
-    is: 'other',
-  },
-  {
-    in: 'speech',
-    word: /^other$/i,
-    before: /\bthe $/,
-    after: /^(?:$|\n|[.,?;]| (?:i|we|is|was|isn't|wasn't|has|had|looks|feels|seems|a|just)\b)/,
-    is: 'other',
-  },
-  { in: 'speech', word: /^other['’]s$/i, before: /\bthe $/, is: 'other' },
 ];
 
 /** What a word says of where a place is; null: nothing here. */
 export function directionAt(tokens: readonly Token[], at: number, isNote: boolean): Named | null {
   const { text, written } = tokens[at] ?? { text: '', written: '' };
   const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text);
-  if (own === undefined && !mayBeSide.has(text)) return null;
+  if (own === undefined && !/^(?:near|off)$/.test(text)) return null;
   const meaning = meaningAt(rows, tokens, at, isNote);
   if (meaning === undefined || meaning === 'own') return own ?? null;
   return meaning === null ? null : { coordinates: { side: meaning }, part: null };

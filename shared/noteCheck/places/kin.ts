@@ -54,7 +54,7 @@ function weightOf(place: Place, other: Place, hasPart: boolean): number {
 const isWithin = (whole: Place, { parts }: Place): boolean =>
   [...parts].some(
     (part) =>
-      (whole.parts.has('leg') && (/^(?:udder|vein|catheter)$/.test(part) || isPartOfLeg(part))) ||
+      (whole.parts.has('leg') && isPartOfLeg(part)) ||
       (whole.parts.has('wing') && /^(?:humerus|radius|carpus)$/.test(part)) ||
       (whole.parts.has('neck') && /^(?:thyroid|jugular)$/.test(part)),
   );

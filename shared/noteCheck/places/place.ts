@@ -4,9 +4,9 @@ import type { Span } from '../noteCheck.ts';
 export const axes = ['side', 'end', 'level', 'aspect', 'along'] as const;
 export type Axis = (typeof axes)[number];
 
-/** One of the two ways that an axis has. both: on either side. other: one that was not named before, whichever that was. */
+/** One of the two ways that an axis has. both: on either side. */
 export type Direction =
-  | ('left' | 'right' | 'both' | 'other')
+  | ('left' | 'right' | 'both')
   | ('fore' | 'hind')
   | ('upper' | 'lower')
   | ('medial' | 'lateral')
@@ -51,16 +51,7 @@ export type Place = Span &
     readonly sentence: number;
     /** It is told of another time. */
     readonly isPast: boolean;
-    /** It heads what is said of it: "OD: …", or the first word of a line or of an item of a list. */
-    readonly isHead: boolean;
   };
-
-/** The axes on which one place is surely another one than the other. */
-export const conflictsOf = (a: Coordinates, b: Coordinates): readonly Axis[] =>
-  axes.filter((axis) => isSure(a[axis]) && isSure(b[axis]) && a[axis] !== b[axis]);
-
-const isSure = (direction: Direction | null): boolean =>
-  direction !== null && direction !== 'both' && direction !== 'other';
 
 type OfParts = { readonly parts: ReadonlySet<string> };
 

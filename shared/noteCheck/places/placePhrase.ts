@@ -25,7 +25,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
   let [to, unknown] = [from + 1, 0];
   for (let at = from; at < from + longest && !isEnd(tokens, from, at); at += 1) {
     const direction = directionAt(tokens, at, isNote);
-    if (direction !== null && isOther(coordinates, direction)) break;
+    if (isOther(coordinates, direction)) break;
     coordinates = { ...coordinates, ...direction?.coordinates };
     const part = partNamed(tokens, at, direction);
     if (part !== null) parts.add(part);
@@ -34,34 +34,18 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     // One word that is not known may stand before a part: "left big toe".
     if (unknown > 1 || (unknown > 0 && to <= at && isOver(tokens, at, parts))) break;
   }
-  return finished(tokens, { coordinates, parts, from, to }, isNote);
+  return isPlace(tokens, from, coordinates, [...parts]) ? { coordinates, parts, from, to } : null;
 }
 
 const partNamed = (tokens: readonly Token[], at: number, direction: Named | null): string | null =>
   direction?.part ?? partAt(tokens, at);
 
-function finished(tokens: readonly Token[], phrase: PlacePhrase, isNote: boolean): PlacePhrase | null {
-  const { coordinates, parts, from, to } = phrase;
-  // An owner is told "the big one": of a carnassial, the teeth of its quadrant are spoken of too.
-  const isCarnassial = tokens.slice(from, to).some(({ text }) => text === 'carnassial');
-  // "A new set on the fronts".
-  const isBoth = !isNote && /^(?:fronts|fores|hinds|backs)$/.test(textAt(tokens, from));
-  const side = coordinates.side ?? (isBoth ? 'both' : null);
-  const isOne = /^ones?$/.test(textAt(tokens, from + 1));
-  return isPlace({ ...coordinates, side }, [...parts], isOne)
-    ? {
-        ...phrase,
-        coordinates: { ...coordinates, side },
-        parts: isCarnassial ? new Set([...parts, 'jaw']) : parts,
-      }
-    : null;
-}
-
 /** Whether it names the other one of two, so that the next place begins: the "right" of "left ear, right". */
-const isOther = (own: Coordinates, { coordinates }: Named): boolean =>
-  axes.some(
-    (axis) => own[axis] !== null && coordinates[axis] !== undefined && own[axis] !== coordinates[axis],
-  );
+const isOther = (own: Coordinates, direction: Named | null): boolean =>
+  axes.some((axis) => {
+    const way = direction?.coordinates[axis];
+    return own[axis] !== null && way !== undefined && own[axis] !== way;
+  });
 
 /** "The", "side", and the "4th" of "upper right 4th premolar". */
 const isFiller = (tokens: readonly Token[], at: number): boolean =>
@@ -82,12 +66,14 @@ function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   return along === undefined && level === undefined;
 }
 
-/** A side, or another direction of a part that has it. `isOne`: "the inside one". */
+/** A side, or another direction of a part that has it, as in "the inside one". */
 function isPlace(
+  tokens: readonly Token[],
+  from: number,
   { side, end, level, aspect }: Coordinates,
   parts: readonly string[],
-  isOne: boolean,
 ): boolean {
+  const isOne = /^ones?$/.test(textAt(tokens, from + 1));
   if (side !== null) return true;
   if (end !== null) return parts.some((part) => isPartOfLeg(part) && endOfPart(part) === null);
   if (level !== null) return isOne || parts.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));

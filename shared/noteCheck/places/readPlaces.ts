@@ -1,18 +1,10 @@
 import { toldIn } from '../told.ts';
-import { textAt, type Token } from '../tokens.ts';
+import type { Token } from '../tokens.ts';
 import { aroundSites } from './around.ts';
-import { endOfPart, isPartOfLeg, partAt, partOf } from './bodyParts.ts';
-import { isReference, textOf } from './context.ts';
+import { endOfPart, partAt, partOf } from './bodyParts.ts';
+import { textOf } from './context.ts';
 import { isDirection } from './directions.ts';
-import {
-  conflictsOf,
-  nowhere,
-  sharesPart,
-  type Coordinates,
-  type Direction,
-  type Place,
-  type Site,
-} from './place.ts';
+import { nowhere, type Coordinates, type Place, type Site } from './place.ts';
 import { phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { toothAt, type ToothAt } from './teeth.ts';
 import { isStateWord, type ValueAt } from './tellingWords.ts';
@@ -40,31 +32,22 @@ export function placesIn(
       section: 0,
       isPast: past.has(from),
       sentence: tokens[from]?.sentence ?? 0,
-      isHead: isHead(tokens, site),
     };
   });
 }
 
-function isHead(tokens: readonly Token[], { from, to }: Site): boolean {
-  let first = from;
-  while (tokens[first - 1]?.line === tokens[from]?.line && /^[-•|.\d]+$/.test(textAt(tokens, first - 1)))
-    first -= 1;
-  return textAt(tokens, to) === ':' || tokens[first - 1]?.line !== tokens[from]?.line;
-}
-
-/** What a text speaks of at the moment, so that "the right one" has its part, and "the upper lid" its side. */
+/** What a text speaks of at the moment, so that "the right one" has its part. */
 type Focus = {
   readonly parts: ReadonlySet<string>;
   /** The token after which `parts` were named. */
   readonly at: number;
   /** They were named with no direction. */
   readonly isAlone: boolean;
-  readonly last: Site | null;
 };
 
 function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): readonly Site[] {
   const sites: Site[] = [];
-  let focus: Focus = { parts: new Set(), at: -1000, isAlone: false, last: null };
+  let focus: Focus = { parts: new Set(), at: -1000, isAlone: false };
   for (let at = 0; at < tokens.length; at = Math.max(at + 1, sites.at(-1)?.to ?? 0)) {
     const tooth = hasTeeth ? toothAt(tokens, at, isNote) : null;
     const phrase = tooth === null ? phraseAt(tokens, at, isNote) : null;
@@ -73,24 +56,11 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
     if (phrase !== null) {
       const site = siteOf(tokens, phrase, focus, isNote);
       sites.push(site);
-      focus = focusAfter(tokens, site, focus, isNote);
+      if (site.parts.size > 0) focus = { parts: site.parts, at: site.to, isAlone: false };
     }
-    if (part !== null) {
-      // "Popliteal lymph node" is one part.
-      const parts = focus.isAlone && focus.at === at ? [...focus.parts, part] : [part];
-      focus = { ...focus, parts: new Set(parts), at: at + 1, isAlone: true };
-    }
+    if (part !== null) focus = { parts: new Set([part]), at: at + 1, isAlone: true };
   }
-  return isNote ? sites : sites.map((site, index) => corrected(tokens, site, sites.slice(index + 1)));
-}
-
-/** What is said next is not of a place that another one is compared with, nor of one that is told of another time. */
-function focusAfter(tokens: readonly Token[], site: Site, focus: Focus, isNote: boolean): Focus {
-  const isLeft = isReference(tokens, site.from) || (!isNote && toldIn(tokens).past.has(site.from));
-  const last = isLeft ? focus.last : site;
-  return site.parts.size === 0
-    ? { ...focus, last }
-    : { parts: site.parts, at: site.to, isAlone: false, last };
+  return sites;
 }
 
 /** The place of a tooth that is named by its number, of which the first digit is the quadrant, from the upper right one. */
@@ -113,7 +83,7 @@ function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isN
   return {
     from,
     to,
-    coordinates: completed(tokens, { ...phrase, parts }, own.size === 0, focus.last, isNote),
+    coordinates: completed(named, parts),
     named,
     parts,
     isCarried: own.size === 0 && named.end === null,
@@ -167,66 +137,8 @@ function unknownPartAfter(tokens: readonly Token[], at: number): string | null {
   return isName && !isKnown ? `~${text.slice(0, 5)}` : null;
 }
 
-/** How many tokens and turns the side of the last place still counts. */
-const reachOfSide = { note: { tokens: 25, turns: 0 }, speech: { tokens: 60, turns: 3 } };
-
-/** With what was said before of the place that these coordinates lack, and the end of the body that its part is always at. */
-function completed(
-  tokens: readonly Token[],
-  phrase: PlacePhrase,
-  isBare: boolean,
-  last: Site | null,
-  isNote: boolean,
-): Coordinates {
-  const { coordinates, parts, from } = phrase;
-  const [end = coordinates.end, ...others] = new Set([...parts].flatMap((part) => endOfPart(part) ?? []));
-  const known = { ...coordinates, end: others.length === 0 ? end : coordinates.end };
-  if (last === null || !isNear(tokens, last, from, isNote) || !isWithin(parts, last)) return known;
-  const before = last.coordinates;
-  if (/^(?:other|opposite)$/.test(textAt(tokens, from))) return { ...known, side: otherThan(before.side) };
-  // Each side has its own upper and inner one; "front left" after "right hind" takes nothing over.
-  const isFine = [known.level, known.aspect, known.along].some((direction) => direction !== null);
-  const isOfSameEnd = isFine ? tokens[from]?.line === tokens[last.to - 1]?.line : isBare;
-  return {
-    ...known,
-    side: known.side ?? (isFine ? before.side : null),
-    end: known.end ?? (isOfSameEnd ? before.end : null),
-  };
-}
-
-function isNear(tokens: readonly Token[], { to }: Site, from: number, isNote: boolean): boolean {
-  const most = reachOfSide[isNote ? 'note' : 'speech'];
-  return from - to <= most.tokens && (tokens[from]?.line ?? 0) - (tokens[to - 1]?.line ?? 0) <= most.turns;
-}
-
-/** "The other one" than that. */
-const otherThan = (side: Direction | null): Direction =>
-  side === 'left' ? 'right' : side === 'right' ? 'left' : 'other';
-
-/** Whether a part may be of the place that is being gone over: the hock of the leg, the canine of the upper right. */
-const isWithin = (parts: ReadonlySet<string>, whole: Site): boolean =>
-  parts.size > 0 &&
-  (whole.parts.size === 0 ||
-    sharesPart({ parts }, whole) ||
-    (whole.parts.has('leg') &&
-      [...parts].some(
-        (part) => isPartOfLeg(part) && [whole.coordinates.end, null].includes(endOfPart(part)),
-      )));
-
-/** How many of the next places, and how many tokens, may correct one. */
-const reachOfCorrection = { places: 3, tokens: 23 };
-/** "No, sorry", "nah": but not "no drawer". */
-const takenBack =
-  /\b(?:nah|oops|correction)\b|[,.…–—-] ?no ?[,.…]|[,.…–—-] (?:well|sorry|actually|rather)\b(?:,? \S+){0,3}$/;
-
-/** A place where it was corrected to: in "upper right, no, sorry, upper left", both are left. */
-function corrected(tokens: readonly Token[], site: Site, next: readonly Site[]): Site {
-  const instead = next
-    .slice(0, reachOfCorrection.places)
-    .find((one) => sharesPart(site, one) || site.parts.size + one.parts.size === 0);
-  if (instead === undefined || instead.from - site.to > reachOfCorrection.tokens) return site;
-  const conflicts = conflictsOf(site.coordinates, instead.coordinates);
-  if (conflicts.length === 0 || !takenBack.test(textOf(tokens, site.to, instead.from).trim())) return site;
-  const moved = Object.fromEntries(conflicts.map((axis) => [axis, instead.coordinates[axis]]));
-  return { ...site, coordinates: { ...site.coordinates, ...moved } };
+/** With the end of the body that its part is always at. */
+function completed(named: Coordinates, parts: ReadonlySet<string>): Coordinates {
+  const [end = named.end, ...others] = new Set([...parts].flatMap((part) => endOfPart(part) ?? []));
+  return { ...named, end: others.length === 0 ? end : named.end };
 }

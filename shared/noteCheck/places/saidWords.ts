@@ -24,7 +24,7 @@ const saidWords = oncePer((heard: Heard, said: readonly Place[]): SaidWords => {
 const lasts = { weight: 0.6, tokens: 40, turns: 4, next: 0.6 };
 
 function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array {
-  const sides = said.filter(({ coordinates: { side } }) => side !== null && side !== 'other');
+  const sides = said.filter(({ coordinates: { side } }) => side !== null);
   let next = 0;
   return Float64Array.from(tokens, (token, at) => {
     while ((sides[next]?.from ?? Infinity) <= at) next += 1;

@@ -1,7 +1,6 @@
 import weightRows from '../data/markWeights.tsv?raw';
 import { scoreBy } from '../data/scoreBy.ts';
 import type { Heard } from '../heard.ts';
-import { oncePer } from '../memo.ts';
 import { bySide, isOfOneSide, isSameButSide, type BySide, type Weighed } from './kin.ts';
 import { sharesPart, type Place } from './place.ts';
 import { rarityOf, sideSpokenOf } from './saidWords.ts';
@@ -39,7 +38,7 @@ const sumOf = scoreBy(weightRows, 'place');
 type Signs = Readonly<Record<string, number>>;
 
 /** What the transcript and the rest of the note say of it and of its other side. */
-const signsAlone = oncePer((place: Place, texts: BothTexts) => {
+const signsAlone = (place: Place, texts: BothTexts): Signs => {
   const said = bySide(place, texts.said);
   const noted = bySide(place, texts.noted);
   const state = Math.sign(place.trouble);
@@ -61,7 +60,7 @@ const signsAlone = oncePer((place: Place, texts: BothTexts) => {
     wordsInRest: Math.max(-2, Math.min(2, wordsInRest)),
     countOfWell: place.trouble < 0 ? Math.log((noted.other.length + 0.5) / (noted.own.length + 0.5)) : 0,
   };
-});
+};
 
 /** How many places before and after one are set beside it, and how many characters away in different sentences. */
 const [mostBeside, mostBetween] = [8, 90];
@@ -76,14 +75,12 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
     .filter((one) => one !== place && one.section === place.section && isOfOneSide(one));
   const isSame = (one: Place): boolean =>
     (sharesPart(place, one) || place.parts.size + one.parts.size === 0) && isSameButSide(place, one, true);
-  const last = around.findLast((one) => one.start < place.start);
   const before = around.findLast((one) => one.start < place.start && isSame(one));
   const after = around.find((one) => one.start > place.start && isSame(one));
   const sign = (one: Place): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
   const isNear = (one: Place): boolean =>
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
-  const isHead = (one: Place): boolean => place.isHead && one.isHead;
   // "L 37 cm, R 40 cm (L 35.5 before)": both have been named already, so one may be named again.
   const hasBoth = around.some((one) => isIn(one) && sharesPart(one, place) && sign(one) < 0);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
@@ -100,15 +97,12 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
     afterIn: signIf(after, isIn),
     before: signIf(before, (one) => !isIn(one) && isNear(one)),
     after: signIf(after, (one) => !isIn(one) && isNear(one)),
-    heads: signIf(before, isHead) + signIf(after, isHead),
-    /** "Left kidney small; right normal." */
-    unnamed: signIf(last, (one) => place.parts.size === 0 && one.parts.size > 0 && isNear(one)),
     /** What is said of one is said of the other. */
     sameWords: Math.max(-1, Math.min(1, shared(-1) - shared(1))),
   };
   const opposite = [before, after]
     .filter((one) => one !== undefined)
-    .filter((one) => sign(one) < 0 && (isIn(one) || isNear(one) || isHead(one)));
+    .filter((one) => sign(one) < 0 && (isIn(one) || isNear(one)));
   return { signs, opposite };
 }
 

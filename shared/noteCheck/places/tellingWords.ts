@@ -1,7 +1,6 @@
 import { wordsOfCues } from '../data/cues.ts';
 import { thingsOf } from '../data/things.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { isDirection } from './directions.ts';
 import type { Site } from './place.ts';
 
 /** Words that say nothing about which place is meant. */
@@ -67,8 +66,7 @@ export function tellingWords(
   }
   // The number of a tooth and the directions of a place are its name.
   for (const { from, to, isToothNumber } of sites)
-    for (let at = from; at < to; at += 1)
-      if (isToothNumber || isDirection(textAt(tokens, at))) words[at] = [];
+    for (let at = from; at < to; at += 1) if (isToothNumber) words[at] = [];
   return words;
 }
 

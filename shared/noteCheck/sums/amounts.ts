@@ -1,4 +1,3 @@
-import { cuePattern } from '../data/cues.ts';
 import { frequenciesIn } from '../frequencies.ts';
 import type { Finding } from '../finding.ts';
 import { withFigure } from '../instead.ts';
@@ -21,23 +20,6 @@ export type Amount = Span & {
   readonly written: string;
 };
 
-/** The amounts of a line in their order; what is read together, as "250 mg/5 ml" and "11 lb 9 oz" are, is one. */
-export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
-  const { text, tokens, quantities } = line;
-  const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
-  const found: Amount[] = [];
-  for (const [at, one] of numbers.entries()) {
-    const before = text.slice(Math.max(0, one.start - 44), one.start);
-    const after = text.slice(one.end, one.end + 44);
-    const here = { ...one, text, before, after, next: numbers[at + 1] ?? null };
-    const amount = readings.reduce<Amount | null>((known, read) => known ?? read(here), null);
-    // The 24 h of "600 ml/24 h" are no time of their own.
-    const last = found.at(-1);
-    if (amount !== null && one.start >= (last?.start ?? 0) + (last?.written.length ?? 0)) found.push(amount);
-  }
-  return [...found, ...unnumberedTimes(text)].toSorted((a, b) => a.start - b.start);
-});
-
 /** A number of a line, with the words beside it and the next number. */
 type NumberHere = Quantity &
   Span & {
@@ -47,19 +29,57 @@ type NumberHere = Quantity &
     readonly next: (Quantity & Span) | null;
   };
 
+/** The amounts of a line in their order; what is read together, as "250 mg/5 ml" is, is one. */
+export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
+  const { text, tokens, quantities } = line;
+  const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
+  let end = 0;
+  const found = numbers.flatMap((one, at): readonly Amount[] => {
+    // The 24 h of "600 ml/24 h" are no time of their own.
+    if (one.start < end) return [];
+    const before = text.slice(Math.max(0, one.start - 44), one.start);
+    const here = { ...one, text, before, after: text.slice(one.end), next: numbers[at + 1] ?? null };
+    const amount = asRate(here) ?? asWritten(here) ?? asTablets(here);
+    end = amount === null ? end : amount.start + amount.written.length;
+    return amount === null ? [] : [amount];
+  });
+  return [...found, ...unnumberedTimes(text)].toSorted((a, b) => a.start - b.start);
+});
+
+/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
+const unnumberedTimes = (text: string): readonly Amount[] =>
+  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: name = 'day', index: start }) =>
+    amountOf(
+      text,
+      { start, end: start + written.length },
+      1,
+      unitOf(name) ?? { dimension: 'time', factor: 14 },
+    ),
+  );
+const unnumberedTime =
+  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
+
 const amountOf = (text: string, { start, end }: Span, value: number, unit: Unit): Amount => {
-  return {
-    start,
-    end,
-    value,
-    unit,
-    amount: value * unit.factor,
-    per: null,
-    written: text.slice(start, end),
-  };
+  const written = text.slice(start, end);
+  return { start, end, value, unit, amount: value * unit.factor, per: null, written };
 };
-const countOf = (text: string, span: Span, value: number, dimension: string): Amount =>
-  amountOf(text, span, value, { dimension, factor: 1 });
+
+/** So much for so much of a volume or weight: "250 mg/5 ml", "1 ml per 10 kg". */
+function asRate({ text, start, end, unit, value, next }: NumberHere): Amount | null {
+  if (unit === null || next === null || next.unit === null) return null;
+  const per = { dimension: next.unit.dimension, factor: next.unit.factor * next.value };
+  return /^\s?(?:\/|per)\s?$/.test(text.slice(end, next.start)) && isRateOf(unit, per)
+    ? amountOf(text, { start, end: next.end }, value, rateOf(unit, per))
+    : null;
+}
+
+/** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
+function isRateOf(first: Unit, per: Unit): boolean {
+  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
+  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
+  const least = first.dimension === 'volume' ? 0.04 : 0.4;
+  return per.dimension === 'mass' && per.factor > least && first.factor < 0.01;
+}
 
 /** A number with its unit, for an hour or a day where that follows it. */
 function asWritten({ text, start, end, value, unit, after }: NumberHere): Amount | null {
@@ -82,123 +102,28 @@ const period = String.raw`(24 ?h\w*|day|d|hr?|hour|min|minute)s?`;
 const periodInside = new RegExp(String.raw`(?:\/|\bper |\ban? |\beach )\s?${period}$`, 'i');
 const periodAfter = new RegExp(String.raw`^\s?(?:\/|per |an? )\s?${period}\b`, 'i');
 
-/** Two numbers in one: "11 lb 9 oz", and rates by so much of a volume or weight, "250 mg/5 ml", "1 ml per 10 kg". */
-function asPair({ text, start, end, unit, value, next }: NumberHere): Amount | null {
-  if (unit === null || next === null || next.unit === null) return null;
-  const [between, span] = [text.slice(end, next.start), { start, end: next.end }];
-  const isPounds = unit.factor === unitOf('lb')?.factor && next.unit.factor === unitOf('oz')?.factor;
-  if (isPounds && /^[\s,]{0,2}$/.test(between)) return amountOf(text, span, value + next.value / 16, unit);
-  const per = { dimension: next.unit.dimension, factor: next.unit.factor * next.value };
-  return /^\s?(?:\/|per)\s?$/.test(between) && isRateOf(unit, per)
-    ? amountOf(text, span, value, rateOf(unit, per))
+/** A number without a unit that counts tablets: "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
+function asTablets({
+  text,
+  start,
+  end,
+  unit,
+  thing,
+  value,
+  outOf,
+  before,
+  after,
+}: NumberHere): Amount | null {
+  const isTablets = timesStrength.test(after) || (dispensedBefore.test(before) && !/^\s*[x×]/.test(after));
+  return unit === null &&
+    thing === null &&
+    isTablets &&
+    /^(?:[\d½¼¾]|half|quarter)/i.test(text.slice(start, end))
+    ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
 }
-
-/** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
-function isRateOf(first: Unit, per: Unit): boolean {
-  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
-  if (per.dimension !== 'mass') return false;
-  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
-  if (first.dimension === 'volume') return per.factor > 0.04;
-  return (
-    first.dimension === 'energy' || (per.factor > 0.4 && (first.dimension !== 'mass' || first.factor < 0.01))
-  );
-}
-
-/** 1 % is 10 mg in each ml. */
-function asPercent({ text, start, end, unit, value, before, after }: NumberHere): Amount | null {
-  const isStrength =
-    unit?.dimension === 'percent' &&
-    value <= 50 &&
-    (/^ ?(?:sol|susp|inj|paste|gel|gran|powder|oral)/i.test(after) || /\p{L}\s?$/u.test(before));
-  return isStrength && !noStrengthBefore.test(before) && !noStrengthAfter.test(after)
-    ? amountOf(text, { start, end }, value, { dimension: 'mass/volume', factor: 0.01 })
-    : null;
-}
-const noStrengthBefore =
-  /\b(?:dehydrat\w*|deficit|loss|lost|gain\w*|bw|body|weight|improv\w*|better|approx|about|by|to|is|was|bcs|x|est|iso\w*|sevo\w*|normal|hct|pcv|around|another|further|than|(?<!(?:ml|kg) )of|down|up|spo|change)\s?$/i;
-const noStrengthAfter =
-  /^ ?(?:dehydrat|deficit|los|gain|bw|body|weight|improv|better|est|iso|sevo|of\b|down|up\b|daily)/i;
-
-/** "BID 14/7", "for 4/52": days, weeks and months as British notes write them; "EOD x 4 doses" are 8 days. */
-function asDays({ text, start, end, value, unit, outOf, before, after }: NumberHere): Amount | null {
-  const isOfDoses =
-    /^(?:dose|times)$/.test(unit?.dimension ?? '') || (unit === null && /^\s*[=(]/.test(after));
-  if (isOfDoses && /\b(?:eod|every other day)(?: [\d½¼¾]+ \w+)?\s*(?:[x×,]|for)\s*$/i.test(before))
-    return amountOf(text, { start, end }, value, time(2));
-  const days = daysOf[outOf ?? 0];
-  return days !== undefined && beforePartOfWeeks.test(before)
-    ? amountOf(text, { start, end }, value, time(days))
-    : null;
-}
-const oftenBefore = String.raw`\b(?:[sbt]\.?i\.?d|q\.?i\.?d|[bo]d|tds|qds|eod|daily|q ?\d+ ?h)\.?`;
-const beforePartOfWeeks = new RegExp(String.raw`(?:\bfor|[x×]|${oftenBefore})\s*$`, 'i');
-const daysOf: Readonly<Record<string, number>> = {
-  7: 1,
-  52: 7,
-  12: 30,
-  week: 7,
-  fortnight: 14,
-  month: 30,
-};
-const time = (days = 1): Unit => ({ dimension: 'time', factor: days });
-
-/** "18 ewes", "7 pups". */
-function asHeads({ text, start, end, value, unit, after }: NumberHere): Amount | null {
-  const isAnimal = /^(?:lamb|kitten|puppy)$/.test(unit?.dimension ?? '');
-  const name = isAnimal ? '' : unit === null ? heads.exec(after)?.[0] : undefined;
-  return name === undefined ? null : countOf(text, { start, end: end + name.length }, value, 'head');
-}
-const heads = new RegExp(String.raw`^ (?:\w+ )?${cuePattern('head')}\b`, 'i');
-
-/** What a number without a unit is, by the words before and after it; the first row that fits decides. */
-const bareNumbers: readonly (readonly [before: RegExp, after: RegExp, dimension: string])[] = [
-  // "SID × 30 = 30 tablets".
-  [new RegExp(String.raw`${oftenBefore}(?<!q ?[1-5] ?h)\s*[x×]\s*$`, 'i'), /^\s*[=(]/, 'time'],
-  // "14 days (28)", "#14", "dispense 42", "qty 28", "1 box of 100", "100 mg x 20: half a tablet".
-  [/\d ?(?:d|days?|wks?|weeks?) \($/i, /^\)/, 'tablet'],
-  [
-    /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i,
-    /^(?!\s*[x×](?!\s*[\d.,]+ ?m?c?g\b(?!\/)))/i,
-    'tablet',
-  ],
-  [/\b(?:box|pack|packet|tub|strip)(?:es|s)? of $/i, /^/, 'tablet'],
-  [/\d ?m?c?g\s?(?:tab\w*|cap\w*)?\s*[x×]\s*$/i, /^\s*(?:[:;,.)\n]|$|tab|cap)/i, 'tablet'],
-  [
-    /^/,
-    /^\s*(?:(?:were |was |are |to be |in total )?(?:dispens|suppl|sent home|given out|provided|total\b|on hand|left (?:are|over|until))|(?:\([^()]{0,14}\)\s*)?(?:to be )?(?:given )?(?:po |orally |by mouth )?(?:[sbt]\.?i\.?d\b|q\.?i\.?d|q\s?\d+\s?h|eod\b|(?:once|twice|(?:two|three|four|[234]) times) (?:a |daily)|every (?:\d+ h|(?:other )?(?:day|morning|evening|night))))/i,
-    'tablet',
-  ],
-];
-
-function asBare({ text, start, end, unit, thing, value, outOf, before, after }: NumberHere): Amount | null {
-  const isFigure = /^(?:[\d½¼¾]|half\b|quarter\b|one\b|two\b|three\b)/i.test(text.slice(start, end));
-  if (unit !== null || thing !== null || !isFigure) return null;
-  // "28 x 60 mg" are what is dispensed, "2 x 60 mg" what is given at once.
-  const isMany = value > 6 && /^\s*[x×]\s*[\d.,]+ ?m?c?g\b(?!\/)/i.test(after);
-  const row = bareNumbers.find(([isBefore, isAfter]) => isBefore.test(before) && isAfter.test(after));
-  const dimension = isMany ? 'tablet' : row?.[2];
-  // "1/2 SID" is read as a score where no unit follows.
-  return dimension === undefined ? null : countOf(text, { start, end }, value / (outOf ?? 1), dimension);
-}
-
-/** The ways to read a number as an amount; the first that can decides. */
-const readings: readonly ((here: NumberHere) => Amount | null)[] = [
-  asPair,
-  asPercent,
-  asDays,
-  asHeads,
-  asWritten,
-  asBare,
-];
-
-/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
-const unnumberedTimes = (text: string): readonly Amount[] =>
-  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: name = '', index: start }) =>
-    amountOf(text, { start, end: start + written.length }, daysOf[name.toLowerCase()] ?? 1, time()),
-  );
-const unnumberedTime =
-  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?then\b)/gi;
+const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
 
 /** How many times a day, with its place. */
 export type TimesADay = Span & { readonly perDay: number };

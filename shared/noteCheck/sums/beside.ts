@@ -9,10 +9,10 @@ const farReach = 250;
 
 /** Words after which an amount is no result of what stands before; "20 mg + 10 mg" are one dose together. */
 const noResultBefore =
-  /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥|\+|\bplus)\s*(?:dose)?[:\s]*$/i;
+  /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥|\+|\bplus|\d\s?[-–])\s*(?:dose)?[:\s]*$/i;
 const noResultAfter = [
   // "12.5 mg/125 mg" is a tablet of two drugs.
-  /^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu,
+  /^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|[-–]\s?\d|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu,
   // Of how many animals a group is, another place of the note tells.
   /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i,
   /^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i,

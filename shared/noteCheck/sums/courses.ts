@@ -14,11 +14,11 @@ type Step = {
 
 /** "1 tablet BID for 5 days (12 tablets)", where the course takes another number or volume. */
 export function wrongCourse(figures: Figures, result: Figure): WrongSum | null {
-  const { line, ranges, durations } = figures;
-  if (durations.some((one) => ranges.includes(one)) || !isTotal(figures, result)) return null;
+  const { line, durations } = figures;
+  if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const steps = stepsOf(figures, given, isMeasured(result) ? [] : [tabletsAtOnce(figures)]);
+  const steps = stepsOf(figures, given, isMeasured(result) ? [] : [1]);
   const at = durations.filter(({ start }) => start < result.start).length;
   const before = steps.slice(0, at);
   const isTimeNear = (durations[at]?.start ?? Number.POSITIVE_INFINITY) - result.end < reach;
@@ -30,6 +30,14 @@ export function wrongCourse(figures: Figures, result: Figure): WrongSum | null {
   return wrongTotal(line.text, result, isStated(before) ? before : steps);
 }
 
+/** Whether it is plain how much of a result is given at once: a tube may hold what is given on many days. */
+function isToldFor({ of, durations }: Figures, result: Amount, given: readonly Amount[]): boolean {
+  const { dimension } = result.unit;
+  const isOfManyDoses = durations.length > 1 && of('dose').length > 1 && of('strength').length === 0;
+  const isOneByOne = /^(?:tablet|capsule|sachet|dose|syringe)$/.test(dimension) && !isOfManyDoses;
+  return isMeasured(result) || isOneByOne || given.some(({ unit }) => unit.dimension === dimension);
+}
+
 /** How far behind a number the time that it is for may stand. */
 const reach = 36;
 
@@ -38,16 +46,14 @@ const reach = 36;
  * how much or how often goes on as the one before. `given`: what is given at once.
  */
 function stepsOf(
-  { frequencies, line, taken, durations }: Figures,
+  { frequencies, line, durations }: Figures,
   given: readonly Amount[],
   otherwise: readonly number[],
 ): readonly Step[] {
   const first = durations[0]?.start ?? 0;
   // "For 5 days give 2 tablets": the time stands before what is given.
   const isLed = given.length > 0 && [...given, ...frequencies].every(({ start }) => start > first);
-  // "3 x 2.5 mg tabs/day".
-  const isOfDay = taken.some(({ per }) => per === 'day');
-  let last: Step = { each: otherwise, perDay: isOfDay ? [1] : [], days: 0 };
+  let last: Step = { each: otherwise, perDay: [], days: 0 };
   return durations.map(({ start, end, amount }, at) => {
     const next = durations[at + 1]?.start ?? line.text.length;
     const [from, to] = isLed ? [start, next] : [durations[at - 1]?.end ?? 0, end];
@@ -80,15 +86,10 @@ const neededFor = (steps: readonly Step[], choose: (...each: readonly number[]) 
 /** What is measured, and not counted. */
 const isMeasured = ({ unit }: Amount): boolean => /^(?:volume|mass|unit)$/.test(unit.dimension);
 
-/** How many tablets are given at once: as stated, or else 1. */
-export const tabletsAtOnce = ({ taken }: Figures): number =>
-  Math.max(...taken.map(({ value }) => value), 0) || 1;
-
 /** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
-function dosesAsTablets({ of, taken, durations }: Figures): readonly Amount[] {
+function dosesAsTablets({ of }: Figures): readonly Amount[] {
   const [strength, ...others] = of('strength');
-  const isOnly = others.every(({ amount }) => amount === strength?.amount);
-  if (strength === undefined || !isOnly || (taken.length > 0 && durations.length < 2)) return [];
+  if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
   return of('dose').flatMap((dose) => {
     const amount = Math.round((dose.amount / strength.amount) * 4) / 4;
     const isSo = amount > 0 && isWithin(amount * strength.amount, dose.amount, 0.02);
@@ -100,7 +101,7 @@ function dosesAsTablets({ of, taken, durations }: Figures): readonly Amount[] {
 function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   const { line, of } = figures;
   if (isMeasured(result)) {
-    const alike = substanceOf(result) === 'volume' ? of('volume', 'anHour', 'aDay') : of('dose');
+    const alike = substanceOf(result) === 'volume' ? of('volume') : of('dose');
     return alike.filter((one) => one !== result && (alike[0] === result || one.start < result.start));
   }
   const given = of('counted').filter(
@@ -114,23 +115,13 @@ function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   return given.length > 0 ? given : dosesAsTablets(figures);
 }
 
-/** Whether it is plain how much of a result is given at once: a tube may hold what is given on many days. */
-function isToldFor({ of, durations }: Figures, result: Amount, given: readonly Amount[]): boolean {
-  const { dimension } = result.unit;
-  if (isMeasured(result) || given.some(({ unit }) => unit.dimension === dimension)) return true;
-  const isOfMany = new Set(amountsOf(of('dose'))).size > 1 && durations.length > 1;
-  if (of('strength').length === 0 && isOfMany) return false;
-  return dimension === 'sachet'
-    ? of('volume', 'anHour', 'aDay').length === 0
-    : /^(?:tablet|capsule|dose|syringe)$/.test(dimension);
-}
-
 /** Whether an amount is what is dispensed for the course, not what is given at once. */
 function isTotal(figures: Figures, result: Amount): boolean {
   const { line, durations } = figures;
   const { text } = line;
   const isNone =
     result.per !== null ||
+    result.value < 1 ||
     asNeeded.test(text.slice(0, result.start) + text.slice(result.end).replace(/\bthen\b.*/is, '')) ||
     /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i.test(text.slice(result.end)) ||
     noTotalBefore.test(text.slice(Math.max(0, result.start - 12), result.start));
@@ -182,7 +173,7 @@ function wrongTotal(text: string, result: Amount, steps: readonly Step[]): Wrong
   const calculation = `${heads > 1 ? `${heads} × ` : ''}${written.join(' + ')} = ${figure(total / factor)}`;
   // Of several steps, one may be of something else.
   const isSure = steps.length === 1 && neededFor(steps, Math.min) === neededFor(steps, Math.max);
-  return { result, span: result, calculation, sum: isSure ? total : null };
+  return { result, calculation, sum: isSure ? total : null };
 }
 
 /** Whether a result is what the course takes, from the least to the most, or more for a reason that the text has. */
@@ -204,11 +195,11 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
 }
 
 const isPack = (text: string, { start, value }: Amount): boolean =>
-  packs.includes(value) && !/\btotal(?: of)?[\s:=]*$/i.test(text.slice(0, start));
-const packs = [
-  1, 2, 3, 5, 10, 15, 20, 25, 30, 32, 40, 50, 60, 90, 100, 118, 120, 125, 150, 180, 200, 240, 250, 473, 480,
-  500, 1000,
-];
+  packs.has(value) && !/\btotal(?: of)?[\s:=]*$/i.test(text.slice(0, start));
+
+const packs = new Set([
+  5, 10, 15, 20, 25, 30, 40, 50, 60, 90, 100, 120, 150, 180, 200, 240, 250, 480, 500, 1000,
+]);
 
 /** A first day with more, and what goes on after the last step, are often told without their own number of days. */
 function isOpen({ line: { text }, durations, frequencies }: Figures, { start }: Amount): boolean {

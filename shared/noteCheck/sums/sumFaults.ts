@@ -1,21 +1,16 @@
 import type { Finding } from '../finding.ts';
-import { figuresAsWritten } from '../matching/figuresAsWritten.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { quantitiesIn } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { wrongCalled } from './calledSums.ts';
-import { wrongDates } from './dateSums.ts';
+import { wrongTotals } from './totals.ts';
 import { writtenSums } from './writtenSums.ts';
 import { wrongSums } from './wrongSums.ts';
 
 /** The sums of a section that do not work out: those about its drugs, and those that are written out. */
 export function sumFaults(
-  { text, tokens, parts, lines }: NoteSection,
+  { whole, parts }: NoteSection['sums'],
   weights: readonly number[],
 ): readonly Finding[] {
-  const whole = { text, tokens, quantities: figuresAsWritten(quantitiesIn(tokens)) };
-  const dates = lines.flatMap(({ start, line }) => wrongDates(line.text).map((one) => movedBy(start, one)));
   const written = writtenSums(whole);
   // What a note works out itself says how its figures belong together.
   const isNew = ({ span }: Finding, others: readonly Span[]): boolean =>
@@ -23,10 +18,10 @@ export function sumFaults(
   const ofDrugs = parts
     .flatMap((part) => wrongSums(part.line, weights).map((one) => movedBy(part.start, one)))
     .filter((one) => isNew(one, written));
-  const called = wrongCalled(whole).filter((one) =>
+  const totals = wrongTotals(whole).filter((one) =>
     isNew(one, [...written, ...ofDrugs.map(({ span }) => span)]),
   );
-  return [...ofDrugs, ...called, ...written.flatMap((one) => one.wrong ?? []), ...dates];
+  return [...ofDrugs, ...totals, ...written.flatMap((one) => one.wrong ?? [])];
 }
 
 const movedBy = (by: number, { span, ...finding }: Finding): Finding => ({

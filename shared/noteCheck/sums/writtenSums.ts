@@ -8,17 +8,16 @@ import { headsIn } from './beside.ts';
 import { isRounded } from './tolerance.ts';
 
 type Result = Quantity & Span;
-type Operand = Result & { readonly tie: 'times' | 'over' | 'plus' | 'minus' };
+type Operand = Result & { readonly tie: 'times' | 'over' | 'plus' };
 
 const words = String.raw`(?:\s*[\p{L}'’-]{2,}){0,2}`;
 const tieOf = (pattern: string): RegExp => new RegExp(String.raw`^${pattern}\s?(?:[£$€]\s?)?$`, 'iu');
 /** What ties a number to the one before, each with its unit or a word or two of what it counts. */
 const ties: readonly (readonly [Operand['tie'] | 'equals', RegExp])[] = [
-  ['equals', tieOf(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?)`)],
-  ['times', tieOf(String.raw`${words}\s*(?:[×*x]|times|@)(?:${words} at)?`)],
-  ['over', /^\s*[÷/]\s*$/],
+  ['equals', tieOf(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?|needs?)`)],
+  ['times', tieOf(String.raw`${words}\s*(?:[×*x]|times|@|(?<=\p{L}{3,} )at\b)(?:${words} at)?`)],
+  ['over', tieOf(String.raw`${words}\s*(?:[÷/]|\bover\b)`)],
   ['plus', tieOf(String.raw`[^\d,;.=]{0,30}(?:\+|\bplus\b)[^\d,;.=]{0,40}`)],
-  ['minus', tieOf(String.raw`${words}(?:\s[-–]\s|\s?−|\s(?:minus|less)\b)${words}`)],
 ];
 /** A sign before a number that would tie it to one that was not read. */
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
@@ -30,19 +29,6 @@ type WrittenSum = Span & { readonly wrong: Finding | null };
 export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   const { text, tokens } = line;
   const numbers = line.quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
-  const all = sumsIn(line, numbers);
-  // "336 ml + maintenance (60 ml/kg/d) 252 ml = 588 ml".
-  const isAside = ({ start, end }: Span): boolean =>
-    /\([^()=\n]*$/.test(text.slice(0, start)) && /^[^()=\n]*\)/.test(text.slice(end));
-  const withoutAsides = sumsIn(
-    line,
-    numbers.filter((one) => !isAside(one)),
-  );
-  return [...all, ...withoutAsides.filter((sum) => !all.some((one) => isOverlapping(one, sum)))];
-}
-
-function sumsIn(line: LineOfNote, numbers: readonly Result[]): readonly WrittenSum[] {
-  const { text } = line;
   const found: WrittenSum[] = [];
   let operands: readonly Operand[] = [];
   for (const one of numbers) {
@@ -68,7 +54,7 @@ function sumsIn(line: LineOfNote, numbers: readonly Result[]): readonly WrittenS
 /** What an amount is of; a note often leaves out of what a time or a count is. */
 const substances = ['mass', 'volume', 'unit', 'energy', 'money', 'length', 'concentration'];
 const dimensionsOf = ({ unit }: Quantity): readonly string[] => unit?.dimension.split('/') ?? [];
-const isAdded = ({ tie }: Operand): boolean => tie === 'plus' || tie === 'minus';
+const isAdded = ({ tie }: Operand): boolean => tie === 'plus';
 const isTime = (one: Quantity): boolean => dimensionsOf(one)[0] === 'time';
 
 /** What is added, each a product: "2 × 30" and "15". */
@@ -92,12 +78,12 @@ const isOfKind = (term: readonly Operand[], result: Result): boolean =>
 
 /** What the operands come to. `factorOf`: how the unit of a number counts. */
 const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Quantity) => number): number =>
-  termsOf(operands).reduce((sum, term, at) => {
+  termsOf(operands).reduce((sum, term) => {
     const product = term.reduce(
       (all, one) => all * (one.value * factorOf(one)) ** (one.tie === 'over' ? -1 : 1),
       1 / factorOf(result),
     );
-    return sum + (at > 0 && term[0]?.tie === 'minus' ? -product : product);
+    return sum + product;
   }, 0);
 
 /** Where the operands of a result begin, and how it works out instead if it is wrong; null: that is not plain. */
@@ -113,12 +99,13 @@ function judge(
   const isRough = rough.test(text.slice(last.end, result.end + 12));
   const share = isRough ? 0.16 : operands.some(isAdded) ? 0.01 : 0.1;
   const unit = { dimension: result.unit?.dimension ?? '', factor: 1 };
+  const isHourly = /(?:\/|per) ?h/i.test(written);
   // "480 + 2 × 95 = 190": the last product alone.
   const ways = operands.flatMap((one, from) => {
     const chosen = operands.slice(from);
     if (chosen.length < 2 || (from > 0 && !isAdded(one))) return [];
     const [sum, plain] = [
-      sumOf(chosen, result, (of) => of.unit?.factor ?? 1),
+      sumOf(chosen, result, (of) => (of.unit?.factor ?? 1) * (isHourly && isTime(of) ? 24 : 1)),
       sumOf(chosen, result, () => 1),
     ];
     return [{ from, start: one.start, chosen, sum, plain }];
@@ -147,6 +134,7 @@ const withSigns = (written: string): string =>
   written
     // "480 + 2 × 95 = 190 + 145" was worked out so far.
     .replaceAll(/[^+=]*=/g, ' ')
-    .replaceAll(/\s*(?:[×*]|(?<![a-z])x(?![a-z]))\s*/gi, ' × ')
+    .replaceAll(/\s*(?:[×*]|(?<![a-z])(?:x|at)(?![a-z]))\s*/gi, ' × ')
+    .replaceAll(/ over /gi, ' ÷ ')
     .replaceAll(/\s+/g, ' ')
     .trim();

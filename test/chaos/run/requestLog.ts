@@ -40,7 +40,10 @@ const response = z.object({ statusCode: z.number(), headers: z.array(z.instanceo
 const beatEveryMs = 5;
 const longestBeatMs = 5;
 
-/** Turns of the event loop in which an answer gets from the socket to whoever decides what to do next. */
+/**
+ * Turns of the event loop, without a save, in which an answer gets from the socket to whoever decides what to do next, and
+ * from a save to the save after it.
+ */
 const turnsToTakeIn = 20;
 
 /**
@@ -54,7 +57,7 @@ export function logRequests(file: string, life: number, scale: TimeScale): void 
   const marks = new WeakMap<object, string>();
   let count = 0;
   const settle = async (about: object): Promise<void> => {
-    for (let turn = 0; turn < turnsToTakeIn || savesUnderWay() > 0; turn += 1) await nextTurn();
+    for (let turn = 0; turn < turnsToTakeIn; turn = savesUnderWay() > 0 ? 0 : turn + 1) await nextTurn();
     write(about, 'settled');
   };
   const end = (about: object, what: 'ended' | 'failed'): void => {

@@ -183,8 +183,8 @@ export const controls = {
   setPin: button(lockStrings.settings.set),
   whatItSees: button(organisationStrings.status.open),
   whatItCollects: group(organisationStrings.status.preview),
-  supportBundle: button(settingsStrings.support.open),
-  bundlePreview: group(settingsStrings.support.preview),
+  supportBundle: button(settingsStrings.support.bundle.open),
+  bundlePreview: group(settingsStrings.support.bundle.preview),
   restartToUpdate: button(updateStrings.restart),
 
   // Lock

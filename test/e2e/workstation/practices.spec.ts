@@ -219,6 +219,19 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await expect(controls.note(page)).toContainText('Waiting to send');
 
   let dialog = await manage(page);
+  const rename = async (from: string, to: string): Promise<void> => {
+    await dialog.getByRole('button', { name: `Change practice’s name: ${from}, ${left.vet}` }).click();
+    await expect(page.getByRole('textbox', { name: 'Name on this computer' })).toBeFocused();
+    // What is typed takes the place of the name that is there.
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(to);
+    await page.keyboard.press('Enter');
+    await expect(rowOf(dialog, left).getByRole('heading')).toBeFocused();
+  };
+  await rename(left.practiceName, 'By the river');
+  await expect(rowOf(dialog, left)).toContainText(`By the riverConnected`);
+  await rename('By the river', '');
+  await expect(rowOf(dialog, left)).toContainText(`${left.practiceName}Connected`);
   await dialog.getByRole('button', { name: `Disconnect: ${left.practiceName}, ${left.vet}` }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect this practice?' });
   await expect(asked).toContainText('Unsent consults wait here');

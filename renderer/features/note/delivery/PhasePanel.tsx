@@ -109,7 +109,7 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
     >
       {isOnTop ? null : <p>{kept}</p>}
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
-      {sizes === null ? null : <p>{deliveryStrings.smallerWouldBe(...sizes)}</p>}
+      {sizes === null ? null : <p>{deliveryStrings.tooLarge(...sizes)}</p>}
       <p>{next}</p>
     </ProblemPanel>
   );
@@ -136,34 +136,37 @@ function SmallerCopy({ consult }: Props): JSX.Element | null {
   return <p className={cx(looks.told, looks.prose)}>{deliveryStrings.tooLarge(...sizes)}</p>;
 }
 
-function waitsFor(code: FailureCode): string {
-  if (code === 'no_room' || code === 'disk_full') return phases.waitsFor.room;
-  return phases.waitsFor[code === 'computer_busy' ? 'time' : 'help'];
+function neededBy(code: FailureCode): keyof typeof phases.waitsFor {
+  if (code === 'no_room' || code === 'disk_full') return 'room';
+  return code === 'computer_busy' ? 'time' : 'help';
 }
 
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
 function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
   const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
-  const what = failure === null ? '' : failureStrings[failure.code].what;
+  const code = failure?.code;
+  const what = code === undefined ? '' : failureStrings[code].what;
   if (phase === 'preparing') {
-    const { preparing: title, preparingTake, preparingText } = phases;
-    if (failure !== null) return { title, trouble: `${what} ${waitsFor(failure.code)}` };
+    const { preparing: title, preparingTake, preparingText, waitsFor } = phases;
+    if (code !== undefined) return { title, trouble: `${what} ${waitsFor[neededBy(code)]}` };
     return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
   }
   if (phase === 'writing') {
+    const trouble = code === undefined ? undefined : `${what} ${deliveryStrings.askedAgain}`;
+    if (isAskedAbout)
+      return { title: deliveryStrings.askingTitle, text: deliveryStrings.askingText, trouble };
     // The usual writing time means nothing while the service does not answer.
-    const usual = failure === null ? phases.writingText : undefined;
     return {
-      title: isAskedAbout ? deliveryStrings.askingTitle : phases.writingTitle,
-      text: isAskedAbout ? deliveryStrings.askingText : usual,
-      trouble: failure === null ? undefined : `${what} ${deliveryStrings.askedAgain}`,
+      title: phases.writingTitle,
+      text: trouble === undefined ? phases.writingText : undefined,
+      trouble,
     };
   }
   if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
-  if (failure === null) return { title: phaseStrings.queued, text: phases.waitingText };
+  if (code === undefined) return { title: phaseStrings.queued, text: phases.waitingText };
   // Where the next try has its time, nobody has to press for it.
   const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
-  const { kept, next } = failureLines(failure.code, pressed);
+  const { kept, next } = failureLines(code, pressed);
   return isToldOnTop ? { title: kept } : { title: what, text: `${next} ${kept}` };
 }
 
@@ -171,8 +174,9 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
 function Way({ consult }: Props): JSX.Element {
   const { id, phase, failure, actions } = consult;
   const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
+  const isPreparing = phase === 'preparing';
   const isHeldUp = phase === 'queued' && failure !== null;
-  const canTakeBack = phase === 'preparing' ? actions.includes('cancelPreparing') : phase !== 'writing';
+  const canTakeBack = isPreparing ? actions.includes('cancelPreparing') : phase !== 'writing';
   const { prepare, send, write } = deliveryStrings.parts;
   const at = ['preparing', 'sending', 'writing'].indexOf(phase === 'queued' ? 'sending' : phase);
   return (
@@ -199,9 +203,9 @@ function Way({ consult }: Props): JSX.Element {
         <StepButton
           look="quiet"
           className={looks.hang}
-          step={() => run(phase === 'preparing' ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
+          step={() => run(isPreparing ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
         >
-          {phase === 'preparing' ? strings.cancel : strings.note.doNotSend}
+          {isPreparing ? strings.cancel : strings.note.doNotSend}
         </StepButton>
       ) : null}
       {isHeldUp ? <Details failure={failure} /> : null}

@@ -1,8 +1,8 @@
-import { useEffect, useState, type JSX, useMemo } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { type ConsultView, noGroups } from '../../../../shared/ipc/snapshot.ts';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { patientDrafts, runSaved, typedName, openConsult, uiStore } from '../../../state/commands.ts';
-import { useNow, useOrganisation, useSnapshot, useUi } from '../../../state/hooks.ts';
+import { useNow, useMain, useOrganisation, useUi } from '../../../state/hooks.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
@@ -18,9 +18,8 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
-import { copyNote, hasFilingMenu, isDone, stepsOf, type Step } from './steps.tsx';
+import { isDone, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
 import {
   formatClock,
@@ -34,30 +33,48 @@ type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
-  const { id, phase, note, newNoteFrom, actions } = consult;
-  const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
+  const { id, phase, note, newNoteFrom, actions, isUnwritten } = consult;
+  const [asks, setAsks] = useState<keyof typeof dialogs | null>(null);
   const now = useNow(5_000);
-  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
-  const { forward, beside } = stepsOf(consult, { now, isFiledToFolder });
-  const isMenu = hasFilingMenu(consult);
+  const isFiledToFolder = useMain((s) => s.isFiledToFolder);
+  const patient = useStore(patientDrafts.drafts, () => typedName(consult));
+  const isNameAsked = useUi((s) => s.nameAskedOf === id);
+  const toCheck = usePlaceCount();
+  const steps = stepsOf(consult, { now, isFiledToFolder, patient, isNameAsked, toCheck });
+  const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
-  const look = beside.length > 1 ? 'quiet' : 'text';
-  const close = (): void => setAsks(null);
+  const look = steps.inBar.length > 1 ? 'quiet' : 'text';
+  const onClose = (): void => setAsks(null);
+  const dialogs = {
+    discard: <DiscardDialog consult={consult} onClose={onClose} />,
+    // Asks, because there may then be two notes.
+    newNote: (
+      <ConfirmDialog
+        title={deliveryStrings.newNote.title}
+        texts={[deliveryStrings.newNote.text]}
+        back={deliveryStrings.newNote.wait}
+        action={deliveryStrings.newNote.request}
+        step={() => runSaved('requestNewNote', { consultId: id })}
+        onClose={onClose}
+      />
+    ),
+  };
   return (
     <div className={styles.foot}>
       {note === null ? null : <CheckList consult={consult} />}
       <div className={frame.bar}>
         <div className={cx(looks.steps, styles.aside)}>
-          {isMenu ? <CheckStatus /> : null}
+          {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
-          <AskedName consult={consult} />
-          {isMenu || isDone(consult)
-            ? null
-            : beside.map(({ label, icon, act }) => (
-                <StepButton key={label} look={look} icon={icon} step={() => act(consult)}>
-                  {label}
-                </StepButton>
-              ))}
+          {/* Why Send did not send, until there is a name. */}
+          {isNameAsked && patient === '' && phase === 'readyToSend' ? (
+            <p className={looks.strong}>{strings.note.askName}</p>
+          ) : null}
+          {steps.inBar.map(({ label, icon, act }) => (
+            <StepButton key={label} look={look} icon={icon} step={act}>
+              {label}
+            </StepButton>
+          ))}
           {newNoteFrom !== null && newNoteFrom <= now ? (
             <Button look="text" onClick={() => setAsks('newNote')}>
               {deliveryStrings.newNote.ask}
@@ -70,90 +87,52 @@ export function ActionBar({ consult }: Props): JSX.Element {
             </Button>
           ) : null}
         </div>
-        <Large consult={consult} forward={forward} beside={isMenu ? [...beside, copyNote] : []} />
-      </div>
-      {asks === 'discard' ? <DiscardDialog consult={consult} isNote={false} onClose={close} /> : null}
-      {/* Asks, because there may then be two notes. */}
-      {asks === 'newNote' ? (
-        <ConfirmDialog
-          title={deliveryStrings.newNote.title}
-          texts={[deliveryStrings.newNote.text]}
-          back={deliveryStrings.newNote.wait}
-          action={deliveryStrings.newNote.request}
-          step={() => runSaved('requestNewNote', { consultId: id })}
-          onClose={close}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-type LargeProps = Props & {
-  readonly forward: readonly Step[];
-  /** The ways to file in its arrow; empty: it has none. */
-  readonly beside: readonly Step[];
-};
-
-/** The next step, and in its arrow the other ways to file a note. */
-function Large({ consult, forward, beside }: LargeProps): JSX.Element {
-  const { id } = consult;
-  const patient = useStore(patientDrafts.drafts, () => typedName(consult));
-  const isNameAsked = useUi((s) => s.nameAskedOf === id);
-  const toCheck = usePlaceCount();
-  const isMenu = beside.length > 0;
-  return (
-    <div className={cx(styles.large, isMenu && styles.split)}>
-      {forward.map(({ label, nameFor, act }, index) => (
-        <StepButton
-          // The next step stays one element, so that it keeps the focus while it changes.
-          key={index === 0 ? 'next' : label}
-          {...(index === 0 ? { id: mainStepId } : {})}
-          data-main
-          look={consult.isUnwritten ? 'soft' : 'primary'}
-          guard={`${id} ${label} ${String(isNameAsked)}`}
-          step={() => act(consult)}
-        >
-          {/* A name can be as long as it likes; everything else is read whole. */}
-          <span
-            className={cx(
-              label === strings.note.send && looks.oneLine,
-              label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
-            )}
-          >
-            {nameFor?.({ patient, isNameAsked, toCheck }) ?? label}
-          </span>
-        </StepButton>
-      ))}
-      {isMenu ? (
-        <Menu
-          label={noteStrings.moreWays}
-          buttonName={noteStrings.moreWays}
-          buttonClass={cx(styles.arrow, consult.isUnwritten && styles.soft)}
-          button={<ChevronIcon />}
-          align="end"
-          opens="up"
-        >
-          {beside.map(({ label, icon, act }) => (
-            <MenuItem key={label} icon={icon} onChoose={() => void act(consult)}>
-              {label}
-            </MenuItem>
+        <div className={cx(styles.large, hasArrow && styles.split)}>
+          {steps.forward.map(({ label, text = label, act }, index) => (
+            <StepButton
+              // The next step stays one element, so that it keeps the focus while it changes.
+              key={index === 0 ? 'next' : label}
+              id={index === 0 ? mainStepId : undefined}
+              data-main
+              look={isUnwritten ? 'soft' : 'primary'}
+              guard={`${id} ${label} ${String(isNameAsked)}`}
+              step={act}
+            >
+              {/* A name can be as long as it likes; everything else is read whole. */}
+              <span
+                className={cx(
+                  label === strings.note.send && looks.oneLine,
+                  label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
+                )}
+              >
+                {text}
+              </span>
+            </StepButton>
           ))}
-          <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(id)}>
-            {exportStrings.print}
-          </MenuItem>
-        </Menu>
-      ) : null}
+          {hasArrow ? (
+            <Menu
+              label={noteStrings.moreWays}
+              buttonName={noteStrings.moreWays}
+              buttonClass={cx(styles.arrow, isUnwritten && styles.soft)}
+              button={<ChevronIcon />}
+              align="end"
+              opens="up"
+            >
+              {steps.inArrow.map(({ label, icon, act }) => (
+                <MenuItem key={label} icon={icon} onChoose={() => void act()}>
+                  {label}
+                </MenuItem>
+              ))}
+              <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(id)}>
+                {exportStrings.print}
+              </MenuItem>
+            </Menu>
+          ) : null}
+        </div>
+      </div>
+      {asks === null ? null : dialogs[asks]}
     </div>
   );
-}
-
-/** Why Send did not send, until there is a name. */
-function AskedName({ consult }: Props): JSX.Element | null {
-  const isAsked = useUi((s) => s.nameAskedOf === consult.id);
-  const name = useStore(patientDrafts.drafts, () => typedName(consult));
-  return isAsked && name === '' && consult.phase === 'readyToSend' ? (
-    <p className={looks.strong}>{strings.note.askName}</p>
-  ) : null;
 }
 
 /** How long the bar says that a filed note was updated, in ms: as long as a filing can be undone. */
@@ -181,7 +160,9 @@ function Filed({ consult }: Props): JSX.Element {
   const isCopied = useUi((s) => s.copied === id);
   const isJustUpdated = useIsJustUpdated(consult);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const next = useNextConsult(isDone(consult) && !isJustUpdated ? id : null);
+  const consults = useMain((m) => m.consults);
+  const consultGroups = useMain((m) => m.consultGroups);
+  const next = isDone(consult) && !isJustUpdated ? nextConsult({ consults, consultGroups }, id) : null;
   const { done, paste, oldText, undoFiling } = noteStrings;
   const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
@@ -213,9 +194,10 @@ function Filed({ consult }: Props): JSX.Element {
   );
 }
 
-type DiscardProps = Props & { readonly isNote: boolean; readonly onClose: () => void };
+type DiscardProps = Props & { readonly onClose: () => void };
 
-export function DiscardDialog({ consult, isNote, onClose }: DiscardProps): JSX.Element {
+export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
+  const isNote = consult.actions.includes('discardNote');
   const { discard: texts, note } = strings;
   const name = consultName(consult);
   const isReported = useOrganisation().outcomeReport !== 'off';
@@ -234,16 +216,6 @@ export function DiscardDialog({ consult, isNote, onClose }: DiscardProps): JSX.E
   );
 }
 
-/** The consult that waits for the vet after this one; null: none does, or `after` is null. */
-function useNextConsult(after: ConsultId | null): NextConsult | null {
-  const consults = useSnapshot((m) => m.snapshot?.consults);
-  const consultGroups = useSnapshot((m) => m.snapshot?.consultGroups) ?? noGroups;
-  return useMemo(
-    () => (consults === undefined || after === null ? null : nextConsult({ consults, consultGroups }, after)),
-    [consults, consultGroups, after],
-  );
-}
-
 /** Leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
 function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
   const now = useNow(30_000);
@@ -254,10 +226,8 @@ function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }
     reference: strings.note.reference(row.patient.reference),
     time: formatSince(at, now, isShared ? formatClockExactly : formatClock),
   };
-  const facts = tellsApart(
-    row.patient,
-    namesakes.map(({ patient }) => patient),
-  ).map((fact) => texts[fact]);
+  const others = namesakes.map(({ patient }) => patient);
+  const facts = tellsApart(row.patient, others).map((fact) => texts[fact]);
   const name = consultName(row);
   return (
     <>

@@ -3,17 +3,18 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../../state/commands.ts';
 import { formatDateTime } from '../../../components/format/time.ts';
-import { warningStrings as strings } from '../../../strings/warningStrings.ts';
+import { noteStrings } from '../../../strings/noteStrings.ts';
 import { When } from '../../../components/format/When.tsx';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { usePopup } from '../../../components/usePopup.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from '../sections/Section.module.css';
 
+const { warnings: strings } = noteStrings;
+
 export const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
   <ul className={cx(looks.tightStack, looks.listed)}>
     {warnings.map((warning, index) => (
-      // oxlint-disable-next-line react/no-array-index-key
       <li key={index}>{warning}</li>
     ))}
   </ul>
@@ -28,7 +29,6 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
   if (read.length + unread.length === 0) return null;
   return (
     <section className={styles.worth} aria-label={strings.region}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div {...around} className={looks.line}>
         {first === undefined ? null : <b className={looks.strong}>{strings.heads}</b>}
         <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
@@ -52,7 +52,6 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
             )}
             <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
               {read.map(({ text, by, at }, index) => (
-                // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   {text}
                   <span className={cx(looks.quiet, looks.block)}>

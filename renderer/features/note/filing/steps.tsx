@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { Phase } from '../../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
@@ -20,32 +21,17 @@ import { strings } from '../../../strings/strings.ts';
 import { focusOn, openPatientNameId } from '../../../state/focusTargets.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
-/** What a step's name may tell: the patient's name, whether it was asked for, and how many places nobody has checked. */
-type StepAbout = { readonly patient: string; readonly isNameAsked: boolean; readonly toCheck: number };
-
 export type Step = {
   readonly label: string;
   /** What the button says, where that is more than `label`. */
-  readonly nameFor?: (about: StepAbout) => string;
+  readonly text?: string;
   /** A smaller button beside the next step. */
-  readonly isSecondary?: true;
+  readonly isBeside?: boolean;
   readonly icon?: JSX.Element;
-  readonly act: (consult: ConsultView) => Promise<boolean>;
+  readonly act: () => Promise<boolean>;
 };
 
-const saved =
-  (
-    command:
-      | 'chooseAnotherFile'
-      | 'prepareAgain'
-      | 'restore'
-      | 'resume'
-      | 'sendInstead'
-      | 'tryNow'
-      | 'writeByHand',
-  ) =>
-  ({ id }: ConsultView): Promise<boolean> =>
-    runSaved(command, { consultId: id });
+type Plain = 'chooseAnotherFile' | 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
 
 function reconnect(): Promise<boolean> {
   const reconnects = snapshotStore.getState().snapshot?.active ?? null;
@@ -65,91 +51,103 @@ function send(consult: ConsultView): Promise<boolean> {
   return Promise.resolve(false);
 }
 
-/** The steps that lead forward. Other components draw the steps that lead back or aside. */
-const steps: Partial<Record<ConsultAction, Step>> = {
-  send: {
-    label: strings.note.send,
-    nameFor: ({ patient, isNameAsked }) =>
-      patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient),
-    act: send,
+/** Copies the whole note, without filing it. */
+const copyNote = (id: ConsultId): Step => ({
+  label: strings.note.copyNote,
+  icon: <CopyIcon />,
+  async act() {
+    const isCopied = await copy(id, { kind: 'note' });
+    if (isCopied) forCurrentSession().notify(strings.copied);
+    return isCopied;
   },
-  sendSmaller: { label: deliveryStrings.sendSmaller, act: ({ id }) => sendSmaller(id) },
-  prepareAgain: { label: deliveryStrings.prepareAgain, isSecondary: true, act: saved('prepareAgain') },
-  importAnother: {
-    label: deliveryStrings.importAnother,
-    isSecondary: true,
-    act: saved('chooseAnotherFile'),
-  },
-  restoreNote: { label: strings.note.restoreNote, act: saved('restore') },
-  restoreRecording: { label: strings.note.restoreRecording, act: saved('restore') },
-  tryAgain: { label: strings.tryAgain, act: saved('resume') },
-  checkAgain: { label: strings.checkAgain, act: saved('resume') },
-  writeByHand: {
-    label: deliveryStrings.writeByHand,
-    isSecondary: true,
-    icon: <PenIcon />,
-    act: saved('writeByHand'),
-  },
-  sendInstead: { label: deliveryStrings.sendInstead, isSecondary: true, act: saved('sendInstead') },
-  lookAgain: { label: strings.lookAgain, isSecondary: true, act: saved('resume') },
-  reconnect: { label: strings.reconnect, act: reconnect },
-};
-
-const copying = (label: string): Step => ({
-  label,
-  nameFor: ({ toCheck }) => noteStrings.withUnchecked(label, toCheck),
-  act: ({ id }) => copyAndFile(id),
 });
 
-/** With a copy and without. A folder takes filed notes to the practice's program, so that nobody has to paste them. */
-function filingSteps(actions: readonly ConsultAction[], isFiledToFolder: boolean): readonly Step[] {
-  const file: Step = { label: strings.note.fileNote, act: ({ id }) => fileNote(id) };
-  const ways = actions.includes('fileNote')
-    ? [copying(noteStrings.copyAndFile), file]
-    : actions.includes('updateFiledNote')
-      ? [copying(noteStrings.copyAndUpdate), { ...file, label: strings.note.updateFiledNote }]
-      : [];
-  return isFiledToFolder ? ways.toReversed() : ways;
+const around = {
+  now: 0,
+  /** A folder takes filed notes to the practice's program, so that nobody has to paste them. */
+  isFiledToFolder: false as boolean,
+  /** The name with the last keystrokes, and whether Send asked for it. */
+  patient: '',
+  isNameAsked: false as boolean,
+  /** How many places of the note nobody has checked. */
+  toCheck: 0,
+};
+
+/** With a copy and without. */
+function filingSteps({ id, actions }: ConsultView, about: Omit<typeof around, 'patient'>): readonly Step[] {
+  const isUpdate = actions.includes('updateFiledNote');
+  if (!isUpdate && !actions.includes('fileNote')) return [];
+  const copying = isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile;
+  const ways = [
+    {
+      label: copying,
+      text: noteStrings.withUnchecked(copying, about.toCheck),
+      act: () => copyAndFile(id),
+    },
+    { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: () => fileNote(id) },
+  ];
+  return about.isFiledToFolder ? ways.toReversed() : ways;
 }
 
-type Around = { readonly now: number; readonly isFiledToFolder: boolean };
-
-/**
- * The next step, and the buttons beside it. Once a smaller copy is offered, sending the recording that was too large is
- * not the next step.
- */
-export function stepsOf(
-  { actions, failure, isMakingSmaller, tryNowFrom }: ConsultView,
-  { now, isFiledToFolder }: Around,
-): { readonly forward: readonly Step[]; readonly beside: readonly Step[] } {
-  const isAnotherFirst = failure?.code === 'audio_too_short' || failure?.code === 'audio_joined';
-  const isBeside = (action: ConsultAction): boolean => {
-    // A recording that is too short stays too short, and a joined one joined.
-    if (isAnotherFirst && (action === 'importAnother' || action === 'tryAgain')) return action === 'tryAgain';
-    return steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
-  };
-  const stepOf = (action: ConsultAction): readonly Step[] => {
-    const step = steps[action];
-    if (step === undefined) return [];
-    return [action === 'tryAgain' ? { ...step, label: tryAgainLabel(failure?.code) } : step];
+/** The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside. */
+export function stepsOf(consult: ConsultView, { patient, ...about } = around) {
+  const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
+  const run = (command: Plain) => () => runSaved(command, { consultId: id });
+  const { note } = strings;
+  const sendOf = patient === '' && about.isNameAsked ? note.sendUnnamed : note.sendOf(patient);
+  // A recording that is too short stays too short, and a joined one joined.
+  const isAnotherFirst = new Set(['audio_too_short', 'audio_joined']).has(failure?.code ?? '');
+  const steps: Partial<Record<ConsultAction, Step>> = {
+    // Once a smaller copy is offered, sending the recording that was too large is not the next step.
+    send: {
+      label: note.send,
+      text: sendOf,
+      isBeside: actions.includes('sendSmaller'),
+      act: () => send(consult),
+    },
+    sendSmaller: { label: deliveryStrings.sendSmaller, act: () => sendSmaller(id) },
+    prepareAgain: { label: deliveryStrings.prepareAgain, isBeside: true, act: run('prepareAgain') },
+    importAnother: {
+      label: deliveryStrings.importAnother,
+      isBeside: !isAnotherFirst,
+      act: run('chooseAnotherFile'),
+    },
+    restoreNote: { label: note.restoreNote, act: run('restore') },
+    restoreRecording: { label: note.restoreRecording, act: run('restore') },
+    tryAgain: { label: tryAgainLabel(failure?.code), isBeside: isAnotherFirst, act: run('resume') },
+    checkAgain: { label: strings.checkAgain, act: run('resume') },
+    writeByHand: {
+      label: deliveryStrings.writeByHand,
+      isBeside: true,
+      icon: <PenIcon />,
+      act: run('writeByHand'),
+    },
+    sendInstead: { label: deliveryStrings.sendInstead, isBeside: true, act: run('sendInstead') },
+    lookAgain: { label: strings.lookAgain, isBeside: true, act: run('resume') },
+    reconnect: { label: strings.reconnect, act: reconnect },
   };
   // While the app makes the smaller copy, Send would send the whole recording again.
-  const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
-  const ways = filingSteps(shown, isFiledToFolder);
-  const canTryNow = tryNowFrom !== null && tryNowFrom <= now;
+  const shown = actions
+    .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
+    .flatMap((action) => steps[action] ?? []);
+  const ways = filingSteps(consult, about);
+  const canTryNow = tryNowFrom !== null && tryNowFrom <= about.now;
+  const beside = [...shown.filter(({ isBeside }) => isBeside === true), ...ways.slice(1)];
+  const copying = consult.note === null ? [] : [copyNote(id)];
   return {
+    /** The next step is the first. */
     forward: [
-      ...shown.filter((action) => !isBeside(action)).flatMap(stepOf),
+      ...shown.filter(({ isBeside }) => isBeside !== true),
       ...ways.slice(0, 1),
-      ...(canTryNow ? [{ label: strings.tryNow, act: saved('tryNow') }] : []),
+      ...(canTryNow ? [{ label: strings.tryNow, act: () => runSaved('tryNow', { consultId: id }) }] : []),
     ],
-    beside: [...shown.filter(isBeside).flatMap(stepOf), ...ways.slice(1)],
+    /** The other ways to file, in the arrow of the large button; empty: it has none. */
+    inArrow: ways.length > 0 ? [...beside, ...copying] : [],
+    inBar: ways.length > 0 || isDone(consult) ? [] : beside,
+    /** Among the rarer steps of the note's menu. */
+    inMenu: ways.length > 0 ? [] : [...(isDone(consult) ? beside : []), ...copying],
   };
 }
-
-/** Then the large button has an arrow with the other ways. */
-export const hasFilingMenu = ({ actions }: ConsultView): boolean =>
-  actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
 
 /** On its way to its note, a consult needs nobody. */
 const phasesOnTheWay: readonly Phase[] = ['preparing', 'queued', 'sending', 'writing'];
@@ -158,20 +156,3 @@ const phasesOnTheWay: readonly Phase[] = ['preparing', 'queued', 'sending', 'wri
 export const isDone = (consult: ConsultView): boolean =>
   phasesOnTheWay.includes(consult.phase) ||
   (consult.phase === 'filed' && !consult.isChangedSinceFiled && !consult.isFilingUndoable);
-
-/** Copies the whole note, without filing it. */
-export const copyNote: Step = {
-  label: strings.note.copyNote,
-  icon: <CopyIcon />,
-  async act({ id }) {
-    const isCopied = await copy(id, { kind: 'note' });
-    if (isCopied) forCurrentSession().notify(strings.copied);
-    return isCopied;
-  },
-};
-
-/** The steps that the bar does not have, for the note's menu. */
-export const stepsInMenu = (consult: ConsultView): readonly Step[] => [
-  ...(isDone(consult) ? stepsOf(consult, { now: 0, isFiledToFolder: false }).beside : []),
-  ...(consult.note === null || hasFilingMenu(consult) ? [] : [copyNote]),
-];

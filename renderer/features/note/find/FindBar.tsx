@@ -8,7 +8,6 @@ import { CloseIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { forCurrentSession, sectionDrafts, snapshotStore, uiStore } from '../../../state/commands.ts';
 import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/noteTexts.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
@@ -56,15 +55,6 @@ function mark(name: string, matches: readonly NoteMatch[]): void {
   });
   CSS.highlights.set(name, new Highlight(...ranges));
 }
-
-const onEnter =
-  (act: (isShift: boolean) => void) =>
-  (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
-    if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return;
-    event.preventDefault();
-    act(shiftKey);
-  };
 
 type Props = {
   readonly consult: ConsultView;
@@ -136,25 +126,31 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
     if (!selectInSection(to.section, to, true)) focusOn(headingId);
   };
 
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, shiftKey, target, nativeEvent } = event;
+    const isEnter = key === 'Enter' && !ctrlKey && !metaKey && !nativeEvent.isComposing;
+    const field = isEnter && target instanceof HTMLInputElement ? target.type : '';
+    if (key === 'Escape') leave();
+    else if (field === 'search') step(shiftKey ? -1 : 1);
+    else if (field === 'text') replace(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
       className={cx(frame.tools, frame.pairs)}
       aria-label={strings.open(isEditable)}
       data-find
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        leave();
-      }}
+      onKeyDown={onKeyDown}
     >
       <SteppedField
         isSearching={search.query.trim() !== ''}
         count={
           <>
             {common.transcript.count(at + 1, matches.length)}
-            {section === undefined ? null : <VisuallyHidden>, {headingOf(section)}</VisuallyHidden>}
+            {section === undefined ? null : <span className={looks.hidden}>, {headingOf(section)}</span>}
           </>
         }
         previous={strings.previous}
@@ -166,7 +162,6 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
           label={strings.find}
           value={search.query}
           onChange={(event) => change({ query: event.target.value })}
-          onKeyDown={onEnter((isShift) => step(isShift ? -1 : 1))}
         />
       </SteppedField>
       <div className={looks.steps}>
@@ -184,7 +179,6 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
             label={strings.replaceWith}
             value={search.replacement}
             onChange={(event) => change({ replacement: event.target.value })}
-            onKeyDown={onEnter(() => replace(false))}
           />
           <div className={looks.steps}>
             <Button aria-disabled={matches.length === 0} onClick={() => replace(false)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
@@ -6,6 +6,7 @@ import { useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/hoo
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
@@ -13,7 +14,7 @@ import { Dotted } from '../../../components/Dotted.tsx';
 import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
-import { formatDuration, formatDateTime, formatRecorded } from '../../../components/format/time.ts';
+import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { VisitWhen } from '../../../components/format/When.tsx';
 import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
@@ -28,11 +29,10 @@ import { NextTry } from './WhereaboutsLine.tsx';
 type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
-function OtherWords({ consult }: Props): JSX.Element | null {
+function OtherWords({ consult }: Props): JSX.Element {
   const { isByHand, isWithoutService } = consult;
-  if (!isByHand && consult.offered === null) return null;
   return (
-    <p className={looks.row}>
+    <p className={cx(looks.row, looks.unlessEmpty)}>
       {isByHand ? (isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand) : null}
       {consult.offered !== null ? (
         <Button look="link" className={looks.hang} onClick={showOffered}>
@@ -81,7 +81,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
   // Before there is a note, the file name distinguishes one recording from another.
   const fileName = consult.note === null ? consult.sourceFileName : null;
   const name = place === undefined ? patientName(consult.patient) : consultName(consult);
-  const when = (consult.recordedAt === null ? formatDateTime : formatRecorded)(visitTime(consult), now);
+  const when = formatDateTime(visitTime(consult), now);
   const facts = [
     place,
     <VisitWhen key="when" of={consult} text={when} />,
@@ -133,13 +133,12 @@ const asSent = (patient: Patient): string =>
     .join(' · ');
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
-function PatientLines({ consult }: Props): JSX.Element | null {
+function PatientLines({ consult }: Props): JSX.Element {
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs } = consult;
   const isReplaceable = actions.includes('editNote') && hasFormerName(consult);
-  if (sentAs === null && !isReplaceable) return null;
   return (
-    <div className={looks.row}>
+    <div className={cx(looks.row, looks.unlessEmpty)}>
       {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {isReplaceable ? (
         <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>
@@ -174,40 +173,41 @@ const restMs = 400;
 
 /** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
 function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
-  const state = useStore(sectionDrafts.drafts, (drafts) => {
+  const isEdited = Object.keys(edits).length > 0;
+  const text = useStore(sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
-    if (own.some(([, draft]) => draft.state === 'failing')) return 'failing';
-    return own.some(([, draft]) => draft.state === 'waiting') ? 'waiting' : 'saved';
+    if (own.some(([, draft]) => draft.state === 'failing')) return strings.notSaved;
+    return isEdited && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
-  const isSaved = state === 'saved' && Object.keys(edits).length > 0;
-  const text = state === 'failing' ? strings.notSaved : isSaved ? strings.saved : '';
-  /** The state when the note was opened is no news. */
-  const [known, setKnown] = useState(text);
-  const [isAtRest, setAtRest] = useState(false);
+  const isOpening = useRef(true);
+  const [news, setNews] = useState('');
   useEffect(() => {
-    if (text === known) return undefined;
-    const end = (): void => {
-      if (text !== '') forCurrentSession().announce(text);
-      if (state !== 'failing') setKnown(text);
-    };
-    const rest = setTimeout(() => setAtRest(true), restMs);
-    const timer = setTimeout(end, text === '' ? 0 : restMs + shownMs);
+    // The state when the note was opened is no news.
+    const wasOpening = isOpening.current;
+    isOpening.current = false;
+    if (wasOpening || text === '') return undefined;
+    const isPassing = text === strings.saved;
+    const rest = setTimeout(() => setNews(text), isPassing ? restMs : 0);
+    const end = setTimeout(() => {
+      forCurrentSession().announce(text);
+      if (isPassing) setNews('');
+    }, restMs + shownMs);
     return () => {
       clearTimeout(rest);
-      clearTimeout(timer);
-      setAtRest(false);
+      clearTimeout(end);
+      setNews('');
     };
-  }, [text, known, state]);
-  if (text === known || text === '' || (text === strings.saved && !isAtRest)) return null;
-  const look = state === 'failing' ? looks.warning : frame.passing;
-  return <span className={cx(looks.oneLine, frame.news, look)}>{text}</span>;
+  }, [text]);
+  if (news === '') return null;
+  const look = news === strings.saved ? frame.passing : looks.warning;
+  return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;
 }
 
 function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
-  return strings.report[phase === 'filed' ? 'filed' : 'discarded'][report];
+  return `${phaseStrings[phase]} ${strings.report[report]}`;
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */

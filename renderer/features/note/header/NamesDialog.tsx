@@ -5,7 +5,6 @@ import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx'
 import fields from '../../../components/Field.module.css';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { carryNotice, correctPatient, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import { noteTexts } from '../../../state/note/noteTexts.ts';
@@ -23,20 +22,10 @@ const textsOf = (consult: ConsultView) =>
 
 const isChanged = ({ found, becomes }: NamePlace): boolean => found !== becomes;
 
-/** Where these names stand in the texts: by default, where the new one does not. */
-const placesIn = (
-  texts: ReturnType<typeof textsOf>,
-  [formerNames, name]: readonly [readonly string[], string],
-  isListed = isChanged,
-) =>
-  texts
-    .map((one) => ({ ...one, places: namePlaces(one.text, formerNames, name).filter(isListed) }))
-    .filter(({ places }) => places.length > 0);
-
 export const hasFormerName = (consult: ConsultView): boolean =>
-  placesIn(textsOf(consult), [consult.formerNames, consult.patient.name]).some(({ places }) =>
-    places.some(({ isLikelyWord }) => !isLikelyWord),
-  );
+  textsOf(consult)
+    .flatMap(({ text }) => namePlaces(text, consult.formerNames, consult.patient.name))
+    .some((place) => isChanged(place) && !place.isLikelyWord);
 
 type Props = {
   readonly consult: ConsultView;
@@ -51,27 +40,28 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   const [patient, setPatient] = useState(consult.patient);
   // The texts at the dialog's opening: only exactly these texts are replaced.
   const [texts] = useState(() => textsOf(consult));
-  /** Those that the vet ticked or unticked. */
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
   const isEditable = consult.actions.includes('editNote');
   const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
-  const sections = isEditable ? placesIn(texts, [names, name], isCorrecting ? () => true : isChanged) : [];
+  const sections = (isEditable ? texts : [])
+    .map((one) => ({
+      ...one,
+      places: namePlaces(one.text, names, name).filter((place) => isCorrecting || isChanged(place)),
+    }))
+    .filter(({ places }) => places.length > 0);
+
   const list = useRef<HTMLDivElement>(null);
   // Under a longer name the places may take more lines, and nothing moves for that.
   useLayoutEffect(() => {
     if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
   }, []);
 
-  const keyOf = (index: number, { at }: NamePlace): string => `${index}/${at}`;
-  const isTicked = (index: number, place: NamePlace): boolean =>
-    place.isLikelyWord === turned.has(keyOf(index, place));
-  const turn = (key: string): void => setTurned((now) => now.symmetricDifference(new Set([key])));
-
   const replace = (): void => {
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
+    const isTicked = new Set([...boxes].map(({ value }) => value));
     let count = 0;
     for (const { index, text, places } of sections) {
-      const ticked = places.filter((place) => isChanged(place) && isTicked(index, place));
+      const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
       const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
       if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
       count += ticked.length;
@@ -81,8 +71,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     carryNotice();
   };
   const step = async (): Promise<boolean> => {
-    const isCorrect = !isCorrecting || (await correctPatient(consult.id, patient));
-    if (!isCorrect) return false;
+    if (isCorrecting && !(await correctPatient(consult.id, patient))) return false;
     replace();
     onClose();
     return true;
@@ -107,15 +96,15 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
                     <input
                       type="checkbox"
                       className={fields.checkBox}
-                      checked={isTicked(index, place)}
-                      onChange={() => turn(keyOf(index, place))}
+                      value={`${index}/${place.at}`}
+                      defaultChecked={!place.isLikelyWord}
                     />
                     <span className={looks.written}>
                       {place.before}
                       {isChanged(place) ? (
                         <>
                           <del>{place.found}</del>
-                          <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden>{' '}
+                          <span className={looks.hidden}> {patientStrings.replace.becomes} </span>{' '}
                           <ins>{place.becomes}</ins>
                         </>
                       ) : (

@@ -6,7 +6,7 @@ import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts'
 import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { Dotted } from '../../../components/Dotted.tsx';
 import { When } from '../../../components/format/When.tsx';
-import { looks } from '../../../components/styles/looks.ts';
+import { cx, looks } from '../../../components/styles/looks.ts';
 
 type NextTryProps = { readonly atMs: number; readonly isFirst?: boolean };
 
@@ -24,15 +24,12 @@ export function NextTry({ atMs, isFirst = false }: NextTryProps): JSX.Element {
 }
 
 /** How far the consult is, or since when it is there, in one quiet line. */
-export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
-  const fraction = useFraction(consult.id, 'sending');
-  const where = whereaboutsOf(consult, fraction);
-  if (where === null) return null;
-  const { text, nextTryAtMs, facts } = where;
+  const { text, nextTryAtMs, facts } = whereaboutsOf(consult, useFraction(consult.id, 'sending'));
   return (
     // A screen reader that reads a clock each second would drown everything else.
-    <p className={looks.quiet} aria-live="off">
+    <p className={cx(looks.quiet, looks.unlessEmpty)} aria-live="off">
       <Dotted>
         {text === null ? null : (
           <span className={looks.piece}>
@@ -53,51 +50,36 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
 /**
- * Where a consult is on the way to its note; null: on none. `fraction`: how much of the recording is sent, 0 to 1; null:
- * unknown. `text`: what stands before `since`; null where the rest says more.
+ * Where a consult is on the way to its note. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. `text`:
+ * what stands before `since`; null where the rest says more.
  */
-export function whereaboutsOf(
-  { phase, attempt, audioBytes, nextTryAt, isAskedAbout }: About,
-  fraction: number | null,
-) {
-  const tries = attempt ?? 0;
+export function whereaboutsOf(about: About, fraction: number | null) {
+  const { phase, audioBytes, nextTryAt: nextTryAtMs } = about;
+  const tries = about.attempt ?? 0;
   const { since } = strings;
-  const where = { text: null as string | null, facts: [] as readonly string[], nextTryAtMs: nextTryAt };
-  switch (phase) {
-    case 'queued':
-      return {
-        ...where,
-        text: nextTryAt === null ? since.queued : null,
-        facts: tries === 0 ? [] : [strings.tried(tries)],
-      };
-    case 'sending': {
-      const sent = audioBytes === null ? [] : [formatSentBytes(audioBytes, fraction)];
-      const again = tries < 2 ? [] : [strings.try(tries)];
-      return {
-        text: audioBytes === null ? since.sending : null,
-        facts: [...sent, ...again],
-        nextTryAtMs: null,
-      };
-    }
-    case 'writing':
-      return { ...where, text: since[isAskedAbout ? 'asked' : 'writing'] };
-    default:
-      return phase === 'needsAttention' && nextTryAt !== null ? where : null;
+  if (phase === 'sending') {
+    const again = tries < 2 ? [] : [strings.try(tries)];
+    return audioBytes === null
+      ? { text: since.sending, facts: again, nextTryAtMs: null }
+      : { text: null, facts: [formatBytes(audioBytes, fraction), ...again], nextTryAtMs: null };
   }
+  if (phase === 'writing')
+    return { text: since[about.isAskedAbout ? 'asked' : 'writing'], facts: [], nextTryAtMs };
+  const isQueued = phase === 'queued';
+  const text = isQueued && nextTryAtMs === null ? since.queued : null;
+  return { text, facts: isQueued && tries > 0 ? [strings.tried(tries)] : [], nextTryAtMs };
 }
 
-const digitsOf = (byteCount: number): number => (byteCount < 1e7 ? 1 : 0);
-const figureOf = (byteCount: number): string => Math.max(byteCount / 1e6, 0.1).toFixed(digitsOf(byteCount));
-
-/** 115 MB; 2.3 MB. */
-export const formatBytes = (byteCount: number): string => strings.megabytes(figureOf(byteCount));
-
-/** 34 of 115 MB; 0.4 of 2.3 MB. Rounded down, because it must never claim more than was sent. */
-export function formatSentBytes(byteCount: number, fraction: number | null): string {
-  if (fraction === null) return formatBytes(byteCount);
-  const all = figureOf(byteCount);
-  const digits = digitsOf(byteCount);
+/**
+ * 115 MB; 2.3 MB. With the fraction that was sent: 34 of 115 MB; 0.4 of 2.3 MB, rounded down, because it must never claim
+ * more than was sent.
+ */
+export function formatBytes(byteCount: number, fraction: number | null = null): string {
+  const digits = byteCount < 1e7 ? 1 : 0;
+  const megabytes = Math.max(byteCount / 1e6, 0.1);
+  const all = megabytes.toFixed(digits);
+  if (fraction === null) return strings.megabytes(all);
   const scale = 10 ** digits;
-  const sent = (Math.floor((byteCount / 1e6) * fraction * scale) / scale).toFixed(digits);
-  return strings.megabytes(strings.of(fraction < 1 ? sent : all, all));
+  const sent = fraction < 1 ? Math.floor(megabytes * fraction * scale) / scale : megabytes;
+  return strings.megabytes(strings.of(sent.toFixed(digits), all));
 }

@@ -1,5 +1,5 @@
-import { memo, useId, useMemo, type JSX } from 'react';
-import { cameBlank, type Section, type SectionEdit } from '../../../../shared/consult/note.ts';
+import { useId, type JSX } from 'react';
+import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { canCompare } from '../../compare/comparing.ts';
@@ -15,7 +15,6 @@ import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { CopyButton, Button } from '../../../components/Button.tsx';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { useStore } from 'zustand';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
@@ -42,12 +41,8 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
       {opened === null ? null : <FindBar {...{ consult, isEditable, opened }} />}
       {sections.map((section, index) => (
         <SectionEditor
-          // oxlint-disable-next-line react/no-array-index-key
           key={`${consult.id}/${index}`}
-          consultId={consult.id}
-          index={index}
-          section={section}
-          edit={consult.edits[index]}
+          place={{ consultId: consult.id, index, section, edit: consult.edits[index] }}
           isEditable={isEditable}
         />
       ))}
@@ -71,7 +66,6 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
       {offered.sections.map((section, index) => {
         const heading = headingOf(section);
         return (
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index}>
             <div className={looks.spread}>
               <h3 className={cx(looks.breakable, looks.strong)}>{heading}</h3>
@@ -88,23 +82,20 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
   );
 }
 
-type Props = {
-  readonly consultId: ConsultId;
-  readonly index: number;
-  readonly section: Section;
-  /** The vet's edits as main has them; a draft that main has not acknowledged takes precedence. */
-  readonly edit: SectionEdit | undefined;
-  readonly isEditable: boolean;
-};
+type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
-const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
-  const { consultId, index, section, edit, isEditable } = props;
-  const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
+function SectionEditor({ place, isEditable }: Props): JSX.Element {
+  const { consultId, index, section } = place;
   const key = sectionKey(consultId, index);
   const headingId = useId();
-  const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
-  const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
+  const isRemoved = useStore(sectionDrafts.drafts, () => sectionTexts.edit(place).isRemoved);
+  // A text, so that a key that changes nothing here draws nothing.
+  const possible = useStore(sectionTexts.histories, ({ [key]: history }) =>
+    steps.map(({ step, isOf }) => (history?.[isOf].length ? step : '')).join(),
+  );
+  // From the first change on, because a button must not disappear under a finger or with the focus.
+  const hasHistory = !isRemoved && isEditable && possible !== ',';
   const heading = headingOf(section);
   const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
 
@@ -120,7 +111,19 @@ const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
           {isRemoved ? <s>{heading}</s> : heading}
         </h2>
         <div className={looks.line} data-removed={isRemoved}>
-          {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
+          {hasHistory
+            ? steps.map(({ step, keys, icon }) => (
+                <Button
+                  key={step}
+                  look="icon"
+                  aria-label={noteStrings[step](heading)}
+                  title={keys}
+                  aria-disabled={!possible.includes(step)}
+                  onClick={() => sectionTexts[step](place)}
+                  icon={icon}
+                />
+              ))
+            : null}
           {isRemoved ? null : (
             <CopyButton
               name={`${strings.note.copy} ${heading}`}
@@ -147,41 +150,9 @@ const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
       )}
     </div>
   );
-});
-
-type UndoProps = { readonly place: SectionPlace; readonly heading: string };
+}
 
 const steps = [
   { step: 'undo', isOf: 'past', keys: noteStrings.undoKeys, icon: <UndoIcon /> },
   { step: 'redo', isOf: 'future', keys: noteStrings.redoKeys, icon: <RedoIcon /> },
 ] as const;
-
-/**
- * Both buttons appear with the first change and stay, because a button must not disappear under a finger or with the
- * focus.
- */
-function UndoButtons({ place, heading }: UndoProps): JSX.Element | null {
-  const key = sectionKey(place.consultId, place.index);
-  // A text, so that a key that changes nothing here draws nothing.
-  const possible = useStore(sectionTexts.states, ({ [key]: state }) =>
-    steps
-      .map(({ step, isOf }) => (state === undefined || state.history[isOf].length === 0 ? '' : step))
-      .join(),
-  );
-  if (possible === ',') return null;
-  return (
-    <>
-      {steps.map(({ step, keys, icon }) => (
-        <Button
-          key={step}
-          look="icon"
-          aria-label={noteStrings[step](heading)}
-          title={keys}
-          aria-disabled={!possible.includes(step)}
-          onClick={() => sectionTexts[step](place)}
-          icon={icon}
-        />
-      ))}
-    </>
-  );
-}

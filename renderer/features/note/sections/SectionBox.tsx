@@ -8,17 +8,20 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
-import { CheckMarks, useHasCheckMarks } from '../../noteCheck/CheckMarks.tsx';
+import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { openPlaceAt } from '../../noteCheck/showPlace.ts';
-import type { Manner } from '../../../state/note/textHistory.ts';
+import { changeBetween, type Manner } from '../../../state/note/textHistory.ts';
 
 type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
 };
+
+/** With what main may not have yet. */
+const presentText = (place: SectionPlace): string => shownText(place.section, sectionTexts.edit(place));
 
 /**
  * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
@@ -27,58 +30,42 @@ type Props = {
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef(place);
   // Set once: React would otherwise write each later text into the page as a whole.
-  const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
-  const boxRevision = useStore(sectionTexts.states, (states) => states[key]?.boxRevision ?? 0);
-  const shownRevision = useRef(boxRevision);
+  const [firstText] = useState(() => presentText(place));
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
-  const hasCheckMarks = useHasCheckMarks(place.index);
   const isSearched = useUi(({ finding }) => finding !== null);
   const mainText = shownText(place.section, place.edit);
-  const isEmpty = useStore(
-    sectionDrafts.drafts,
-    (drafts) => ((drafts[key]?.value ?? place.edit)?.content ?? place.section.content) === '',
-  );
+  const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
   useLayoutEffect(() => {
-    latest.current = place;
-  }, [place]);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    const state = sectionTexts.states.getState()[key];
-    if (element === null || state === undefined || shownRevision.current === boxRevision) return;
-    shownRevision.current = boxRevision;
-    const text = shownText(latest.current.section, sectionTexts.edit(latest.current));
-    if (element.value !== text) element.value = text;
-    element.setSelectionRange(state.caret, state.caret);
-    if (document.activeElement === element) revealCaret(element);
-  }, [boxRevision, key]);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element !== null && !isDrafted && element.value !== mainText) element.value = mainText;
+    if (!isDrafted) putInto(box.current, mainText);
   }, [isDrafted, mainText]);
+
+  useLayoutEffect(
+    () =>
+      sectionTexts.histories.subscribe(({ [key]: now }, { [key]: before }) => {
+        if (now !== undefined && now.text !== before?.text) putInto(box.current, now.text);
+      }),
+    [key],
+  );
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
     const element = box.current;
-    if (element === null) return undefined;
     const onBeforeInput = (event: InputEvent): void => {
       const step = stepOfInput(event.inputType);
       if (step === null) return;
       event.preventDefault();
-      sectionTexts[step](latest.current);
+      sectionTexts[step](place);
     };
-    element.addEventListener('beforeinput', onBeforeInput);
-    return () => element.removeEventListener('beforeinput', onBeforeInput);
-  }, []);
+    element?.addEventListener('beforeinput', onBeforeInput);
+    return () => element?.removeEventListener('beforeinput', onBeforeInput);
+  }, [place]);
 
   return (
-    <div className={cx(looks.anchor, looks.hang)} data-marked={isSearched || hasCheckMarks}>
+    <div className={cx(looks.anchor, looks.hang)}>
       {isSearched ? <FoundText of={place} /> : null}
-      {hasCheckMarks ? <CheckMarks section={place.index} look={cx(looks.noteText, styles.marks)} /> : null}
+      <CheckMarks section={place.index} look={cx(looks.noteText, styles.marks)} />
       <textarea
         ref={box}
         className={cx(looks.noteText, styles.box)}
@@ -117,13 +104,22 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   );
 }
 
+/** Shows a text that did not come from the box's own keys, with the caret behind what is new. */
+function putInto(box: HTMLTextAreaElement | null, text: string): void {
+  const change = box === null ? null : changeBetween(box.value, text);
+  if (box === null || change === null) return;
+  box.value = text;
+  const caret = change.at + change.inserted.length;
+  box.setSelectionRange(caret, caret);
+  if (document.activeElement === box) revealCaret(box);
+}
+
 /** The text behind the box, letter under letter, in which the search marks its matches. */
 function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
-  const key = sectionKey(place.consultId, place.index);
-  const edit = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value ?? place.edit);
+  const text = useStore(sectionDrafts.drafts, () => presentText(place));
   return (
     <div className={cx(looks.noteText, styles.marks)} data-found={place.index} aria-hidden="true">
-      {useDeferredValue(shownText(place.section, edit))}
+      {useDeferredValue(text)}
     </div>
   );
 }
@@ -143,13 +139,9 @@ export const stepOfInput = (inputType: string): Step | null =>
 
 /** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
 export function stepOfKey(
-  event: Pick<
-    globalThis.KeyboardEvent,
-    'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
-  >,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
 ): Step | null {
-  const isControl = event.ctrlKey !== event.metaKey;
-  if (!isControl || event.altKey || event.isComposing) return null;
+  if (event.ctrlKey === event.metaKey || event.altKey || event.isComposing) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
   return key === 'y' && !event.shiftKey ? 'redo' : null;

@@ -49,7 +49,7 @@ export const todaysListScene: Scene = {
         await press(page, controls.writeByHand);
         await expect(controls.note(page)).toContainText('Written without the service');
         await press(page, controls.openNewConsult);
-        await expect(row).toContainText('Has a consult');
+        await expect(row).toContainText('has a consult');
       },
     },
     {

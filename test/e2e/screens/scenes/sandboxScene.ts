@@ -61,7 +61,7 @@ export const sandboxScene: Scene = {
         const dialog = page.getByRole('dialog');
         await controls.serviceAddress(dialog).fill('https://notes.example');
         await press(dialog, controls.connect);
-        await expect(dialog.getByRole('alert')).toHaveText('Please fill in your name and the access key.');
+        await expect(dialog.getByRole('alert')).toHaveText('Please correct what is marked above.');
         await expect(controls.yourName(dialog)).toBeFocused();
         await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2);
         await expect(controls.serviceAddress(dialog)).toHaveValue('https://notes.example');

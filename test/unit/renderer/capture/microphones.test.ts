@@ -69,8 +69,7 @@ describe('a microphone that cannot be opened', () => {
     expect(troubleOf(reason)).toBe(expected);
   });
 
-  test.each(Object.values(recorderStrings.troubles))('$what mentions Try again', ({ what, next }) => {
-    expect(what).toMatch(/^[A-Z].*\.$/);
-    expect(next).toMatch(/^[A-Z].*press Try again\.$/);
+  test.each(Object.values(recorderStrings.troubles))('%s mentions Try again', (text) => {
+    expect(text).toMatch(/^[A-Z].*\. [A-Z].*press Try again\.$/);
   });
 });

@@ -8,17 +8,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const withinMs = 4_000;
+
 /** A system that answers when it is told to. */
 function system() {
   const asked: { wish: string; answer: PromiseWithResolvers<ReturnType<typeof stream>> }[] = [];
-  const answerTo = createStreamRequests({
-    getStream: (wish: string) => {
-      const answer = Promise.withResolvers<ReturnType<typeof stream>>();
-      asked.push({ wish, answer });
-      return answer.promise;
-    },
-    withinMs: 4_000,
-  });
+  const answerTo = createStreamRequests((wish: string) => {
+    const answer = Promise.withResolvers<ReturnType<typeof stream>>();
+    asked.push({ wish, answer });
+    return answer.promise;
+  }, withinMs);
   /** What has come of it: `waiting`, the stream, or the name of the reason. */
   const ask = (wish: string, alsoAccepted: readonly string[] = []) => {
     const stop = new AbortController();

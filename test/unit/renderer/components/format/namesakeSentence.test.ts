@@ -42,8 +42,8 @@ describe('the sentence about a namesake', () => {
   it('names the date of an older visit, with the year if it is not this one', () => {
     const on = (...day: readonly [number, number, number]) =>
       other({ at: epochMs(new Date(...day, 10, 15).getTime()) });
-    expect(sentence(bella, on(2026, 9, 12))).toBe('There is another Bella: 12 October, 10:15');
-    expect(sentence(bella, on(2025, 9, 12))).toBe('There is another Bella: 12 October 2025, 10:15');
+    expect(sentence(bella, on(2026, 9, 12))).toBe('There is another Bella: Mon 12 Oct, 10:15');
+    expect(sentence(bella, on(2025, 9, 12))).toBe('There is another Bella: Sun 12 Oct 2025, 10:15');
     expect(sentence(bella, on(2026, 10, 19))).toBe('There is another Bella: yesterday, 10:15');
   });
 });

@@ -7,7 +7,6 @@ import {
   formatExactly,
   formatTimeUntil,
   formatPosition,
-  formatRecorded,
   formatSince,
   formatDateTime,
   formatDurationInWords,
@@ -25,15 +24,6 @@ test('since when: the clock alone is of today', () => {
   expect(formatSince(at(2026, 11, 20, 9, 5), now)).toBe('09:05');
   expect(formatSince(at(2026, 11, 19, 17, 40), now)).toBe('yesterday 17:40');
 });
-
-test.each([
-  [at(2026, 11, 20, 9, 5), 'today 09:05'],
-  [at(2026, 11, 19, 9, 5), 'yesterday 09:05'],
-  [at(2026, 11, 17, 14, 2), 'Tue 14:02'],
-  [at(2026, 11, 14, 0, 0), 'Sat 00:00'],
-  [at(2026, 11, 13, 23, 59), 'Fri 13 Nov 23:59'],
-  [at(2025, 11, 17, 14, 2), 'Mon 17 Nov 2025 14:02'],
-])('a file of %d was recorded %s', (moment, said) => expect(formatRecorded(moment, now)).toBe(said));
 
 describe('days', () => {
   test.each([

@@ -41,18 +41,17 @@ test('a day is named where it begins, and nowhere else', () => {
 });
 
 test('only a try of sending is counted as one', () => {
-  const of = (what: ActivityEntry['what']) => activityRows([entry({ what, attempt: 3 })], now)[0]?.attempt;
-  expect(of('uploadStarted')).toBe('third try');
-  expect(of('uploadDelayed')).toBe('third try');
-  expect(of('payloadFrozen')).toBeNull();
-  expect(of('waitEnded')).toBeNull();
+  const of = (what: ActivityEntry['what']) => activityRows([entry({ what, attempt: 3 })], now)[0]?.facts;
+  expect(of('uploadStarted')).toBe(' (third try)');
+  expect(of('uploadDelayed')).toBe(' (third try)');
+  expect(of('payloadFrozen')).toBe('');
+  expect(of('waitEnded')).toBe('');
 });
 
 test('the next try is told with its day where that is another one', () => {
-  const of = (nextTryAt: EpochMs) =>
-    activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.nextTry?.text;
-  expect(of(at(19, 23, 59))).toBe('23:59:00');
-  expect(of(at(20, 0, 4))).toBe('today 00:04:00');
+  const of = (nextTryAt: EpochMs) => activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.facts;
+  expect(of(at(19, 23, 59))).toBe(' · next try 23:59:00');
+  expect(of(at(20, 0, 4))).toBe(' · next try today 00:04:00');
 });
 
 test('no step and no code is without words', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideHeadings, settingsHeadings } from '../../../../../renderer/features/guide/guideHeadings.ts';
+import { guideHeadings } from '../../../../../renderer/features/guide/guideHeadings.ts';
+import { settingsSections } from '../../../../../renderer/features/settings/SettingsPage.tsx';
 import { recorderStrings } from '../../../../../renderer/strings/recorderStrings.ts';
 import { failureCodes } from '../../../../../shared/consult/failure.ts';
 import { alertStrings } from '../../../../../shared/text/alertStrings.ts';
@@ -32,6 +33,6 @@ describe('the way from an alert to the guide', () => {
   });
 
   it('leads from the settings to headings that are there', () => {
-    expect(Object.values(settingsHeadings).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.values(settingsSections).filter(({ guide }) => !ids.includes(guide))).toEqual([]);
   });
 });

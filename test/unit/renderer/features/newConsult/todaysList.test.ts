@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  appSpecies,
-  matchesQuery,
-  orderAppointments,
-} from '../../../../../renderer/features/newConsult/TodaysList.tsx';
+import { appSpecies, nextOf, ownFirst } from '../../../../../renderer/features/newConsult/TodaysList.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({
@@ -15,32 +11,24 @@ const at = (minutes: number | null, over: Partial<AppointmentView> = {}): Appoin
   hasConsult: false,
   ...over,
 });
-const ordered = (all: readonly AppointmentView[], now: number): readonly (number | null)[] =>
-  orderAppointments(all, now).map(({ minutes }) => minutes);
+const nextAt = (rows: readonly AppointmentView[], minutes: number): number | null | undefined =>
+  nextOf(rows, new Date(2026, 0, 5, 0, minutes))?.minutes;
 
-it('lists the next appointments first, then earlier ones without a consult, then those with one', () => {
-  const day = [at(500, { hasConsult: true }), at(540), at(640), at(700), at(null)];
-  expect(ordered(day, 710)).toEqual([700, null, 540, 640, 500]);
+it('the next appointment is the first without a consult, and may be an hour late', () => {
+  const day = [at(500, { hasConsult: true }), at(540), at(640), at(700)];
+  expect(nextAt(day, 500)).toBe(540);
+  expect(nextAt(day, 600)).toBe(540);
+  expect(nextAt(day, 601)).toBe(640);
+  expect(nextAt(day, 800)).toBeUndefined();
+  expect(nextAt([at(null), at(900)], 600)).toBeNull();
 });
 
-it('counts an appointment of the last hour as one of the next, because consults run late', () => {
-  expect(ordered([at(540), at(600), at(660)], 600)).toEqual([540, 600, 660]);
-  expect(ordered([at(540), at(600), at(660)], 601)).toEqual([600, 660, 540]);
-});
-
-it('lists the present vet’s appointments before the others’, and all alike where none is theirs', () => {
+it('lists the present vet’s appointments before the others’, and the next one is theirs', () => {
   const own = { isOwn: true };
-  const day = [at(500, own), at(600), at(610, own), at(620), at(630, own)];
-  expect(ordered(day, 605)).toEqual([610, 630, 500, 600, 620]);
-  expect(ordered([at(600), at(610)], 605)).toEqual([600, 610]);
-});
-
-it('finds a row by all words of the query, in any order', () => {
-  const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
-  const row = at(570, { patient, vet: 'Dr Moor' });
-  for (const query of ['bis', '2211', 'dog biscuit', '09:30', 'MOOR'])
-    expect(matchesQuery(row, query)).toBe(true);
-  expect(matchesQuery(row, 'biscuit cat')).toBe(false);
+  const day = ownFirst([at(500), at(600, own), at(610), at(620, own)]);
+  expect(day.map(({ minutes }) => minutes)).toEqual([600, 620, 500, 610]);
+  expect(nextAt(day, 500)).toBe(600);
+  expect(nextAt(day, 690)).toBeUndefined();
 });
 
 it.each([

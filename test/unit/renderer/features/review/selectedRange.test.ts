@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf } from '../../../../../renderer/features/review/WaveTimeline.tsx';
-import { limitsOf, selectedRange, wholeText } from '../../../../../renderer/features/review/StoppedStage.tsx';
+import { barsOf, selectedRange } from '../../../../../renderer/features/review/WaveTimeline.tsx';
+import { limitsOf, wholeText } from '../../../../../renderer/features/review/StoppedStage.tsx';
 import { reviewStrings } from '../../../../../renderer/strings/reviewStrings.ts';
 
 const durationMs = 60_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { usualNoteFormat } from '../../../../../shared/settings/noteFormat.ts';
-import { knownSections, moved } from '../../../../../renderer/features/settings/NoteFormatSection.tsx';
+import { knownSections, moved } from '../../../../../renderer/features/settings/NoteFormatRows.tsx';
 import { consultView } from '../../../../support/snapshots.ts';
 
 const section = { key: 'follow_up', heading: 'Follow-up', content: '' };

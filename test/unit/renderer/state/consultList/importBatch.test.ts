@@ -1,10 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  afterImport,
-  batchOf,
-  isUnsentImport,
-  steppedBatch,
-} from '../../../../../renderer/state/consultList/importBatch.ts';
+import { afterImport, batchOf, steppedBatch } from '../../../../../renderer/state/consultList/importBatch.ts';
 import { consultId, epochMs } from '../../../../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../../../../shared/ipc/snapshot.ts';
 import { consultRow, consultView } from '../../../../support/snapshots.ts';
@@ -16,7 +11,6 @@ const snapshotWith = (open: Partial<ConsultView> | null, ...rows: readonly Consu
   open: open === null ? null : consultView({ wasSent: false, ...open }),
 });
 const ids = (rows: readonly ConsultRow[] | null) => rows?.map(({ id }) => id);
-const isSent = (one: ConsultRow): boolean => !isUnsentImport(one);
 
 test('a batch is in the order of its files, without other consults', () => {
   const rows = [row('3', 'preparing'), row('9', 'readyToSend', null), row('2', 'filed'), row('1', 'queued')];
@@ -55,12 +49,12 @@ describe('after an import', () => {
       row('3', 'noteReady'),
       row('4', 'preparing'),
     ];
-    expect(afterImport(batch, consultId('2'), isSent)).toBe('4');
-    expect(afterImport(batch, consultId('4'), isSent)).toBe('3');
+    expect(afterImport(batch, consultId('2'))).toBe('4');
+    expect(afterImport(batch, consultId('4'))).toBe('3');
   });
   it('comes the first that was sent, or none where all were skipped', () => {
     const batch = [row('1', 'queued'), row('2', 'readyToSend')];
-    expect(afterImport(batch, consultId('2'), isSent)).toBe('1');
-    expect(afterImport([row('1', 'readyToSend')], consultId('1'), isSent)).toBeNull();
+    expect(afterImport(batch, consultId('2'))).toBe('1');
+    expect(afterImport([row('1', 'readyToSend')], consultId('1'))).toBeNull();
   });
 });

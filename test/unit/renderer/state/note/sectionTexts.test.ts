@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { consultId } from '../../../../../shared/ids.ts';
 import type { SectionEdit } from '../../../../../shared/consult/note.ts';
 import { createAutosave } from '../../../../../renderer/state/note/autosave.ts';
 import { createSectionTexts, type SectionPlace } from '../../../../../renderer/state/note/sectionTexts.ts';
 
-const place = (content: string, index = 0, consultId = 'c1'): SectionPlace => ({
-  consultId,
+const place = (content: string, index = 0, id = 'c1'): SectionPlace => ({
+  consultId: consultId(id),
   index,
   section: { key: 'plan', heading: 'Plan', content },
   edit: undefined,
@@ -86,7 +87,7 @@ test('a text from elsewhere is not undone into the earlier text', () => {
   drafts.put('c1/0', { content: 'Swim.', isRemoved: false });
   texts.undo(at);
   expect(texts.edit(at).content).toBe('Swim.');
-  expect(texts.states.getState()['c1/0']?.history).toMatchObject({ past: [], future: [] });
+  expect(texts.histories.getState()['c1/0']).toMatchObject({ past: [], future: [] });
 });
 
 test('a text put into a removed section restores the section', () => {
@@ -97,27 +98,13 @@ test('a text put into a removed section restores the section', () => {
   expect(texts.edit(at)).toEqual({ content: null, isRemoved: false });
 });
 
-test('the box is drawn again for texts that did not come from its keys, with the caret behind the change', () => {
-  const { texts } = begin();
-  const at = place('Rest.');
-  const state = () => texts.states.getState()['c1/0'];
-  for (const shown of ['Rest.W', 'Rest.Wa', 'Rest.Wal']) texts.typed(at, shown, typing(shown));
-  expect(state()).toMatchObject({ boxRevision: 0 });
-  texts.undo(at);
-  expect(state()).toMatchObject({ boxRevision: 1, caret: 5 });
-  texts.redo(at);
-  expect(state()).toMatchObject({ boxRevision: 2, caret: 8 });
-  texts.set(at, 'Bed rest.Wal');
-  expect(state()).toMatchObject({ boxRevision: 3, caret: 5 });
-});
-
 test('each section has its own history, for the 40 sections changed last', () => {
   const { texts } = begin();
   for (let i = 0; i < 40; i += 1) texts.typed(place('', 0, `c${i}`), 'x', typing('x'));
   texts.typed(place('', 1, 'c39'), 'y', typing('y'));
   texts.undo(place('', 1, 'c39'));
   expect(texts.edit(place('', 0, 'c39')).content).toBe('x');
-  expect(Object.keys(texts.states.getState())).not.toContain('c0/0');
+  expect(Object.keys(texts.histories.getState())).not.toContain('c0/0');
   texts.undo(place('', 0, 'c0'));
   expect(texts.edit(place('', 0, 'c0')).content).toBe('x');
 });
@@ -127,7 +114,7 @@ test('forget drops all histories', () => {
   const at = place('Rest.');
   texts.set(at, 'Walk.');
   texts.forget();
-  expect(texts.states.getState()).toEqual({});
+  expect(texts.histories.getState()).toEqual({});
   texts.undo(at);
   expect(texts.edit(at).content).toBe('Walk.');
 });

@@ -3,7 +3,7 @@ import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
-import { recordingView, snapshot } from '../../../../support/snapshots.ts';
+import { consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
 
 /** The page's own state, with a main and a microphone that answer by hand. */
 const at = vi.hoisted(() => {
@@ -42,10 +42,10 @@ Object.assign(globalThis, {
 
 const { record, searchMicrophone, unlockRecordings } =
   await import('../../../../../renderer/state/recorder/recording.ts');
-const { snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
+const { patientDrafts, snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
 const { startLock } = await import('../../../../../renderer/state/lock.ts');
 startLock();
-const { changeDraft, chooseFiles, currentDraft, importDropped } =
+const { changeDraft, chooseFiles, currentDraft, importDropped, watchNewConsult } =
   await import('../../../../../renderer/state/newConsult.ts');
 
 const riverside = snapshot().active.id;
@@ -91,7 +91,7 @@ describe('the draft under New consult', () => {
     expect(begun()).toEqual([
       { patient: biscuit, connectionId: riverside, microphone: 'Desk mic', isConsentConfirmed: true },
     ]);
-    expect(notice()).toMatch(/Another practice .* nothing was recorded/);
+    expect(notice()).toMatch(/Another practice .* nothing was begun/);
     switchTo(riverside);
     expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
@@ -143,7 +143,7 @@ describe('the draft under New consult', () => {
       { name: 'chooseFiles', input: { patient: biscuit, connectionId: riverside } },
       { name: 'importDropped', input: { about: biscuit, to: riverside } },
     ]);
-    expect(notice()).toMatch(/Another practice .* nothing was imported/);
+    expect(notice()).toMatch(/Another practice .* nothing was begun/);
   });
 });
 
@@ -187,6 +187,23 @@ describe('Record while another consult is recorded', () => {
     expect(await record()).toBe(false);
     expect(calls().slice(-2)).toEqual(['beginRecording', 'resumeRecording']);
   });
+});
+
+test('a second press while a recording begins leaves what is typed meanwhile to that recording', async () => {
+  watchNewConsult();
+  const opened = Promise.withResolvers<void>();
+  at.opening = opened.promise;
+  at.answer = ok({ consultId: consultId('c1') });
+  show({ open: null });
+  changeDraft(riverside, { patient: biscuit });
+  const recording = record();
+  expect(await record()).toBe(false);
+  changeDraft(riverside, { patient: { ...biscuit, name: 'Biscuit Hill' } });
+  opened.resolve();
+  expect(await recording).toBe(true);
+  show({ open: consultView({ patient: biscuit }), recording: recordingView({ consultId: consultId('c1') }) });
+  expect(patientDrafts.drafts.getState()['c1']?.value).toEqual({ ...biscuit, name: 'Biscuit Hill' });
+  expect(currentDraft()).toMatchObject({ patient: { name: '' }, setAside: [] });
 });
 
 test('Record without the owner’s consent says what is missing', async () => {

@@ -1,4 +1,4 @@
-import { use, useRef, useState, type JSX } from 'react';
+import { use, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat, type SectionFormat } from '../../../shared/settings/noteFormat.ts';
 import { forCurrentSession } from '../../state/commands.ts';
@@ -7,8 +7,7 @@ import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { SettingRow, TellSaved } from './SettingRow.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { SettingRow, TellSaved } from './SettingsSection.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { Button } from '../../components/Button.tsx';
@@ -18,22 +17,16 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 
 const { format: strings } = exportStrings;
 
-type FormProps = {
-  readonly format: NoteFormat;
-  readonly known: readonly KnownSection[];
-  readonly onSave: (format: NoteFormat) => Promise<boolean>;
-};
-
-/** Each section's heading, with two buttons that move it, and what a copy has besides. */
-function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
-  const [sections, setSections] = useState(known);
-  const isTyped = useRef(false);
+function FormatForm(): JSX.Element {
+  const [format, saveFormat] = useSetting('noteFormat');
+  const open = useMain((s) => s.open);
+  const sections = knownSections(format, open);
   const tell = use(TellSaved);
-  const save = async (change: Partial<NoteFormat>, of = sections): Promise<void> => {
-    isTyped.current = false;
-    const headed = of.map(({ key, heading }) => ({ key, heading }));
-    if (await onSave({ ...format, sections: headed, ...change })) tell(common.saved);
+  const save = async (change: Partial<NoteFormat>): Promise<void> => {
+    if (await saveFormat({ ...format, ...change })) tell(common.saved);
   };
+  const saveSections = (next: readonly KnownSection[]): void =>
+    void save({ sections: next.map(({ key, heading }) => ({ key, heading })) });
   const mover = (name: string, from: number, by: -1 | 1): JSX.Element => {
     const next = moved(sections, from, by);
     return (
@@ -44,8 +37,7 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
         icon={by === 1 ? <ChevronIcon /> : <UpIcon />}
         onClick={({ currentTarget }) => {
           if (next === null) return;
-          flushSync(() => setSections(next));
-          void save({}, next);
+          flushSync(() => saveSections(next));
           // A row that moves in the document loses the focus.
           currentTarget.focus();
           forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
@@ -67,13 +59,10 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
                   label={strings.heading(section.name)}
                   placeholder={section.name}
                   maxLength={200}
-                  value={section.heading}
-                  onBlur={() => {
-                    if (isTyped.current) void save({});
-                  }}
-                  onChange={({ target: { value: heading } }) => {
-                    isTyped.current = true;
-                    setSections(sections.map((one) => (one === section ? { ...one, heading } : one)));
+                  defaultValue={section.heading}
+                  onBlur={({ target: { value: heading } }) => {
+                    if (heading !== section.heading)
+                      saveSections(sections.map((one) => (one === section ? { ...one, heading } : one)));
                   }}
                 />
                 {mover(section.name, index, -1)}
@@ -114,23 +103,21 @@ function FormatForm({ format, known, onSave }: FormProps): JSX.Element {
   );
 }
 
-export function NoteFormatSection(): JSX.Element {
-  const active = useMain((s) => s.active);
-  const [format, save] = useSetting('noteFormat');
-  const open = useMain((s) => s.open);
+export function NoteFormatRows(): JSX.Element {
+  const activeId = useMain((s) => s.active.id);
   const isManaged = useIsManaged('noteFormat');
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   return (
-    <SettingsSection title={strings.title} intro={strings.intro(active.name)} name="noteFormat" isOwn>
+    <>
       {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
       {isManaged ? (
         <SettingRow>
           <ControlHint isManaged />
         </SettingRow>
       ) : (
-        <FormatForm key={active.id} format={format} known={knownSections(format, open)} onSave={save} />
+        <FormatForm key={activeId} />
       )}
-    </SettingsSection>
+    </>
   );
 }
 

@@ -1,0 +1,276 @@
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { CopyButton } from '../../components/Button.tsx';
+import { SearchField, SteppedField } from '../../components/Field.tsx';
+import { cutAtMatches, findMatches, stepMatch, type Match } from '../../components/format/findMatches.ts';
+import { formatAbout } from '../../components/format/time.ts';
+import { PlayIcon } from '../../components/icons/icons.tsx';
+import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
+import { cx, looks } from '../../components/styles/looks.ts';
+import { copy } from '../../state/commands.ts';
+import { transcriptSearchId } from '../../state/focusTargets.ts';
+import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
+import { reviewStrings } from '../../strings/reviewStrings.ts';
+import { strings } from '../../strings/strings.ts';
+import type { Player } from '../review/RecordingPlayer.tsx';
+import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
+import { lineAt, matchesByLine, splitLines, type Line } from './splitLines.ts';
+import styles from './Transcript.module.css';
+
+type Props = {
+  readonly of: ConsultId;
+  readonly text: string;
+  readonly player: Player;
+  /** Null: nothing plays from the lines. */
+  readonly timeline: SpeechTimeline | null;
+};
+
+/** The transcript, and a search through all lines. The browser draws those in sight, so hours of talk cost no more than minutes. */
+export function Transcript({ of, text, player, timeline: given }: Props): JSX.Element {
+  const { isMicrophoneOn, isPlaying, playFrom, positionMs } = player;
+  const lines = useMemo(() => splitLines(text), [text]);
+  const { typed, at, matches, isSaid, change } = useSearch(of, text);
+  const current = matches[at];
+  const inLines = useMemo(() => matchesByLine(lines, matches), [matches, lines]);
+  // The lines are there before their times are.
+  const timeline = useDeferredValue(given);
+  /** About when each line begins, in ms of the recording, null for one without words. */
+  const starts = useMemo(
+    () => (timeline === null ? [] : estimateLineStarts(lines, timeline)),
+    [lines, timeline],
+  );
+  const heard = isPlaying ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1;
+  const [focused, setFocused] = useState(-1);
+  const first = starts.findIndex((start) => start !== null);
+  const tabStop = typeof starts[focused] === 'number' ? focused : first;
+  const list = useInSight(current, isSaid);
+  const press = usePressedLine((index) => {
+    const start = starts[index];
+    if (typeof start === 'number') playFrom(start);
+  });
+
+  useEffect(() => {
+    if (starts.length === 0) return undefined;
+    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
+    sideColumn.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
+    return () => sideColumn.setState({ playable: null });
+  }, [of, lines, starts, isMicrophoneOn, playFrom]);
+
+  // While the recording plays, they are the same from one moment to the next.
+  const drawn = useMemo(
+    () =>
+      lines.map((line, index) => {
+        const found = inLines[index] ?? none;
+        return (
+          <TranscriptLine
+            key={line.start}
+            line={line}
+            found={found.length === 0 ? none : found}
+            current={found.find((match) => match === current)}
+            isSaid={isSaid && found.length > 0}
+            index={index}
+            startMs={starts[index] ?? null}
+            isTabStop={index === tabStop}
+            isHeard={index === heard}
+            isMicrophoneOn={isMicrophoneOn}
+          />
+        );
+      }),
+    [lines, inLines, current, isSaid, starts, tabStop, heard, isMicrophoneOn],
+  );
+
+  const step = (by: 1 | -1): void => change({ at: stepMatch(at, by, matches.length) });
+  return (
+    <>
+      <div className={styles.find}>
+        <SteppedField
+          isSearching={typed.trim() !== ''}
+          count={strings.transcript.count(at + 1, matches.length)}
+          previous={strings.transcript.previous}
+          next={strings.transcript.next}
+          onStep={step}
+        >
+          <SearchField
+            id={transcriptSearchId}
+            label={strings.transcript.search}
+            value={typed}
+            onChange={(event) => change({ typed: event.target.value, at: 0 })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+              else if (event.key === 'Escape' && typed !== '') change({ typed: '' });
+              else return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
+          />
+        </SteppedField>
+        <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
+      </div>
+      {/* The element scrolls, so the keyboard must be able to reach it. */}
+      <div
+        className={styles.body}
+        tabIndex={0}
+        role="group"
+        aria-label={strings.transcript.text}
+        onKeyDown={(event) => {
+          // All of the transcript is selected, and not the whole page.
+          if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+          document.getSelection()?.selectAllChildren(event.currentTarget);
+          event.preventDefault();
+        }}
+      >
+        <ul
+          ref={list}
+          role="list"
+          onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
+          onFocus={({ target }) => setFocused(itemIndexOf(target) ?? -1)}
+          {...press}
+        >
+          {drawn}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** What somebody searches for, or the words that the page shows of a place of the note, and where they are. */
+function useSearch(of: ConsultId, text: string) {
+  const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
+  // The words that the page shows take the place of a search, and the next search takes theirs.
+  const [search, setSearch] = useState({ typed: '', at: 0, after: shown });
+  const { typed, at } = shown === null || shown === search.after ? search : { typed: '', at: 0 };
+  const query = useDeferredValue(typed);
+  const said = query.trim() === '' ? shown : null;
+  const matches = useMemo(() => (said === null ? findMatches(text, query) : [said]), [text, query, said]);
+  useEffect(() => () => showNothingInTranscript(), []);
+  const change = (next: Partial<typeof search>): void => setSearch({ typed, at, after: shown, ...next });
+  return { typed, at: said === null ? at : 0, matches, isSaid: said !== null, change };
+}
+
+/** So long a match is held in sight. */
+const steadyFrames = 10;
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+/** Holds the current match in sight; one of a place of the note in the middle of the lines. Answers with the ref of the list. */
+function useInSight(current: Match | undefined, isSaid: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (current === undefined) return undefined;
+    let frame = 0;
+    let shownTimes = 0;
+    const show = (): void => {
+      const body = list.current?.parentElement;
+      const hit = list.current?.querySelector('[data-said] mark, [data-current="true"]');
+      // The page around the lines stays at the place of the note.
+      if (isSaid && body && hit) body.scrollTop += topOf(hit) - topOf(body) - 0.4 * body.clientHeight;
+      else hit?.scrollIntoView({ block: 'nearest' });
+      shownTimes += 1;
+      // The lines around it are drawn meanwhile, and may be taller than was thought.
+      if (shownTimes < steadyFrames) frame = requestAnimationFrame(show);
+    };
+    show();
+    return () => cancelAnimationFrame(frame);
+  }, [current, isSaid]);
+  return list;
+}
+
+/** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
+const heightOf = ({ speaker, words }: Line): number =>
+  20 * Math.max(1, Math.ceil((speaker.length + words.length) / 36));
+
+const none: readonly Match[] = [];
+
+type LineProps = {
+  readonly line: Line;
+  readonly found: readonly Match[];
+  /** The current match, if it is in this line. */
+  readonly current: Match | undefined;
+  readonly index: number;
+  /** About when the line begins in the recording; null: nothing plays from here. */
+  readonly startMs: number | null;
+  /** The match is of a place of the note; the line then stands out. */
+  readonly isSaid: boolean;
+  readonly isTabStop: boolean;
+  readonly isHeard: boolean;
+  readonly isMicrophoneOn: boolean;
+};
+
+/** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
+const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
+  const { line, found, current, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
+  const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
+  const speaker = line.speaker.slice(0, -1);
+  const mark = (part: string, start: number) =>
+    cutAtMatches(part, start, found).map(({ text, match }) =>
+      match === null ? (
+        text
+      ) : (
+        <mark key={match.start} data-current={match === current && !isSaid}>
+          {text}
+        </mark>
+      ),
+    );
+  return (
+    <li
+      className={styles.line}
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(line)}px` }}
+      data-index={index}
+      data-plays={startMs === null ? undefined : ''}
+      data-said={isSaid ? '' : undefined}
+      aria-current={isHeard ? 'true' : undefined}
+      dir="auto"
+    >
+      {startMs === null ? null : (
+        // Without text of its own, so that selecting and copying take the words only.
+        <button
+          type="button"
+          className={styles.play}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={playFrom}
+          title={playFrom}
+          aria-disabled={isMicrophoneOn}
+        >
+          <PlayIcon />
+        </button>
+      )}
+      {line.speaker === '' ? null : (
+        // A direction of its own, because the label must not decide the line's direction.
+        <b dir="auto" className={cx(looks.strong, /^(?:owner|client)\b/i.test(speaker) && looks.muted)}>
+          {mark(speaker, line.start)}
+          {/* Only who copies or searches the words needs it. */}
+          <span>{mark(':', line.start + speaker.length)}</span>
+        </b>
+      )}
+      {mark(line.words, line.start + line.speaker.length)}
+    </li>
+  );
+});
+
+/** A second click within this time selects a word, in ms. */
+const doubleClickMs = 300;
+
+const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false;
+
+/** A press of a line or of its button. A press that selects words, or ends a selection, counts as none. */
+function usePressedLine(onPress: (index: number) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const endsSelection = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onMouseDown: (): void => {
+      endsSelection.current = isTextSelected();
+    },
+    onClick: ({ target, detail }: Pick<Event & MouseEvent, 'target' | 'detail'>): void => {
+      clearTimeout(timer.current);
+      const index = itemIndexOf(target);
+      if (index === null) return;
+      if (target instanceof Element && target.closest('button') !== null) onPress(index);
+      else if (detail === 1 && !endsSelection.current)
+        timer.current = setTimeout(() => {
+          if (!isTextSelected()) onPress(index);
+        }, doubleClickMs);
+    },
+  };
+}

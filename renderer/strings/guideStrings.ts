@@ -1,1 +1,0 @@
-export const guideStrings = { title: 'Guide', read: 'What to do' } as const;

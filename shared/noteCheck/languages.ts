@@ -1,0 +1,163 @@
+import languageRows from './data/languages.tsv?raw';
+import { rowsOf, wordsOf } from './data/rowsOf.ts';
+import type { Span } from './noteCheck.ts';
+import { belowTwenty, scales, tensWords } from './numberWords.ts';
+import { textAt, type Token } from './tokens.ts';
+import { unitOf } from './units.ts';
+
+/** A text in English, and where its spans stand in the text as it was written. */
+export type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
+
+/** `words`: in English. */
+type Term = { readonly words: readonly string[]; readonly when: string; readonly to: number };
+
+const rows = rowsOf(languageRows).flatMap(([english = '', when = '', phrases]) =>
+  wordsOf(phrases).map((phrase) => ({ phrase, words: english.split(' '), when })),
+);
+const byPhrase = new Map(rows.map((row) => [row.phrase, row]));
+/** How a phrase goes on: most words begin none. */
+const beginnings = new Set(
+  rows.flatMap(({ phrase }) => phrase.split(' ').map((_, at, all) => all.slice(0, at + 1).join(' '))),
+);
+
+const isNumber = (word = ''): boolean =>
+  (belowTwenty.has(word) && word !== 'o') || tensWords.has(word) || scales.has(word);
+const isOne = (word = ''): boolean => (belowTwenty.get(word) ?? 10) < 10;
+
+/** Between what are tens and ones in one word: "siebenundvierzig". */
+const joining = /^(?:und|en)(?=.)/;
+
+/** The English words of a number that is written as one word, in the order of English; null: it is no number. */
+function wordsOfCompound(word: string): readonly string[] | null {
+  const all = byPhrase.get(word)?.words;
+  if (all !== undefined) return all[0] === 'an' ? ['one'] : all;
+  for (let end = word.length - 2; end > 1; end -= 1) {
+    const head = byPhrase.get(word.slice(0, end))?.words.map((one) => (one === 'an' ? 'one' : one)) ?? [];
+    if (head.length === 0 || !head.every(isNumber)) continue;
+    const rest = word.slice(end);
+    const [tens] = (isOne(head[0]) && joining.test(rest) && wordsOfCompound(rest.replace(joining, ''))) || [];
+    if (tens !== undefined && tensWords.has(tens)) return [tens, ...head];
+    const others = wordsOfCompound(rest);
+    if (others !== null) return [...head, ...others];
+  }
+  return null;
+}
+
+/** The longest term that begins at a token; null: none does. */
+function termAt(tokens: readonly Token[], at: number): Term | null {
+  let [phrase, found]: [string, Term | null] = ['', null];
+  for (let to = at; tokens[to]?.line === tokens[at]?.line && to < tokens.length; to += 1) {
+    if (to > at && textAt(tokens, to) === '-') continue;
+    phrase = `${phrase} ${textAt(tokens, to)}`.trim();
+    const row = byPhrase.get(phrase);
+    if (row !== undefined) found = { ...row, to: to + 1 };
+    if (!beginnings.has(phrase)) break;
+  }
+  if (found !== null || tokens[at]?.kind !== 'word') return found;
+  const words = wordsOfCompound(textAt(tokens, at));
+  return words === null ? null : { words, when: '', to: at + 1 };
+}
+
+/** Where the terms of a row are read: what must stand before, as it was written, or behind, in English. */
+const conditions: Readonly<Record<string, (before: string, next: string) => boolean>> = {
+  'after a figure': (before) => /\d$/.test(before),
+  'after a slash': (before) => before === '/',
+  'after a percent': (before) => before === '%',
+  'before a figure': (_, next) => /^\d/.test(next) || isNumber(next),
+  'before a unit': (_, next) => unitOf(next) !== null,
+};
+
+/**
+ * Numbers, frequencies and sums are read by English words, so those of other languages are put into English before:
+ * "siebenundvierzig" is "forty seven", and "2x täglich für 7 Tage" "2x daily for 7 days". `isForeign`: the consult was not in
+ * English; otherwise a text without words that tell so is English, and null is returned.
+ */
+export function inEnglish(text: string, tokens: readonly Token[], isForeign: boolean): InEnglish | null {
+  const isTelling = (_: Token, at: number): boolean => {
+    if (!beginnings.has(textAt(tokens, at))) return false;
+    const when = termAt(tokens, at)?.when ?? '';
+    return when === 'tells' || (when === 'tells after a figure' && /\d$/.test(textAt(tokens, at - 1)));
+  };
+  if (!isForeign && !tokens.some(isTelling)) return null;
+  const terms: (Span & { readonly english: string })[] = [];
+  let [earlier, before] = ['', ''];
+  for (let at = 0, to = 0; at < tokens.length; at = to) {
+    const found = termAt(tokens, at);
+    const next = (place: number): string => {
+      const there = textAt(tokens, place) === '-' ? place + 1 : place;
+      return termAt(tokens, there)?.words[0] ?? textAt(tokens, there);
+    };
+    const isMeant = (term: Term): boolean =>
+      conditions[term.when]?.(textAt(tokens, at - 1), next(term.to)) ?? true;
+    const term = found !== null && isMeant(found) ? found : { words: [textAt(tokens, at)], to: at + 1 };
+    to = term.to;
+    const written = to === at + 1 ? textAt(tokens, at) : '';
+    const words = amongNumbers(term.words, written, [earlier, before], next(to));
+    const [start, end] = [tokens[at]?.start ?? 0, tokens[to - 1]?.end ?? 0];
+    if (words !== term.words || term === found) terms.push({ start, end, english: words.join(' ') });
+    [earlier = '', before = ''] = [earlier, before, ...words].slice(-2);
+  }
+  return withTerms(text, terms);
+}
+
+/** What words are in English between two numbers: "sechs von neun". */
+const between: Readonly<Record<string, readonly string[]>> = {
+  con: ['point'],
+  ...Object.fromEntries(['a', 'bis', 'tot', 'do', 'till'].map((word) => [word, ['to']])),
+  ...Object.fromEntries(['von', 'van', 'sur', 'su', 'de', 'na', 'av'].map((word) => [word, ['out', 'of']])),
+};
+
+/** Beside which what may be an article is a number: "trinta e nove um", "un virgule cinq", "eine Tablette". */
+const isBesideOne = (word: string): boolean =>
+  word === 'point' || belowTwenty.has(word) || tensWords.has(word);
+const isCounted = (word: string): boolean =>
+  /^(?:tablet|capsule|drop|sachet)$/.test(unitOf(word)?.dimension ?? '');
+
+/** What words are in English between two numbers: "treinta y ocho", "mil e cem", "trentotto e due", "quatro a seis". */
+function amongNumbers(
+  words: readonly string[],
+  written: string,
+  [earlier, before]: readonly [earlier: string, before: string],
+  next: string,
+): readonly string[] {
+  const [word = ''] = words;
+  if (word === 'an') return isBesideOne(before) || isBesideOne(next) || isCounted(next) ? ['one'] : words;
+  if (word === 'hundred' && before === 'thousand') return ['one', ...words];
+  if (!(next === 'an' || isNumber(next))) return words;
+  const isAnd = /^(?:y|e|i|et|und|en|och)$/.test(written);
+  if (before === 'kilo') return isAnd ? [] : words;
+  if (!isNumber(before)) return words;
+  return isAnd ? and(written, earlier, before, next) : (between[written] ?? words);
+}
+
+/** What a word for "and" is between two numbers. */
+function and(word: string, earlier: string, before: string, next: string): readonly string[] {
+  if (tensWords.has(before) && (next === 'an' || isOne(next))) return [];
+  if (scales.has(before)) return ['and'];
+  return word === 'e' || word === 'i' || tensWords.has(earlier) ? ['point'] : [word];
+}
+
+/** A text with its terms in English. */
+function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): InEnglish {
+  let english = '';
+  // Where the text was written that each character of the English one stands for.
+  const written: Span[] = [];
+  const add = (words: string, spanOf: (at: number) => Span): void => {
+    english += words;
+    for (let at = 0; at < words.length; at += 1) written.push(spanOf(at));
+  };
+  let end = 0;
+  for (const term of [...terms, { start: text.length, end: text.length, english: '' }]) {
+    const from = end;
+    add(text.slice(from, term.start), (at) => ({ start: from + at, end: from + at + 1 }));
+    add(term.english, () => term);
+    end = term.end;
+  }
+  return {
+    text: english,
+    spanAsWritten: (span) => ({
+      start: written[span.start]?.start ?? text.length,
+      end: written[span.end - 1]?.end ?? 0,
+    }),
+  };
+}
