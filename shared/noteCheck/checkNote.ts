@@ -18,7 +18,7 @@ import { sumFaults } from './sums/sumFaults.ts';
 export function checkNote({ transcript: text, patient, sections: written }: NoteToCheck): NoteCheck {
   const transcript = text === null ? null : readTranscript(text);
   const texts = written.map((section) => section.text);
-  const compared = transcript === null ? [] : comparedSections(texts, transcript, patient.name);
+  const compared = transcript === null ? [] : comparedSections(texts, transcript);
   const sections = transcript === null ? texts.map((one) => readSection(one, new Set())) : compared;
   const weights = weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line)));
   const others = transcript === null ? [] : comparedMarks(transcript, compared, weights);

@@ -8,7 +8,6 @@ import { placesIn } from './places/readPlaces.ts';
 import { mayBeOfTeeth } from './places/teeth.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Transcript } from './readTranscript.ts';
-import { asidesIn } from './spokenOf/asides.ts';
 
 /** A section of the note, read so that it can be compared with a transcript. */
 export type ComparedSection = NoteSection & {
@@ -28,23 +27,18 @@ export type SectionInNote = ComparedSection & {
 };
 
 /** While a vet types in one section, the others stay the same, so those read last are kept as long as their transcript. */
-const lastByTranscript = new WeakMap<
-  Transcript,
-  { readonly patientName: string; readonly sections: readonly ComparedSection[] }
->();
+const lastByTranscript = new WeakMap<Transcript, readonly ComparedSection[]>();
 
 export function comparedSections(
   texts: readonly string[],
   transcript: Transcript,
-  patientName: string,
 ): readonly ComparedSection[] {
   const known = lastByTranscript.get(transcript);
-  const isSame = known?.patientName === patientName && known.sections.length === texts.length;
   const sections = texts.map((text, index) => {
-    const before = isSame ? known.sections[index] : undefined;
-    return before?.text === text ? before : readAnew(text, [index, texts.length], transcript, patientName);
+    const before = known?.length === texts.length ? known[index] : undefined;
+    return before?.text === text ? before : readAnew(text, [index, texts.length], transcript);
   });
-  lastByTranscript.set(transcript, { patientName, sections });
+  lastByTranscript.set(transcript, sections);
   return sections;
 }
 
@@ -52,7 +46,6 @@ function readAnew(
   text: string,
   [index, count]: readonly [index: number, count: number],
   { heard, isEnglish, hasTeeth }: Transcript,
-  patientName: string,
 ): ComparedSection {
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   const section = readSection(text, saidDrugs, !isEnglish);
@@ -61,13 +54,12 @@ function readAnew(
   const places = placesIn(tokens, true, quantities, hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
   const read = numbersOfSection(section);
-  const asides = asidesIn(heard, patientName);
   const placeInNote = (start: number): number => (index + start / (text.length + 1)) / count;
   return {
     ...withValues,
     read,
     candidates: [...read.numbers, ...read.often].map((number) =>
-      candidatesOf(number, withValues, placeInNote(number.span.start), heard, asides),
+      candidatesOf(number, withValues, placeInNote(number.span.start), heard),
     ),
     places: places.map((place) => ({ ...place, section: index })),
   };

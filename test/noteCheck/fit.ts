@@ -2,14 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { isOften } from '../../shared/noteCheck/frequencies.ts';
-import { comparedSections } from '../../shared/noteCheck/comparedSections.ts';
+import { comparedSections, type SectionInNote } from '../../shared/noteCheck/comparedSections.ts';
+import type { Heard } from '../../shared/noteCheck/heard.ts';
 import type { Candidates } from '../../shared/noteCheck/matching/pairs.ts';
-import { claimsOf, markFeatures, rivalsOf, type Rival } from '../../shared/noteCheck/matching/verdict.ts';
+import {
+  claimsOf,
+  numberKinds,
+  rivalsOf,
+  verdictOf,
+  type Rival,
+  type Verdict,
+} from '../../shared/noteCheck/matching/verdict.ts';
 import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { weightsOf } from '../../shared/noteCheck/sums/weights.ts';
+import { fitWeights, scoreOf } from './logistic.ts';
 import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';
 import { openParts, pairFiles, readPair, type Pair } from './pairs.ts';
@@ -17,9 +26,13 @@ import { openParts, pairFiles, readPair, type Pair } from './pairs.ts';
 /** A number of a note, with what it may have been written from. */
 type Example = {
   readonly candidates: Candidates;
+  readonly section: SectionInNote;
+  readonly heard: Heard;
   readonly rivals: readonly Rival[];
   readonly sample: Sample;
   readonly isFault: boolean;
+  /** Other figures give it. */
+  readonly isWorkedOut: boolean;
   /** Which pair it is of. */
   readonly pair: number;
   readonly weight: number;
@@ -46,17 +59,14 @@ const nothing = 'nothing';
 
 function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Example, 'sample'>[] {
   const transcript = readTranscript(pair.transcript);
-  if (!transcript.isEnglish) return [];
   const { heard } = transcript;
   const texts = pair.sections.map(({ content }) => content);
-  const sections = comparedSections(texts, transcript, pair.patient.name);
+  const sections = comparedSections(texts, transcript);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  const inNote = {
-    weights: weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line))),
-    claims,
-  };
-  return sections.flatMap((section, at) =>
-    section.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
+  const weights = weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line)));
+  return sections.flatMap((one, at) => {
+    const section = { ...one, weights, claims };
+    return one.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
       const { number } = candidates;
       const { key = '', content = '' } = pair.sections[at] ?? {};
       const isOn = (place: { readonly section: string; readonly words: string }): boolean => {
@@ -77,44 +87,22 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
           return isOverlapping('span' in one ? one.span : one, { start, end: start + fault.words.length });
         }).length > 1;
       if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number') return [];
-      if (fault === undefined && isWorkedOut(number, { ...section, ...inNote }, heard, true)) return [];
       return [
         {
           candidates,
+          section,
+          heard,
           rivals: rivalsOf(candidates, claims),
           isFault: fault !== undefined,
+          isWorkedOut: isWorkedOut(candidates, section, heard),
           pair: index,
           weight: fault === undefined ? weight : weight * weightOfFault,
           isMade: weight === weightOfMade,
           among: isSeveral ? fault : null,
         },
       ];
-    }),
-  );
-}
-
-/** One step after the other, each as large as the last ones let it be. `addSlopes`: what all examples ask of the weights. */
-function descend(
-  start: Weights,
-  rounds: number,
-  rate: number,
-  addSlopes: (weights: Float64Array, slopes: Float64Array) => void,
-): Weights {
-  const names = Object.keys(start);
-  const weights = Float64Array.from(Object.values(start));
-  const [mean, square] = [weights.map(() => 0), weights.map(() => 0)];
-  for (let round = 1; round <= rounds; round += 1) {
-    const slopes = weights.map(() => 0);
-    addSlopes(weights, slopes);
-    for (const [at, slope] of slopes.entries()) {
-      mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
-      square[at] = 0.999 * (square[at] ?? 0) + 0.001 * slope * slope;
-      const step =
-        (rate * mean[at]) / (1 - 0.9 ** round) / (Math.sqrt(square[at] / (1 - 0.999 ** round)) + 1e-8);
-      weights[at] = (weights[at] ?? 0) - step;
-    }
-  }
-  return Object.fromEntries(names.map((name, at) => [name, weights[at] ?? 0]));
+    });
+  });
 }
 
 const featuresOf = ({ features, claim }: Rival): Features => ({ ...features, ...claim });
@@ -174,15 +162,32 @@ function addSlopes({ sample, isFault, weight }: Example, weights: Float64Array, 
 /** The weights by which the places where a number was said have most of what a right number may be of, and of a wrong one least. */
 function fitPairs(examples: readonly Example[], start: Weights): Weights {
   const told = examples.filter(
-    ({ isFault, sample, candidates: { number } }) =>
-      !isOften(number.quantity) && (isFault || sample.areSame.includes(true)),
+    // What was worked out need not fit what was said.
+    ({ isFault, sample, heard, candidates: { number }, ...one }) =>
+      heard.isEnglish &&
+      !isOften(number.quantity) &&
+      (isFault || (!one.isWorkedOut && sample.areSame.includes(true))),
   );
   const all = told.reduce((sum, { weight }) => sum + weight, 0);
-  return descend(start, 150, 0.15, (weights, slopes) => {
+  const weights = Float64Array.from(Object.values(start));
+  const [mean, square] = [weights.map(() => 0), weights.map(() => 0)];
+  // One step after the other, each as large as the last ones let it be.
+  for (let round = 1; round <= rounds; round += 1) {
+    const slopes = weights.map(() => 0);
     for (const one of told) addSlopes(one, weights, slopes);
-    for (const [at, weight] of weights.entries()) slopes[at] = (slopes[at] ?? 0) / all + mostSimple * weight;
-  });
+    for (const [at, sum] of slopes.entries()) {
+      const slope = sum / all + mostSimple * (weights[at] ?? 0);
+      mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
+      square[at] = 0.999 * (square[at] ?? 0) + 0.001 * slope * slope;
+      const step =
+        (rate * mean[at]) / (1 - 0.9 ** round) / (Math.sqrt(square[at] / (1 - 0.999 ** round)) + 1e-8);
+      weights[at] = (weights[at] ?? 0) - step;
+    }
+  }
+  return Object.fromEntries(Object.keys(start).map((name, at) => [name, weights[at] ?? 0]));
 }
+const rounds = 150;
+const rate = 0.15;
 /** How much large weights count against themselves. */
 const mostSimple = 3e-5;
 
@@ -191,34 +196,14 @@ const rescored = ({ rivals, sample }: Example, weights: Float64Array): readonly 
   return rivals.map((one, at) => ({ ...one, score: scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
 };
 
-type Decided = { readonly features: Features; readonly isFault: boolean; readonly weight: number };
+type Decided = Verdict & { readonly isFault: boolean; readonly weight: number };
+type MarkWeights = Readonly<Record<string, Weights>>;
 
-function fitMarks(each: readonly Decided[]): Weights {
-  const decided = each.filter(({ features }) => !isUnsaid(features));
-  const start = Object.fromEntries(Object.keys(decided[0]?.features ?? {}).map((name) => [name, 0]));
-  const rows = decided.map(({ features }) => Float64Array.from(Object.values(features)));
-  const all = decided.reduce((sum, { weight }) => sum + weight, 0);
-  return descend(start, 400, 0.1, (weights, slopes) => {
-    for (const [at, weight] of weights.entries()) slopes[at] = 1e-4 * weight;
-    for (const [index, { isFault, weight }] of decided.entries()) {
-      const row = rows[index] ?? weights;
-      let score = 0;
-      for (let at = 0; at < row.length; at += 1) score += (row[at] ?? 0) * (weights[at] ?? 0);
-      const by = (weight / all) * (1 / (1 + Math.exp(-score)) - Number(isFault));
-      for (let at = 0; at < row.length; at += 1) slopes[at] = (slopes[at] ?? 0) + by * (row[at] ?? 0);
-    }
-  });
-}
+const fitMarks = (decided: readonly Decided[]): MarkWeights =>
+  Object.fromEntries(numberKinds.map((of) => [of, fitWeights(decided.filter(({ kind }) => kind === of))]));
 
-/** A number that nobody said is always wrong. */
-const isUnsaid = (features: Features): boolean => features['count'] === 0 && features['count often'] === 0;
-
-const oddsOf = (features: Features, weights: Weights): number => {
-  if (isUnsaid(features)) return 1;
-  let score = 0;
-  for (const name in features) score += (features[name] ?? 0) * (weights[name] ?? 0);
-  return 1 / (1 + Math.exp(-score));
-};
+const oddsOf = ({ kind, features }: Verdict, weights: MarkWeights): number =>
+  1 / (1 + Math.exp(-scoreOf(features, weights[kind] ?? {})));
 
 /** Of the numbers in the words of one fault, the one that looks most wrong. */
 function withMostWrong(
@@ -230,6 +215,9 @@ function withMostWrong(
     among === null ? some : some.toSorted((a, b) => oddsOfOne(b) - oddsOfOne(a)).slice(0, 1),
   ).flat();
 }
+
+/** As odds, a number is marked from the second of them on. */
+const leastOdds = [0.5, 0.65, 0.8];
 
 const isOfFold = ({ pair }: Example, fold: number): boolean => pair % folds === fold;
 
@@ -249,65 +237,62 @@ export function fit(say: (line: string) => void): void {
   const start: Weights = Object.fromEntries(names.map((name) => [name, 0]));
   Object.assign(start, { same: 2, close: 1, [nothing]: -1 });
   const decide =
-    (weights: Weights) =>
-    (one: Example): Decided => ({
-      ...one,
-      weight: one.weight * (one.isMade ? shareOfMadeInMarks : 1),
-      features: markFeatures(one.candidates, rescored(one, Float64Array.from(Object.values(weights)))),
-    });
-  const fitTo = (some: readonly Example[]): readonly [pairs: Weights, marks: Weights] => {
+    (pairWeights: Weights) =>
+    (one: Example): Decided => {
+      const rivals = rescored(one, Float64Array.from(Object.values(pairWeights)));
+      const { kind, features } = verdictOf(one.candidates, rivals, one.section, one.heard);
+      const weight = one.weight * (one.isMade ? shareOfMadeInMarks : 1);
+      return { ...one, weight, kind, features: { ...features, isWorkedOut: Number(one.isWorkedOut) } };
+    };
+  const fitTo = (some: readonly Example[]): readonly [pairs: Weights, marks: MarkWeights] => {
     const pairs = fitPairs(some, start);
     return [pairs, fitMarks(some.map(decide(pairs)))];
   };
   const plain = fitTo(withAmong.filter(({ among }) => among === null));
-  const examples = withMostWrong(withAmong, (one) => oddsOf(decide(plain[0])(one).features, plain[1]));
+  const examples = withMostWrong(withAmong, (one) => oddsOf(decide(plain[0])(one), plain[1]));
   const [pairWeights, markWeights] = fitTo(examples);
-  const isNone = (one: Example): boolean => !one.rivals.some(({ is }) => is === 'same');
-  say(
-    `nobody said: right ${examples.filter((one) => isNone(one) && !one.isFault).length}, wrong ${examples.filter((one) => isNone(one) && one.isFault).length}`,
-  );
   say(`${examples.length} numbers, ${examples.filter(({ isFault }) => isFault).length} of them wrong`);
   const all = examples.map(decide(pairWeights));
   const unseen = new Map<Example, number>();
   for (let fold = 0; fold < folds; fold += 1) {
     const others = examples.filter((one) => !isOfFold(one, fold));
     const [weights, marks] = fitTo(others);
-    for (const one of examples)
-      if (isOfFold(one, fold)) unseen.set(one, oddsOf(decide(weights)(one).features, marks));
+    for (const one of examples) if (isOfFold(one, fold)) unseen.set(one, oddsOf(decide(weights)(one), marks));
   }
-  const counts = (some: readonly Example[], isMarked: (one: Example) => boolean): string => {
-    const of = (isFault: boolean): readonly Example[] => some.filter((one) => one.isFault === isFault);
-    return `${of(true).filter(isMarked).length}/${of(true).length} found, ${of(false).filter(isMarked).length} false`;
-  };
-  const fitted = new Map(examples.map((one, at) => [one, oddsOf(all[at]?.features ?? {}, markWeights)]));
-  const lossOf = (some: readonly Example[], odds: ReadonlyMap<Example, number>): string => {
-    const losses = some.map((one) => {
-      const wrong = Math.min(0.99, Math.max(1e-4, odds.get(one) ?? 0));
-      return -Math.log(one.isFault ? wrong : 1 - wrong);
+  const lossOf = (some: readonly Example[]): string =>
+    some
+      .reduce((sum, one) => {
+        const wrong = Math.min(0.99, Math.max(1e-4, unseen.get(one) ?? 0));
+        return sum - Math.log(one.isFault ? wrong : 1 - wrong);
+      }, 0)
+      .toFixed(1);
+  const isOfPart =
+    (part: string) =>
+    ({ pair }: Example) =>
+      (parts[pair] ?? 'plain') === part;
+  const isOfKind = (kind: string) => (_: Example, at: number) => all[at]?.kind === kind;
+  const groups = [
+    ...numberKinds.map((kind) => [kind, examples.filter(isOfKind(kind))] as const),
+    ...[...openParts, 'plain'].map((part) => [part, examples.filter(isOfPart(part))] as const),
+    ['all', examples] as const,
+  ];
+  for (const [title, some] of groups) {
+    const [wrong, right] = [some.filter(({ isFault }) => isFault), some.filter(({ isFault }) => !isFault)];
+    const found = leastOdds.map((least) => {
+      const isMarked = (one: Example): boolean => (unseen.get(one) ?? 0) > least;
+      return `from ${least}: ${wrong.filter(isMarked).length}/${wrong.length} found, ${right.filter(isMarked).length} false`;
     });
-    return losses.reduce((sum, loss) => sum + loss, 0).toFixed(1);
-  };
-  for (const part of [...openParts, undefined, null]) {
-    const some = examples.filter(({ pair }) => part === null || parts[pair] === part);
-    say(
-      `loss, ${part === undefined ? 'plain' : (part ?? 'all')}: fitted ${lossOf(some, fitted)}; unseen ${lossOf(some, unseen)}`,
-    );
+    say(`${title}, by weights that were fitted to other pairs: loss ${lossOf(some)}; ${found.join('; ')}`);
   }
-  for (const least of [0.4, 0.5])
-    for (const part of [...openParts, undefined, null]) {
-      const some = examples.filter(({ pair }) => part === null || parts[pair] === part);
-      say(
-        `from ${least}, ${part === undefined ? 'plain' : (part ?? 'all')}: fitted ${counts(some, (one) => (fitted.get(one) ?? 0) > least)}; unseen ${counts(some, (one) => (unseen.get(one) ?? 0) > least)}`,
-      );
-    }
-  const rows = (of: string, weights: Weights): readonly string[] =>
-    Object.entries(weights)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, weight]) => `${of}\t${name}\t${weight.toFixed(2)}`);
+  const rows = Object.entries({ ...markWeights, pair: pairWeights }).flatMap(([of, weights]) =>
+    Object.entries(weights).flatMap(([name, weight]) =>
+      Math.abs(weight) < 0.005 ? [] : [`${of}\t${name}\t${weight.toFixed(2)}`],
+    ),
+  );
   const head =
-    '# What each feature counts for: of something said as the source of a number (pair), and of a number as a wrong one (mark). `npm run notecheck -- --fit` writes it.';
+    '# What each feature counts for: of something said as the source of a number (pair), and of a number as a wrong one: how often, one that nobody said, and any other. `npm run notecheck -- --fit` writes it.';
   writeFileSync(
     join(repoRoot, 'shared/noteCheck/data/weights.tsv'),
-    `${[head, 'of\tfeature\tweight', ...rows('mark', markWeights), ...rows('pair', pairWeights)].join('\n')}\n`,
+    `${[head, 'of\tfeature\tweight', ...rows.toSorted()].join('\n')}\n`,
   );
 }

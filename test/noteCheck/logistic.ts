@@ -23,7 +23,7 @@ export const scoreOf = (features: Sample['features'], weights: Weights): number 
   Object.entries(features).reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), 0);
 
 /** Logistic regression, by Newton's method. */
-export function fitWeights(samples: readonly Sample[]): Weights {
+export function fitWeights(samples: readonly Pick<Sample, 'features' | 'isFault' | 'weight'>[]): Weights {
   const names = [...new Set(samples.flatMap(({ features }) => Object.keys(features)))];
   const rows = samples.map(({ features }) => Float64Array.from(names, (name) => features[name] ?? 0));
   const weights = new Float64Array(names.length);

@@ -13,7 +13,6 @@ const features: readonly (readonly [file: string, name: string, says: string])[]
   ['misheard.ts', 'misheard', 'null'],
   ['patientSpans.ts', 'patientSpans', '[]'],
   ['spokenOf/takenBackLater.ts', 'takenBackLater', 'new Map()'],
-  ['spokenOf/animals.ts', 'animalsIn', '[]'],
   ['places/signs.ts', 'oddsOfOther', '0'],
   ['places/context.ts', 'isReference', 'false'],
   ['places/saidWords.ts', 'sideSpokenOf', '0'],

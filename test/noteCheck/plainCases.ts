@@ -97,6 +97,13 @@ export const plainCases: readonly (readonly [said: string, note: string, words: 
     'SID',
   ],
   ['Rimadyl three times a week', 'Rimadyl TID', 'TID'],
+  // Nobody said any.
+  ['Metacam with food once a day', 'Metacam 0.5 ml SID with food', '0.5 ml'],
+  ['his weight is four point two, and then some Metacam', 'Wt 4.2 kg. Metacam 0.8 ml', '0.8 ml'],
+  ['maropitant under the skin now', 'Maropitant 12 mg SC', '12 mg'],
+  ['on with the prednisolone as before', 'Prednisolone 10 mg', '10 mg'],
+  ['more Caninsulin then', 'Caninsulin 3 IU', '3 IU'],
+  ['heart is fine and his chest is clear', 'HR 120, chest clear', '120'],
   ['mirtazapine on the ear', 'Mianserin on the ear', 'Mianserin'],
   ['something for his fleas', 'Advocate monthly', 'Advocate'],
   [

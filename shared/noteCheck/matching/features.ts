@@ -22,7 +22,7 @@ export type Pair = {
   /** How near the transcript says there what the note has around the number, and how near it says it anywhere. */
   readonly close: number;
   readonly closest: number;
-  /** It is of another animal or time, or was taken back. */
+  /** It is of another time, or was taken back. */
   readonly aside: Aside | undefined;
 };
 
@@ -72,7 +72,6 @@ const ofPair = {
   timeSame: (pair) => timeOf(pair) !== null && timeOf(pair) === pair.number.time,
   onlyNotedNow: (pair) => timeOf(pair) !== null && pair.number.time === 'now',
   onlyNotedOther: (pair) => timeOf(pair) === null && isOther(pair.number.time),
-  otherAnimal: ({ aside }) => aside?.why === 'otherAnimal',
   takenBackLater: ({ aside }) => aside?.why === 'takenBack',
   corrected: ({ said }) => said.correctedTo !== null,
   asked: ({ said }, { tokens }) => isAsked(said, tokens),

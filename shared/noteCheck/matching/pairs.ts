@@ -2,7 +2,7 @@ import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Asides } from '../spokenOf/asides.ts';
+import { asidesIn } from '../spokenOf/asides.ts';
 import type { Unit } from '../units.ts';
 import { closenessOf, type SectionWithValues } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
@@ -30,7 +30,6 @@ export function candidatesOf(
   section: SectionWithValues,
   place: number,
   heard: Heard,
-  asides: Asides,
 ): Candidates {
   const { quantity, topic } = number;
   const closeness = closenessOf(number, section, heard);
@@ -48,7 +47,7 @@ export function candidatesOf(
   const closest = Math.max(0, ...all.map(close));
   const pairs = all.map((said): Pair => {
     const is = others.has(said) ? 'other' : isSlip(said, number, heard) ? 'slip' : 'same';
-    return { number, place, said, is, close: close(said), closest, aside: asides.get(said) };
+    return { number, place, said, is, close: close(said), closest, aside: asidesIn(heard).get(said) };
   });
   return { number, all: scored(pairs, heard) };
 }

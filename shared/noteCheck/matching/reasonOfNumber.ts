@@ -6,12 +6,11 @@ import type { MarkReason } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../comparedSections.ts';
 import { topicAt } from '../topics.ts';
-import type { Unit } from '../units.ts';
 import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { areMistaken, timesAsLarge } from './units.ts';
+import { areAlike, timesAsLarge } from './units.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
 /** Why a number has a mark: what was said of the same thing, and never of another one. `rivals`: the best first. */
@@ -58,7 +57,7 @@ export function reasonOfNumber(
     );
   const isUnitWrong = standing === undefined || standing.features.slipBeside > 0;
   const slips = rivals.flatMap(({ is, said }) =>
-    isUnitWrong && is === 'slip' && isLikeUnit(said.unit, quantity.unit) ? [said] : [],
+    isUnitWrong && is === 'slip' && areAlike(said.unit, quantity.unit) ? [said] : [],
   );
   if (isSome(slips))
     return fault(
@@ -77,9 +76,6 @@ function takenBackTo(rivals: readonly Rival[], standing: Rival | undefined): Sai
   if (standing !== undefined) return standing.aside?.why === 'takenBack' ? standing.aside.instead : null;
   return rivals.find(({ is, said }) => is === 'same' && said.correctedTo !== null)?.said.correctedTo ?? null;
 }
-
-const isLikeUnit = (a: Unit | null, b: Unit | null): boolean =>
-  areMistaken(a, b) || (a !== null && a.dimension === b?.dimension);
 
 /** "A few days" for 3 days. */
 const isVaguely = ({ value, most, unit }: Said, noted: Quantity): boolean =>

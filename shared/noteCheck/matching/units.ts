@@ -51,6 +51,10 @@ export function areMistaken(a: Unit | null, b: Unit | null): boolean {
   return shorter >= minute && longer < year && longer / shorter <= mostBetweenTimes;
 }
 
+/** Whether a number may be said with one unit in place of the other. */
+export const areAlike = (a: Unit | null, b: Unit | null): boolean =>
+  areMistaken(a, b) || (a !== null && a.dimension === b?.dimension);
+
 /** Milligrams, micrograms and millilitres. */
 const isDrawnUp = ({ dimension, factor }: Unit): boolean =>
   (dimension === 'mass' && factor < 1e-3) || (dimension === 'volume' && factor === 1e-3);

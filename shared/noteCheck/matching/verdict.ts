@@ -1,6 +1,11 @@
+import { writtenClocks } from '../clocks.ts';
 import { isOften } from '../frequencies.ts';
-import type { Said } from '../heard.ts';
+import type { Heard, Said } from '../heard.ts';
+import type { NoteSection } from '../noteSection.ts';
+import type { Quantity } from '../quantities.ts';
+import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
+import { areAlike } from './units.ts';
 import { pairScore } from './weights.ts';
 
 /** A candidate, where all numbers of the note have been looked at. */
@@ -58,24 +63,37 @@ function claimFeatures({ said, is, score }: Candidate, number: Candidates, claim
 /** No candidate counts as less than this. */
 const least = -6;
 
-/** What decides whether a number of the note is wrong. `rivals`: the best first. */
-export function markFeatures(
-  { number }: Candidates,
+/** What is judged by weights of its own: numbers of another language, how often, and what was said or was not. */
+export const numberKinds = ['foreign', 'often', 'said', 'unsaid'] as const;
+type NumberKind = (typeof numberKinds)[number];
+
+function kindOf({ number }: Candidates, rivals: readonly Rival[], { isEnglish }: Heard): NumberKind {
+  if (!isEnglish) return 'foreign';
+  return isOften(number.quantity) ? 'often' : rivals.some(isStanding) ? 'said' : 'unsaid';
+}
+
+/** What decides whether a number of the note is wrong. */
+export type Verdict = { readonly kind: NumberKind; readonly features: Readonly<Record<string, number>> };
+
+/** `rivals`: the best first. */
+export function verdictOf(
+  candidates: Candidates,
   rivals: readonly Rival[],
-): Readonly<Record<string, number>> {
+  section: NoteSection,
+  heard: Heard,
+): Verdict {
+  const { number } = candidates;
   const same = rivals.filter(isStanding);
   const others = rivals.filter(({ is }) => is !== 'same');
   const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
-  const count = Math.log(1 + same.length);
-  const [ofSame, ofOther] = [best(same), best(others)];
-  // All that it can be from was said of another animal or time, and the transcript has another one for the patient and now.
+  // All that it can be from was said of another time, and the transcript has another one for the patient and now.
   const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
   const aside = isAside ? same[0]?.aside : undefined;
   const features = {
     bias: 1,
-    count,
-    same: ofSame,
-    other: ofOther,
+    count: Math.log(1 + same.length),
+    same: best(same),
+    other: best(others),
     sum: sumOf(same) - sumOf(others),
     aside: aside === undefined ? 0 : aside.why === 'otherTime' && !aside.time.isPlain ? 0.5 : 1,
     elsewhere: Number(
@@ -83,18 +101,40 @@ export function markFeatures(
     ),
     // "Two litres of electrolytes, and two of the others" for 2 ml.
     slipOnly: same[0]?.features.slipBeside ?? 0,
+    isUnitWrong: Number(
+      rivals.some(({ is, said }) => is === 'slip' && areAlike(said.unit, number.quantity.unit)),
+    ),
+    isUnitSame: now[0]?.features.unitSame ?? 0,
+    isMiswritten: Number(now.some(({ features: of }) => of.miswritten > 0)),
+    isCorrected: Number(rivals.some(({ is }) => is === 'same') && same.length === 0),
+  };
+  return {
+    kind: kindOf(candidates, rivals, heard),
+    features: { ...features, ...ownFeatures(number, section, heard) },
+  };
+}
+
+/** What the number itself and the words around it tell. */
+function ownFeatures(number: NumberOfNote, section: NoteSection, heard: Heard): Verdict['features'] {
+  const { quantity, span, drug, topic } = number;
+  const before = section.text.slice(Math.max(0, span.start - 24), span.start);
+  return {
+    isSaidClock: Number(isSaidClock(quantity, section, heard)),
+    isResult: Number(/[=→]\s*[£$€]?$/.test(before)),
+    isRough: Number(/(?:[~≈<>≥≤]|\b(?:approx\.?|about|est\.?|circa|c\.|risk))\s*[£$€]?$/i.test(before)),
     isBeside: Number(number.isBeside),
     isToldAside: Number(number.isToldAside),
-    isTopic: Number(number.topic !== null),
+    isDose: Number(drug !== null && /^(?:mass|volume|unit)$/.test(quantity.unit?.dimension ?? '')),
+    isTopic: Number(topic !== null),
   };
-  // How often is told in its own ways, so its weights are its own.
-  const often = isOften(number.quantity);
-  return Object.fromEntries(
-    Object.entries(features).flatMap(([name, value]) => [
-      [name, often ? 0 : value],
-      [`${name} often`, often ? value : 0],
-    ]),
-  );
+}
+
+/** "4.20" or "1620" without a unit, where "twenty past four" was said. */
+function isSaidClock({ from, to, unit }: Quantity, { text, tokens }: NoteSection, heard: Heard): boolean {
+  const figures = text.slice(tokens[from]?.start, tokens[to - 1]?.end);
+  if (unit !== null || !/^(?:\d{1,2}[.:]|[01]\d|2[0-3])[0-5]\d$/.test(figures)) return false;
+  const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
+  return clock !== undefined && heard.clocks.has(clock.minutes);
 }
 
 const best = (rivals: readonly Rival[]): number => Math.max(least, rivals[0]?.score ?? least);

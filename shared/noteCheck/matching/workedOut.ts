@@ -3,8 +3,11 @@ import type { Heard } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../comparedSections.ts';
+import { isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
+import type { Candidates } from './pairs.ts';
 import { sameValues } from './sameValues.ts';
+import { timesAsLarge } from './units.ts';
 
 /** A figure that another one may be worked out from. `of`: the powers of its dimensions, as one number. */
 type Term = {
@@ -122,15 +125,10 @@ function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number
 /**
  * Whether two other figures of the note, or one of them and what was said, give a number that nobody need have said: a dose
  * by its rate and the weight, a volume by its strength, a total, what is left, a change in percent. Plain amounts only where
- * signs or words call it a result, because some figures fit by chance. `isNew`: it is nothing that a slip makes of what was
- * said, so that it may be worked out from what only was said.
+ * signs or words call it a result, because some figures fit by chance. What only was said may be one of them where the number
+ * is nothing that a slip makes of what was said.
  */
-export function isWorkedOut(
-  number: NumberOfNote,
-  section: SectionInNote,
-  heard: Heard,
-  isNew: boolean,
-): boolean {
+export function isWorkedOut({ number, all }: Candidates, section: SectionInNote, heard: Heard): boolean {
   const { quantity, span } = number;
   const { value, unit } = quantity;
   // A plain number is counted or measured, and not worked out.
@@ -148,6 +146,9 @@ export function isWorkedOut(
     );
   const mayGive = (a: Term, b: Term): boolean => isCalled || [a, b, ...goals].some(({ is }) => is === 'rate');
   const near = termsNear(quantity, section, heard);
+  const isNew =
+    unit.dimension !== 'time' &&
+    all.every(({ is, said: one }) => is === 'other' && !isPointLost(timesAsLarge(one, quantity)));
   const said = isNew ? termsSaid(near, number, section, heard) : [];
   const isSurelyCalled = surelyCalled.test(before);
   return near.some(

@@ -1,28 +1,19 @@
 import type { Heard, Said } from '../heard.ts';
-import { Memo, oncePer } from '../memo.ts';
-import { animalsIn } from './animals.ts';
+import { oncePer } from '../memo.ts';
 import { takenBackLater } from './takenBackLater.ts';
 import { timesIn, type OtherTime } from './times.ts';
 
 /** Why a number of the transcript is not what the patient has now. */
 export type Aside =
-  | { readonly why: 'otherAnimal' }
   | { readonly why: 'otherTime'; readonly time: OtherTime }
   /** Somebody said another one later. */
   | { readonly why: 'takenBack'; readonly instead: Said };
 
-/** Numbers of another animal or time, and those that were taken back later. */
+/** Numbers of another time, and those that were taken back later. */
 export type Asides = ReadonlyMap<Said, Aside>;
 
-const asidesOf = oncePer(
-  (heard: Heard) => new Memo((patient: string) => withEchoes(ownAsides(heard, patient), heard)),
-);
-
-/** Read once for all numbers of a note. `patient`: its name. */
-export const asidesIn = (heard: Heard, patient: string): Asides => asidesOf(heard).of(patient);
-
-function ownAsides(heard: Heard, patient: string): Asides {
-  const animals = animalsIn(heard, patient);
+/** Read once for all numbers of a note. */
+export const asidesIn = oncePer((heard: Heard): Asides => {
   const later = takenBackLater(heard);
   const times = timesIn(heard);
   const asides = new Map<Said, Aside>();
@@ -30,11 +21,10 @@ function ownAsides(heard: Heard, patient: string): Asides {
     const instead = later.get(one);
     const otherTime = times.get(one) ?? null;
     if (instead !== undefined) asides.set(one, { why: 'takenBack', instead });
-    else if (animals[one.from] === 'other') asides.set(one, { why: 'otherAnimal' });
     else if (otherTime !== null) asides.set(one, { why: 'otherTime', time: otherTime });
   }
-  return asides;
-}
+  return withEchoes(asides, heard);
+});
 
 /** How many tokens from a number it may be said again of the same thing. */
 const reachOfEcho = 12;

@@ -54,6 +54,8 @@ describe('What nobody need have said is not marked', () => {
     ['he is forty-two kilos three', '42.3 kg'],
     ['three inches long', '7.5 cm wound'],
     ['ceftiofur, fifty milligrams per mil. And the fifteen drop set', '15 gtt/ml set'],
+    ['eighty percent get better with treatment', 'Prognosis 80 % with treatment, <20 % without'],
+    ['he must not have any before half past six', 'None until 6.30 pm (at least 12 h)'],
     ['cull any that is lame a third time', 'Cull if lame 3rd time'],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
