@@ -23,12 +23,15 @@ export const reviewStrings = {
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,
   whole: 'The whole recording is sent. Drag an end to shorten it.',
-  wave: (length: string, silences: number) =>
-    `Overview of the recording: ${length}, ${silences === 1 ? '1 silence' : `${silences} silences`}`,
-  /** Leaves out what there is none of. */
-  waveWithMarks: (wave: string, { gaps, joins }: { readonly gaps: number; readonly joins: number }) =>
+  /** Leaves out gaps and joins where there are none. */
+  wave: (
+    length: string,
+    silences: number,
+    { gaps, joins }: { readonly gaps: number; readonly joins: number },
+  ) =>
     [
-      wave,
+      `Overview of the recording: ${length}`,
+      silences === 1 ? '1 silence' : `${silences} silences`,
       ...(gaps === 0 ? [] : [gaps === 1 ? '1 gap' : `${gaps} gaps`]),
       ...(joins === 0 ? [] : [joins === 1 ? 'continued once' : `continued ${joins} times`]),
     ].join(', '),

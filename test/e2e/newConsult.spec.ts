@@ -66,7 +66,7 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   await switchTo(page, /Try-out/);
   await expect(name(page)).toHaveValue('');
   await letGoOfMicrophones(page);
-  await expect(page.getByText(/nothing was recorded/)).toBeVisible();
+  await expect(page.getByText(/nothing was begun/)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
   await switchTo(page, /Practice: (?!Try-out)|, Dr Moor/);
   await expect(name(page)).toHaveValue('Biscuit');

@@ -1,25 +1,25 @@
 import {
   defaultRangeExtractor,
   useVirtualizer,
-  type Range,
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type JSX, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type RefObject } from 'react';
+import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
+import { sendAllNotSent, uiStore } from '../../state/commands.ts';
+import { nothingChosen } from '../../state/consultList/listFilters.ts';
+import { focusFirstRow, focusListSearch } from '../../state/focusTargets.ts';
 import { useMain, useNow } from '../../state/hooks.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { looks } from '../../components/styles/looks.ts';
+import { Button, StepButton } from '../../components/Button.tsx';
+import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './ConsultList.module.css';
-import { ConsultRow } from './ConsultRow.tsx';
+import { ConsultRow, rowDistinctions } from './ConsultRow.tsx';
 import { groupAt, headingAbove, type RowGroup } from './headingAbove.ts';
-import { rowDistinctions } from './rowDistinctions.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useRowFocus } from './useRowFocus.ts';
-import { sendAllNotSent } from '../../state/commands.ts';
-import { StepButton } from '../../components/Button.tsx';
-import { focusFirstRow } from '../../state/focusTargets.ts';
 
 /** The height of a row without a heading; the true height is measured once the row is drawn. */
 const usualHeight = 36;
@@ -39,33 +39,30 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   // As far as the list's beginning has the rows.
   const first = useMain((s) => s.consults);
   const distinctions = useMemo(() => rowDistinctions(first), [first]);
-  const focus = useRowFocus(list, {
+  const { tabStop, holder, handlers } = useRowFocus(list, {
     rows,
     openId,
     rowsInSight: () => (virtual.range === null ? 1 : virtual.range.endIndex - virtual.range.startIndex),
     reveal: (index) => virtual.scrollToIndex(index),
   });
-  const { tabStop, index: focused, holder } = focus;
-  const hasQuery = (rows.by?.query ?? '') !== '';
-  const drawnFirst = Math.min(groups.notSent + groups.needsYou, mostAlwaysDrawn);
-  const alwaysDrawn = useMemo(() => Array.from({ length: drawnFirst }, (_, index) => index), [drawnFirst]);
+  const inFront = groups.notSent + groups.needsYou;
+  const alwaysDrawn = (): readonly number[] => [
+    ...Array(Math.min(inFront, mostAlwaysDrawn)).keys(),
+    tabStop,
+    holder() ?? tabStop,
+  ];
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (hasQuery ? foundHeight : usualHeight),
+    estimateSize: () => (rows.by?.query ? foundHeight : usualHeight),
     overscan: rowsAround,
-    getItemKey: useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]),
-    rangeExtractor: useCallback(
-      (range: Range) =>
-        withAlso(
-          defaultRangeExtractor(range),
-          [tabStop, focused ?? tabStop, holder ?? tabStop, ...alwaysDrawn],
-          total,
-        ),
-      [tabStop, focused, holder, alwaysDrawn, total],
-    ),
+    getItemKey: rows.keyAt,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...alwaysDrawn()])]
+        .filter((index) => index < total)
+        .toSorted((a, b) => a - b),
     useFlushSync: false,
   });
   useStableScroll(virtual, rows);
@@ -74,14 +71,14 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   useTravel(list, drawn, rows);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
-    () => request(startIndex, Math.min(endIndex + rowsAround, total)),
+    () => request(startIndex, Math.min(endIndex + rowsAround, Math.max(total, 1))),
     [request, startIndex, endIndex, total],
   );
+  if (total === 0) return <EmptyList by={rows.by} />;
 
   const height = virtual.getTotalSize();
   const topOf = (index: number): number =>
     index >= total ? height : (virtual.measurementsCache[index]?.start ?? height);
-  const inFront = groups.notSent + groups.needsYou;
   // A recording that runs or is paused is not sent, and cannot be.
   const isOneToSend = Array.from({ length: groups.notSent }, (_, index) => rowAt(index)).some(
     (row) => row === undefined || row.phase !== 'recording',
@@ -97,7 +94,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
       {/* A part of the group, in the search or filtered, is not all. */}
       {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={list} className={looks.anchor} style={{ height }} data-consults {...focus.handlers}>
+      <div ref={list} className={looks.anchor} style={{ height }} data-consults {...handlers}>
         {lists.map(({ name, from, to }) => (
           <ul
             key={name}
@@ -112,7 +109,8 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
                 const row = rowAt(index);
                 return row === undefined ? null : (
                   <ConsultRow
-                    key={row.id}
+                    // Drawn anew in each list, so that its height is measured at once.
+                    key={`${rows.key} ${row.id}`}
                     ref={virtual.measureElement}
                     row={row}
                     heading={headingAbove(index, { rowAt, groups, now })}
@@ -133,11 +131,6 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
       </div>
     </div>
   );
-}
-
-function withAlso(range: number[], also: readonly number[], total: number): number[] {
-  const all = new Set([...range, ...also.filter((index) => index < total)]);
-  return [...all].sort((a, b) => a - b);
 }
 
 /** Stands in the line of the group's heading, outside the list that the arrow keys go through. */
@@ -188,29 +181,39 @@ function useTravel(
   });
 }
 
-type TopRow = { readonly id: ConsultId; readonly index: number; readonly start: number };
-type List = Virtualizer<HTMLDivElement, Element>;
-
-/** Rows that come or go above do not move the rows in sight; at its top, the list shows new rows. */
-function useStableScroll(virtual: List, rows: ConsultRows): void {
-  const topRow = useRef<TopRow | null>(null);
+/** Rows that come or go above do not move the rows in sight; at its top, where each list begins, it shows new rows. */
+function useStableScroll(virtual: Virtualizer<HTMLDivElement, Element>, rows: ConsultRows): void {
+  const { key, rowAt, indexOf } = rows;
+  const topRow = useRef({ key, id: null as ConsultId | null, index: 0, start: 0 });
   useLayoutEffect(() => {
-    const offset = virtual.scrollOffset ?? 0;
-    const moved = offset > 0 ? movedBy(topRow.current, virtual, rows) : 0;
-    if (moved !== 0) virtual.scrollToOffset(offset + moved);
-    topRow.current = rowAtEdge(offset + moved, virtual, rows);
+    const before = virtual.scrollOffset ?? 0;
+    const was = topRow.current;
+    const index = indexOf(was.id);
+    const isMoved = before > 0 && index !== null && index !== was.index;
+    const moved = isMoved ? (virtual.measurementsCache[index]?.start ?? was.start) - was.start : 0;
+    const offset = was.key === key ? before + moved : 0;
+    if (offset !== before) virtual.scrollToOffset(offset);
+    const { index: at = 0, start = 0 } = virtual.getVirtualItemForOffset(offset) ?? {};
+    topRow.current = { key, id: rowAt(at)?.id ?? null, index: at, start };
   });
 }
 
-function movedBy(row: TopRow | null, virtual: List, { indexOf }: ConsultRows): number {
-  const index = row === null ? null : indexOf(row.id);
-  if (row === null || index === null || index === row.index) return 0;
-  return (virtual.measurementsCache[index]?.start ?? row.start) - row.start;
-}
-
-function rowAtEdge(offset: number, virtual: List, { rowAt }: ConsultRows): TopRow | null {
-  const item = virtual.getVirtualItemForOffset(offset);
-  const row = item === undefined ? undefined : rowAt(item.index);
-  if (item === undefined || row === undefined) return null;
-  return { id: row.id, index: item.index, start: item.start };
+function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
+  const practiceName = useMain((s) => s.active.name);
+  const isKnown = useMain((s) => s.consultCount === 0);
+  if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
+  return (
+    <div className={cx(looks.closeStack, looks.breakable, looks.empty)}>
+      <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>
+      <p>{listStrings.where(practiceName)}</p>
+      <Button
+        onClick={() => {
+          uiStore.setState({ query: '', filters: nothingChosen });
+          focusListSearch();
+        }}
+      >
+        {listStrings.showAll}
+      </Button>
+    </div>
+  );
 }

@@ -1,6 +1,9 @@
 import { memo, type JSX, type Ref } from 'react';
 import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
-import type { Found, Piece } from '../../../shared/consult/found.ts';
+import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { tellsApart, type FactApart } from '../../components/format/tellsApart.ts';
+import type { Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { failureWords } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -12,6 +15,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 import {
   formatTimer,
   dayOf,
+  hasSameClock,
   formatClock,
   formatClockExactly,
   formatDay,
@@ -24,11 +28,31 @@ import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
 import type { Heading, RowGroup } from './headingAbove.ts';
-import type { RowDistinction } from './rowDistinctions.ts';
+
+/** exactTime: the time with its seconds. */
+export type RowDistinction = FactApart | 'exactTime';
+
+/** What each row tells its patient from another of the same name and day by; without such a namesake, nothing. */
+export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, RowDistinction> {
+  const distinctions = new Map<ConsultId, RowDistinction>();
+  for (const [row, all] of namesakesAmong(rows)) {
+    const namesakes = all.filter((other) => dayOf(visitTime(other)) === dayOf(visitTime(row)));
+    if (namesakes.length > 0) distinctions.set(row.id, distinctionOf(row, namesakes));
+  }
+  return distinctions;
+}
+
+function distinctionOf(row: Row, namesakes: readonly Row[]): RowDistinction {
+  const [fact] = tellsApart(
+    row.patient,
+    namesakes.map(({ patient }) => patient),
+  );
+  return fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime)) ? 'exactTime' : fact;
+}
 
 type Props = {
   readonly ref: Ref<HTMLLIElement>;
-  readonly row: Row | FoundRow;
+  readonly row: FoundRow;
   /** The heading above the first row of a group or a day; else null. */
   readonly heading: Heading | null;
   readonly group: RowGroup;
@@ -46,16 +70,13 @@ type Props = {
   readonly top: number;
 };
 
-const lookOf = ({ row, distinction }: Props): string =>
-  cx(row.isUnread && styles.unread, row.phase === 'recording' && distinction === null && styles.live);
-
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { ref, row, heading, group, distinction, now, isOpen, isTabStop, index, place, count, top } = props;
-  const found = 'found' in row ? row.found : null;
-  const isUnheard = useIsUnheard();
+  const { found } = row;
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
+  const isLive = row.phase === 'recording' && distinction === null;
   const name = consultName(row);
   return (
     <li
@@ -74,7 +95,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       )}
       <button
         type="button"
-        className={cx(looks.rowButton, styles.row, lookOf(props))}
+        className={cx(looks.rowButton, styles.row, row.isUnread && styles.unread, isLive && styles.live)}
         aria-current={isOpen ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         onClick={() => openConsult(row.id)}
@@ -83,8 +104,14 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
           {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
         </bdi>
         <span className={cx(looks.oneLine, looks.quiet)}>
-          <State of={row} usual={usualPhases[group]} isUnheard={isUnheard} />
-          <Tail row={row} found={found} distinction={distinction} group={group} />
+          <State of={row} usual={usualPhases[group]} />
+          <Tail row={row} distinction={distinction} group={group} />
+          {row.isWithoutService ? (
+            <span className={styles.part} title={deliveryStrings.withoutService}>
+              <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
+              <span className={looks.hidden}>{deliveryStrings.withoutService}</span>
+            </span>
+          ) : null}
         </span>
         {/* Drawn first, but told last: a screen reader begins with the patient. */}
         <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
@@ -111,10 +138,11 @@ const usualPhases = {
   day: 'filed',
 } as const satisfies Record<RowGroup, Phase>;
 
-type StateProps = { readonly of: Row; readonly usual: Phase; readonly isUnheard: boolean };
+type StateProps = { readonly of: FoundRow; readonly usual: Phase };
 
 /** The status word, in sight only where neither its group nor the row's reason says it; while it is recorded, the time. */
-function State({ of, usual, isUnheard }: StateProps): JSX.Element {
+function State({ of, usual }: StateProps): JSX.Element {
+  const isUnheard = useIsUnheard();
   const time = useSnapshot(({ recording }) =>
     recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
   );
@@ -137,80 +165,78 @@ function RowTime({ row, group, distinction, now }: TimeProps): JSX.Element {
   return <VisitWhen of={row} text={text} />;
 }
 
-type TailProps = Pick<Props, 'distinction' | 'group'> & { readonly row: Row; readonly found: Found | null };
+type FactProps = {
+  readonly before?: string;
+  readonly pieces: readonly Piece[];
+  /** It tells the patient from a namesake. */
+  readonly isApart?: boolean;
+};
 
-type Fact = { readonly pieces: readonly Piece[]; readonly before?: string; readonly isApart?: boolean };
+const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
+  <span
+    className={cx(styles.part, isApart && styles.apart)}
+    title={shownName(pieces.map(({ text }) => text).join(''))}
+  >
+    {before}
+    <bdi>
+      <Marked pieces={pieces} />
+    </bdi>
+  </span>
+);
+
+type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
 /** How the note begins; of what nobody has sent, how long it is. */
-function wordsOf({ row, found, group }: TailProps): string | undefined {
-  const { firstWords, durationMs } = row;
-  if (found !== null) return undefined;
+function wordsOf({ row: { found, firstWords = '', durationMs }, group }: TailProps): string {
+  if (found !== null) return '';
   if (group !== 'notSent') return firstWords;
-  return durationMs === null ? undefined : formatDuration(durationMs);
+  return durationMs === null ? '' : formatDuration(durationMs);
 }
 
-/** Beside those words and the running time there is room for the species only where it tells namesakes apart. */
-const isSpeciesShown = (props: TailProps): boolean =>
+/** Beside those words and the running time, the species has room only where it tells namesakes apart. */
+const isSpeciesWanted = (props: TailProps): boolean =>
   props.distinction === 'species' ||
-  (wordsOf(props) === undefined && (props.row.phase !== 'recording' || props.found !== null));
+  (wordsOf(props) === '' && (props.row.phase !== 'recording' || props.row.found !== null));
 
-/** What tells the patient from a namesake or was searched for, and else what the visit was. */
-function factsOf(props: TailProps): readonly Fact[] {
-  const { row, found, distinction } = props;
-  const { species, reference } = row.patient;
-  const words = wordsOf(props);
-  const isReferenceShown =
-    distinction === 'reference' || (found?.reference.some(({ isHit }) => isHit) ?? false);
-  const facts: readonly (Fact | false)[] = [
-    isReferenceShown && {
-      before: strings.note.reference(''),
-      pieces: found?.reference ?? plain(reference),
-      isApart: distinction === 'reference',
-    },
-    isSpeciesShown(props) &&
-      species.trim() !== '' && {
-        pieces: found?.species ?? plain(species),
-        isApart: distinction === 'species',
-      },
-    words !== undefined && { pieces: plain(words) },
-  ];
-  return facts.filter((fact) => fact !== false);
+const isReferenceFound = ({ found }: FoundRow): boolean =>
+  found?.reference.some(({ isHit }) => isHit) ?? false;
+
+function faultOf({ found, isChangedSinceFiled, failureCode }: FoundRow): string | undefined {
+  if (found !== null) return undefined;
+  if (isChangedSinceFiled) return strings.note.changed;
+  return failureCode === undefined ? undefined : failureWords[failureCode];
 }
 
+/** What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was. */
 function Tail(props: TailProps): JSX.Element {
-  const { row, found, distinction } = props;
-  const cause = row.failureCode === undefined ? undefined : failureWords[row.failureCode];
-  const told = found === null ? (row.isChangedSinceFiled ? strings.note.changed : cause) : undefined;
+  const { row, distinction } = props;
+  const { found } = row;
+  const { species, reference } = row.patient;
+  const [words, fault] = [wordsOf(props), faultOf(row)];
   // There is room for the reason, or for what tells namesakes apart.
-  const facts = told === undefined || distinction !== null ? factsOf(props) : [];
+  const hasRoom = fault === undefined || distinction !== null;
+  const hasReference = distinction === 'reference' || isReferenceFound(row);
+  const hasSpecies = hasRoom && species.trim() !== '' && isSpeciesWanted(props);
   return (
     <>
-      {told === undefined ? null : (
+      {fault === undefined ? null : (
         <span className={styles.part}>
-          <Mark isUrgent>{told}</Mark>
+          <Mark isUrgent>{fault}</Mark>
         </span>
       )}
-      {facts.map(({ before, pieces, isApart }, index) => (
-        <span
-          key={index}
-          className={cx(styles.part, isApart === true && styles.apart)}
-          title={shownName(pieces.map(({ text }) => text).join(''))}
-        >
-          {before}
-          <bdi>
-            <Marked pieces={pieces} />
-          </bdi>
-        </span>
-      ))}
-      {isSpeciesShown(props) && facts.length > 0 ? null : (
-        <span className={looks.hidden}>{shownName(row.patient.species)}</span>
-      )}
-      {row.isWithoutService ? (
-        <span className={styles.part} title={deliveryStrings.withoutService}>
-          <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
-          <span className={looks.hidden}>{deliveryStrings.withoutService}</span>
-        </span>
+      {hasRoom && hasReference ? (
+        <Fact
+          before={strings.note.reference('')}
+          pieces={found?.reference ?? plain(reference)}
+          isApart={distinction === 'reference'}
+        />
       ) : null}
+      {hasSpecies ? (
+        <Fact pieces={found?.species ?? plain(species)} isApart={distinction === 'species'} />
+      ) : (
+        <span className={looks.hidden}>{shownName(species)}</span>
+      )}
+      {hasRoom && words !== '' ? <Fact pieces={plain(words)} /> : null}
     </>
   );
 }

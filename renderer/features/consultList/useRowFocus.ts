@@ -8,23 +8,11 @@ import {
 } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { indexAfterKey, itemButton, itemIndexOf } from '../../components/listItems.ts';
+import { focusListSearch } from '../../state/focusTargets.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
-/** The focused row; the row may not be drawn yet. `heldBy`: the row that has the focus until then. */
-type Place = {
-  readonly index: number;
-  readonly id: ConsultId | null;
-  readonly heldBy: ConsultId | null;
-};
-
-/** A list that had the focus was replaced: the first row of the next list takes it. */
-let isFocusLeft = false;
-
-export function takeLeftFocus(): boolean {
-  const wasLeft = isFocusLeft;
-  isFocusLeft = false;
-  return wasLeft;
-}
+/** The focused row, of which list and which consult; the row may not be drawn yet. */
+type Place = { readonly index: number; readonly id: ConsultId | null; readonly of: string };
 
 type Around = {
   readonly rows: ConsultRows;
@@ -33,51 +21,46 @@ type Around = {
   readonly reveal: (index: number) => void;
 };
 
-/** One stop for Tab, and arrow keys between rows; the focus stays with its consult when the consult moves. */
+/**
+ * One stop for Tab, and arrow keys between rows; the focus stays with its consult when the consult moves, and goes to the
+ * first row of a list that takes the place of this one.
+ */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   { rows, openId, rowsInSight, reveal }: Around,
 ) {
+  /** Null: the focus is elsewhere. */
   const [place, setPlace] = useState<Place | null>(null);
   const isOnTheWay = useRef(false);
-  const idAt = (at: number | null): ConsultId | null => (at === null ? null : (rows.rowAt(at)?.id ?? null));
   const last = rows.total - 1;
-  const moved = place?.id === null || place === null ? null : rows.indexOf(place.id);
-  const index = place === null ? null : Math.min(moved ?? place.index, last);
-  const heldBy = place?.heldBy ?? null;
-  const open = openId === null ? null : rows.indexOf(openId);
+  const isOther = place !== null && place.of !== rows.key;
+  const known = place === null || isOther ? 0 : (rows.indexOf(place.id) ?? place.index);
+  const index = place === null ? null : Math.min(known, last);
+  const go = (at: number): void => setPlace({ index: at, id: rows.rowAt(at)?.id ?? null, of: rows.key });
 
   useLayoutEffect(() => {
-    if (index === null) return;
-    // Also covers a focused row that was removed.
-    if (!isOnTheWay.current && document.activeElement !== document.body) return;
-    const button = itemButton(list.current, index);
+    const active = document.activeElement;
+    const isHere = list.current?.contains(active) === true && (isOnTheWay.current || isOther);
+    // On the page itself, the focus was in a row that was removed.
+    const button = isHere || active === document.body ? itemButton(list.current, index ?? -1) : null;
     if (button === null) return;
     isOnTheWay.current = false;
     button.focus({ preventScroll: true });
   });
-
+  const isGone = place !== null && last < 0;
   useLayoutEffect(() => {
-    // Not at the first drawing, because the previous list still exists then.
-    if (takeLeftFocus()) {
-      isOnTheWay.current = true;
-      // oxlint-disable-next-line react/set-state-in-effect
-      setPlace({ index: 0, id: null, heldBy: null });
-    }
-    const element = list.current;
-    // The element is still in the page at this point.
-    return () => {
-      isFocusLeft = element?.contains(document.activeElement) ?? false;
-    };
-  }, [list]);
+    if (!isGone) return;
+    // oxlint-disable-next-line react/set-state-in-effect
+    setPlace(null);
+    if (document.activeElement === document.body) focusListSearch();
+  }, [isGone]);
 
   return {
-    /** The row that Tab leads to; it is always drawn. */
-    tabStop: index ?? open ?? 0,
-    /** The row that has the focus or will get it; it is always drawn. */
-    index,
+    /** The row that Tab leads to. */
+    tabStop: index ?? rows.indexOf(openId) ?? 0,
     /** The row that has the focus until that one is drawn; without it the focus, and the next keys, would be lost. */
-    holder: heldBy === null ? null : rows.indexOf(heldBy),
+    holder: (): number | null =>
+      list.current?.contains(document.activeElement) === true ? itemIndexOf(document.activeElement) : null,
     handlers: {
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const page = Math.max(1, rowsInSight());
@@ -88,12 +71,12 @@ export function useRowFocus(
         if (next === null) return;
         event.preventDefault();
         isOnTheWay.current = true;
-        setPlace({ index: next, id: idAt(next), heldBy: idAt(itemIndexOf(event.target)) });
+        go(next);
         reveal(next);
       },
       onFocus(event: FocusEvent<HTMLElement>) {
         const at = itemIndexOf(event.target);
-        if (at !== null && !isOnTheWay.current) setPlace({ index: at, id: idAt(at), heldBy: null });
+        if (at !== null && !isOnTheWay.current) go(at);
       },
       onBlur(event: FocusEvent<HTMLElement>) {
         const isWithin = event.currentTarget.contains(event.relatedTarget);

@@ -1,13 +1,4 @@
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type JSX,
-  type KeyboardEvent,
-} from 'react';
+import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
@@ -102,7 +93,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
       aria-label={strings.region}
       data-check-list
       // To the same button of another row.
-      onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+      onKeyDown={(event) => {
         if (event.target instanceof HTMLElement)
           moveBetween(event, inRows(list.current, event.target.dataset['rowButton']));
       }}

@@ -66,7 +66,7 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
   );
 }
 
-/** The sound of the last seconds, newest at the right. With reduced motion it steps once a second. */
+/** The sound of the last seconds, newest at the right. With reduced motion it steps with the time beside it. */
 function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const update = useRef<() => void>(() => undefined);
@@ -86,18 +86,18 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
         return { width, height, scale: devicePixelRatio, color: getComputedStyle(canvas).color };
       },
       levels: () => levelTrails.of(of),
-      everyMs: matchMedia('(prefers-reduced-motion: reduce)').matches ? 1_000 : 0,
-      nowMs: () => performance.now(),
       draw: (picture) => send({ picture }),
     });
-    const ends = [recorderStore.subscribe(update.current), windowView.subscribe(update.current)];
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const stores = isCalm ? [windowView] : [windowView, recorderStore];
+    const ends = stores.map((store) => store.subscribe(update.current));
     return () => {
       for (const end of ends) end();
       worker.terminate();
       canvas.remove();
     };
   }, [of]);
-  // Its colour, which says whether sound is recorded, changes between two levels.
+  // With each second; and its colour, which says whether sound is recorded, changes between two levels.
   useEffect(() => update.current());
   return <div ref={holder} className={styles.wave} />;
 }

@@ -153,14 +153,11 @@ export function usePlayer(
   }, []);
 
   useEffect(() => {
-    if (isMicrophoneOn) audio.current?.pause();
-  }, [isMicrophoneOn]);
-
-  useEffect(() => {
     if (audio.current === null) return;
+    if (isMicrophoneOn) audio.current.pause();
     audio.current.defaultPlaybackRate = speed;
     audio.current.playbackRate = speed;
-  }, [speed]);
+  }, [isMicrophoneOn, speed]);
 
   const { toMs: endMs } = selected;
   const seek = useCallback(

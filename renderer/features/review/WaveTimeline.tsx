@@ -46,8 +46,8 @@ export function WaveTimeline(props: Props): JSX.Element {
     barMs < selected.fromMs || barMs >= selected.toMs ? 'cut' : barMs < atMs ? 'played' : 'rest';
   const linesAt = (times: readonly number[]): string =>
     times.map((ms) => `M${(ms / Math.max(1, durationMs)) * count} 0V100`).join('');
-  const overview = strings.wave(formatDurationInWords(durationMs), silences.length);
-  const name = strings.waveWithMarks(overview, { gaps: gaps.length, joins: joins.length });
+  const marks = { gaps: gaps.length, joins: joins.length };
+  const name = strings.wave(formatDurationInWords(durationMs), silences.length, marks);
   return (
     // Keyboard users have the player's slider.
     <div

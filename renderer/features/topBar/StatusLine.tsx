@@ -61,6 +61,10 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
   const now = useNow(500);
   // The open consult counts its own wait down.
   const isToldByConsult = useMain((s) => (s.open?.nextTryAt ?? null) !== null);
+  const reconnect = (): void => {
+    onDone();
+    uiStore.setState({ dialog: { kind: 'connect', reconnects: active } });
+  };
   return (
     <>
       {whyOf(delivery, active).map((text) => (
@@ -75,7 +79,12 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
         </p>
       )}
       {because === null || because.detail === null ? null : <FailureDetails failure={because} />}
-      <NextStep delivery={delivery} active={active} onDone={onDone} />
+      {/* Trying again helps only where nobody asked for a wait. */}
+      {isTokenNeeded(active) ? (
+        <Button onClick={reconnect}>{strings.reconnect}</Button>
+      ) : delivery.canTryNow ? (
+        <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton>
+      ) : null}
     </>
   );
 }
@@ -96,23 +105,5 @@ function whyOf({ state, because, since }: DeliveryView, active: ConnectionView):
   return since === null ? [what] : [what, next];
 }
 
-/** Reconnecting helps only where the token is in the way, and trying again only where nobody asked for a wait. */
-function NextStep({ delivery, active, onDone }: DetailsProps): JSX.Element | null {
-  const isTokenNeeded =
-    ['needsReconnect', 'notAccepted', 'disconnected', 'stopped'].includes(active.state) &&
-    active.heldFor === null;
-  if (isTokenNeeded)
-    return (
-      <Button
-        onClick={() => {
-          onDone();
-          uiStore.setState({ dialog: { kind: 'connect', reconnects: active } });
-        }}
-      >
-        {strings.reconnect}
-      </Button>
-    );
-  return delivery.canTryNow ? (
-    <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton>
-  ) : null;
-}
+const isTokenNeeded = ({ state, heldFor }: ConnectionView): boolean =>
+  ['needsReconnect', 'notAccepted', 'disconnected', 'stopped'].includes(state) && heldFor === null;

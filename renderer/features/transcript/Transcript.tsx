@@ -1,16 +1,4 @@
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type JSX,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { CopyButton } from '../../components/Button.tsx';
@@ -56,8 +44,7 @@ export function Transcript({ of, text, player, timeline: given }: Props): JSX.El
   const [focused, setFocused] = useState(-1);
   const first = starts.findIndex((start) => start !== null);
   const tabStop = typeof starts[focused] === 'number' ? focused : first;
-  const list = useRef<HTMLUListElement>(null);
-  useInSight(list, current, isSaid);
+  const list = useInSight(current, isSaid);
   const press = usePressedLine((index) => {
     const start = starts[index];
     if (typeof start === 'number') playFrom(start);
@@ -94,14 +81,6 @@ export function Transcript({ of, text, player, timeline: given }: Props): JSX.El
   );
 
   const step = (by: 1 | -1): void => change({ at: stepMatch(at, by, matches.length) });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape' && typed !== '') change({ typed: '' });
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   return (
     <>
       <div className={styles.find}>
@@ -117,7 +96,13 @@ export function Transcript({ of, text, player, timeline: given }: Props): JSX.El
             label={strings.transcript.search}
             value={typed}
             onChange={(event) => change({ typed: event.target.value, at: 0 })}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+              else if (event.key === 'Escape' && typed !== '') change({ typed: '' });
+              else return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
           />
         </SteppedField>
         <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
@@ -128,7 +113,12 @@ export function Transcript({ of, text, player, timeline: given }: Props): JSX.El
         tabIndex={0}
         role="group"
         aria-label={strings.transcript.text}
-        onKeyDown={selectAll}
+        onKeyDown={(event) => {
+          // All of the transcript is selected, and not the whole page.
+          if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+          document.getSelection()?.selectAllChildren(event.currentTarget);
+          event.preventDefault();
+        }}
       >
         <ul
           ref={list}
@@ -163,8 +153,9 @@ const steadyFrames = 10;
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** Holds the current match in sight; one of a place of the note in the middle of the lines. */
-function useInSight(list: RefObject<HTMLElement | null>, current: Match | undefined, isSaid: boolean): void {
+/** Holds the current match in sight; one of a place of the note in the middle of the lines. Answers with the ref of the list. */
+function useInSight(current: Match | undefined, isSaid: boolean) {
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (current === undefined) return undefined;
     let frame = 0;
@@ -181,19 +172,13 @@ function useInSight(list: RefObject<HTMLElement | null>, current: Match | undefi
     };
     show();
     return () => cancelAnimationFrame(frame);
-  }, [list, current, isSaid]);
+  }, [current, isSaid]);
+  return list;
 }
 
 /** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
 const heightOf = ({ speaker, words }: Line): number =>
   20 * Math.max(1, Math.ceil((speaker.length + words.length) / 36));
-
-/** Ctrl A selects the transcript, and not the whole page. */
-function selectAll(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
-  document.getSelection()?.selectAllChildren(event.currentTarget);
-  event.preventDefault();
-}
 
 const none: readonly Match[] = [];
 
@@ -217,7 +202,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
   const { line, found, current, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
   const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
   const speaker = line.speaker.slice(0, -1);
-  const mark = (part: string, start: number): ReactNode =>
+  const mark = (part: string, start: number) =>
     cutAtMatches(part, start, found).map(({ text, match }) =>
       match === null ? (
         text
@@ -277,7 +262,7 @@ function usePressedLine(onPress: (index: number) => void) {
     onMouseDown: (): void => {
       endsSelection.current = isTextSelected();
     },
-    onClick: ({ target, detail }: MouseEvent): void => {
+    onClick: ({ target, detail }: Pick<Event & MouseEvent, 'target' | 'detail'>): void => {
       clearTimeout(timer.current);
       const index = itemIndexOf(target);
       if (index === null) return;

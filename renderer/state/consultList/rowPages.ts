@@ -9,7 +9,7 @@ export type ListCriteria = { readonly query: string; readonly filters: ListFilte
 /** One list: a connection, and its search and filters; null: all consults. */
 type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
 
-const nothing = {
+export const noPages = {
   list: null as RowList | null,
   total: 0,
   groups: noGroups,
@@ -18,19 +18,17 @@ const nothing = {
 };
 
 /** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
-type RowPages = Readonly<typeof nothing>;
+type RowPages = Readonly<typeof noPages>;
 
 export type RowPagesStore = ReturnType<typeof createRowPages>;
 
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
+/** How long a question waits for the answer to the one before, in ms. */
+const pauseMs = 150;
 
-export const isSameCriteria = (a: ListCriteria | null, b: ListCriteria | null): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b);
-
-const isSameList = (a: RowList | null, b: RowList): boolean =>
-  a !== null && a.connectionId === b.connectionId && isSameCriteria(a.by, b.by);
+export const isSame = <T>(a: T, b: T): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
@@ -38,14 +36,15 @@ export function createRowPages(
   /** Not called for a list that is no longer wanted. */
   onFailed: (answer: Extract<Answer, { ok: false }>) => void,
 ) {
-  const pages = createStore<RowPages>(() => nothing);
+  const pages = createStore<RowPages>(() => noPages);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
-  /** Pages requested for the wanted list and revision. */
-  let asked = new Set<number>();
+  /** Pages requested for the wanted list and revision, and those of them that main was not asked for yet. */
+  let [requested, due] = [new Set<number>(), [] as number[]];
+  let isAsking = false;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();
-    const isKnown = isSameList(before.list, list);
+    const isKnown = isSame(before.list, list);
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, groups, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
@@ -58,13 +57,27 @@ export function createRowPages(
     pages.setState({ list, total, groups, revision, rows });
   }
 
-  async function ask(list: RowList, page: number): Promise<void> {
+  function askNext(): void {
+    isAsking = false;
+    void askForDue();
+  }
+
+  /** One question at a time, so that nobody who types fills main with searches; without an answer, after a pause. */
+  async function askForDue(): Promise<void> {
+    const page = due.at(-1);
+    if (isAsking || wanted === null || page === undefined) return;
+    due.pop();
+    const { list } = wanted;
     const { query, filters } = list.by ?? { query: '', filters: noFilters };
+    isAsking = true;
+    const pause = setTimeout(askNext, pauseMs);
     const answer = await read({ query, filters, from: page * pageRows, count: pageRows });
-    // Another list is wanted meanwhile.
-    if (wanted === null || !isSameList(wanted.list, list)) return;
-    if (answer.ok) accept(list, page, answer.value);
-    else onFailed(answer);
+    clearTimeout(pause);
+    if (isSame(wanted?.list, list)) {
+      if (answer.ok) accept(list, page, answer.value);
+      else onFailed(answer);
+    }
+    askNext();
   }
 
   return {
@@ -72,19 +85,19 @@ export function createRowPages(
     /** Drops all rows, and also the answers that are still under way. */
     forget(): void {
       wanted = null;
-      pages.setState(nothing);
+      pages.setState(noPages);
     },
     /** Requests the rows `from` up to `to` that are missing or older than `revision`; by default how the list begins. */
     request(list: RowList, revision: number, from = 0, to = 1): void {
-      if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
+      if (!isSame(wanted, { list, revision })) {
         wanted = { list, revision };
-        asked = new Set();
+        [requested, due] = [new Set(), []];
       }
       for (let page = Math.floor(from / pageRows); page * pageRows < to; page += 1) {
-        if (asked.has(page)) continue;
-        asked.add(page);
-        void ask(list, page);
+        if (!requested.has(page)) due.push(page);
+        requested.add(page);
       }
+      void askForDue();
     },
   };
 }

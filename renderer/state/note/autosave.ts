@@ -52,12 +52,9 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
   const show = (key: string, { value }: DraftSlot<Value>, state: Draft<Value>['state']): void =>
     drafts.setState({ [key]: { value, state } });
 
-  /** Replaces the slot's timer. The timer does nothing if the slot was dropped meanwhile. */
-  function schedule(key: string, slot: DraftSlot<Value>, waitMs: number, act: () => void): void {
+  function schedule(key: string, slot: DraftSlot<Value>, waitMs: number): void {
     clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => {
-      if (isCurrent(key, slot)) act();
-    }, waitMs);
+    slot.timer = setTimeout(() => void send(key, slot), waitMs);
   }
 
   function drop(key: string): void {
@@ -82,7 +79,7 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     } else if (savedAt === null) {
       slot.sentVersion = slot.savedVersion;
       show(key, slot, 'failing');
-      schedule(key, slot, times.retryMs, () => void send(key, slot));
+      schedule(key, slot, times.retryMs);
     }
   }
 
@@ -125,7 +122,7 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
       const slowMs = Math.max(times.longestMs, lastSaveTookMs * pausePerSaveTime);
       const longestMs = Math.min(times.longestSlowMs, slowMs);
       const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + longestMs);
-      schedule(key, slot, Math.max(0, dueAt - now), () => void send(key, slot));
+      schedule(key, slot, Math.max(0, dueAt - now));
     },
     /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
     flush: async (isMeant: (key: string) => boolean = () => true): Promise<boolean> => {

@@ -29,18 +29,9 @@ export function matchFrom(matches: readonly NoteMatch[], { section, start }: Not
 /** The edits that main may not have yet, by section key. */
 export type SectionDrafts = Readonly<Record<string, { readonly value: SectionEdit }>>;
 
-const textOf = (
-  { note, edits }: ConsultView,
-  index: number,
-  draft: SectionEdit | undefined,
-): string | null => {
-  const section = note?.sections[index];
-  const edit = draft ?? edits[index];
-  return section === undefined || edit?.isRemoved === true ? null : shownText(section, edit);
-};
-
 /** The text on screen of each section, including unsaved edits. */
-export const noteTexts = (consult: ConsultView, drafts: SectionDrafts): NoteTexts =>
-  (consult.note?.sections ?? []).map((_, index) =>
-    textOf(consult, index, drafts[sectionKey(consult.id, index)]?.value),
-  );
+export const noteTexts = ({ id, note, edits }: ConsultView, drafts: SectionDrafts): NoteTexts =>
+  (note?.sections ?? []).map((section, index) => {
+    const edit = drafts[sectionKey(id, index)]?.value ?? edits[index];
+    return edit?.isRemoved === true ? null : shownText(section, edit);
+  });

@@ -3,14 +3,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, sectionKey, shownText, untouched } from './sectionEdits.ts';
-import {
-  beginHistory,
-  recordText,
-  redoText,
-  undoText,
-  type TextHistory,
-  type Typing,
-} from './textHistory.ts';
+import { beginHistory, recordText, redoText, undoText, type TextHistory } from './textHistory.ts';
 
 /** A section as main has it, and its place. */
 export type SectionPlace = {
@@ -50,7 +43,11 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   }
 
   /** Puts a text into the section; it may have its own line ends. */
-  function put(place: SectionPlace, content: string, how: Omit<Typing, 'atMs'>): void {
+  function put(
+    place: SectionPlace,
+    content: string,
+    how: Omit<Parameters<typeof recordText>[2], 'atMs'>,
+  ): void {
     const shown = asShown(content);
     const history = recordText(historyOf(place), shown, { ...how, atMs: performance.now() });
     save(place, shown, content);

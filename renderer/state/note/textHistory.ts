@@ -20,7 +20,7 @@ export function changeBetween(before: string, after: string): TextChange | null 
 /** How a text changed: by key, by an input method, or at once (pasted, replaced). */
 export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce';
 
-export type Typing = { readonly manner: Manner; readonly caret: number; readonly atMs: number };
+type Typing = { readonly manner: Manner; readonly caret: number; readonly atMs: number };
 
 /** The texts that a section had, for undo and redo. */
 export type TextHistory = {

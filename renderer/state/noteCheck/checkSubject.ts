@@ -11,11 +11,6 @@ export type Subject = {
   readonly consult: ConsultView;
 };
 
-function transcriptOf({ transcript, isShortened }: ConsultView): string | null {
-  // Against a transcript without its end, words would be marked that were said.
-  return isShortened || transcript === null || transcript.trim() === '' ? null : transcript;
-}
-
 export const isSameSubject = (a: Subject, b: Subject): boolean =>
   a.transcript === b.transcript &&
   a.texts.length === b.texts.length &&
@@ -31,10 +26,9 @@ export const sectionsIn = ({ texts }: Subject): readonly number[] =>
 
 export function toCheck(subject: Subject): NoteOnScreen {
   const { consult, texts, transcript } = subject;
-  const { name, species, reference } = consult.patient;
   return {
     transcript,
-    patient: { name, species, reference },
+    patient: consult.patient,
     sections: sectionsIn(subject).map((index) => ({
       generated: consult.isByHand ? '' : (consult.note?.sections[index]?.content ?? ''),
       text: texts[index] ?? '',
@@ -46,9 +40,11 @@ export function toCheck(subject: Subject): NoteOnScreen {
 export function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts): Subject | null {
   const consult = snapshot?.open ?? null;
   if (consult === null || snapshot?.settings.checksNotes !== true) return null;
-  const { phase, note } = consult;
+  const { phase, note, isShortened } = consult;
   if (note === null || (phase !== 'noteReady' && phase !== 'filed')) return null;
-  return { texts: noteTexts(consult, drafts), transcript: transcriptOf(consult), consult };
+  // Against a transcript without its end, words would be marked that were said.
+  const transcript = isShortened || consult.transcript?.trim() === '' ? null : consult.transcript;
+  return { texts: noteTexts(consult, drafts), transcript, consult };
 }
 
 const wordLetter = /[\p{L}\p{M}\p{N}]/u;

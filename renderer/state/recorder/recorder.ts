@@ -7,6 +7,7 @@ import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../../capture/microphones.ts';
 import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
+import { isHeard } from './levels.ts';
 
 /** The longest time that a test keeps the microphone open, in ms. */
 const longestTestMs = 30_000;
@@ -26,7 +27,6 @@ export type RecorderDeps = {
   readonly settings: () => Settings;
   readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
   readonly showLevel: (peak: number) => void;
-  readonly isHeard: (peak: number) => boolean;
   /** Whether the person who pressed Record still has the page open on which Record was pressed. */
   readonly isAwaited: () => boolean;
   readonly nowMs: () => number;
@@ -102,7 +102,7 @@ export function createRecorder(deps: RecorderDeps) {
 
   function showLevel(peak: number): void {
     deps.showLevel(peak);
-    store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
+    store.setState(isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
   }
 
   function closeCurrent(): void {

@@ -11,7 +11,7 @@ import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
 import { untilState } from '../snapshotStore.ts';
-import { isHeard, createLevelTrails } from './levels.ts';
+import { createLevelTrails } from './levels.ts';
 import {
   ask,
   forCurrentSession,
@@ -55,7 +55,6 @@ const recorder = createRecorder({
     const { recording } = snapshotStore.getState();
     if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
   },
-  isHeard,
   isAwaited: () => openId() === pressedOn,
   nowMs: () => performance.now(),
 });

@@ -226,10 +226,8 @@ function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }
     reference: strings.note.reference(row.patient.reference),
     time: formatSince(at, now, isShared ? formatClockExactly : formatClock),
   };
-  const facts = tellsApart(
-    row.patient,
-    namesakes.map(({ patient }) => patient),
-  ).map((fact) => texts[fact]);
+  const others = namesakes.map(({ patient }) => patient);
+  const facts = tellsApart(row.patient, others).map((fact) => texts[fact]);
   const name = consultName(row);
   return (
     <>

@@ -12,12 +12,10 @@ import { WarningList } from './Warnings.tsx';
 
 type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
 
+type FileProps = Props & { readonly asks: 'warnings' | 'blank' };
+
 /** Asks once: before filing a note with warnings that nobody has acknowledged, and before filing one without text. */
-export function FileNoteDialog({
-  consultId,
-  asks,
-  onClose,
-}: Props & { readonly asks: 'warnings' | 'blank' }): JSX.Element | null {
+export function FileNoteDialog({ consultId, asks, onClose }: FileProps): JSX.Element | null {
   const consult = useMain((s) => s.open);
   const asksAboutPlaces = useMain((s) => s.asksBeforeFiling);
   const toCheck = usePlaceCount();
@@ -44,15 +42,13 @@ export function FileNoteDialog({
   );
 }
 
+type PlacesProps = Props & { readonly isChecked: boolean };
+
 /**
  * Asks once before filing a note with places that nobody has checked, or one that could not be checked, where the
  * organisation wants that. `isChecked`: false where the check failed or took too long by the time of the question.
  */
-export function PlacesToCheckDialog({
-  consultId,
-  onClose,
-  ...asked
-}: Props & { readonly isChecked: boolean }): JSX.Element | null {
+export function PlacesToCheckDialog({ consultId, onClose, ...asked }: PlacesProps): JSX.Element | null {
   const count = usePlaceCount();
   // A check that took too long may end while the question is open.
   const isChecked = asked.isChecked || count > 0;

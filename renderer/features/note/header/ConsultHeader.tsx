@@ -29,11 +29,10 @@ import { NextTry } from './WhereaboutsLine.tsx';
 type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
-function OtherWords({ consult }: Props): JSX.Element | null {
+function OtherWords({ consult }: Props): JSX.Element {
   const { isByHand, isWithoutService } = consult;
-  if (!isByHand && consult.offered === null) return null;
   return (
-    <p className={looks.row}>
+    <p className={cx(looks.row, looks.unlessEmpty)}>
       {isByHand ? (isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand) : null}
       {consult.offered !== null ? (
         <Button look="link" className={looks.hang} onClick={showOffered}>
@@ -134,13 +133,12 @@ const asSent = (patient: Patient): string =>
     .join(' · ');
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
-function PatientLines({ consult }: Props): JSX.Element | null {
+function PatientLines({ consult }: Props): JSX.Element {
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs } = consult;
   const isReplaceable = actions.includes('editNote') && hasFormerName(consult);
-  if (sentAs === null && !isReplaceable) return null;
   return (
-    <div className={looks.row}>
+    <div className={cx(looks.row, looks.unlessEmpty)}>
       {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {isReplaceable ? (
         <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>

@@ -33,13 +33,12 @@ import { stepsOf } from '../filing/steps.tsx';
 import { showFind } from '../find/FindBar.tsx';
 import { NamesDialog } from './NamesDialog.tsx';
 
-type Item = readonly [
-  isThere: boolean,
-  label: string,
-  icon: () => ReactNode,
-  act: () => unknown,
-  keys?: string,
-];
+const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unknown, keys?: string) =>
+  isThere ? (
+    <MenuItem key={label} icon={icon} keys={keys} onChoose={act}>
+      {label}
+    </MenuItem>
+  ) : null;
 
 /** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
 export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
@@ -51,24 +50,24 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const isStored = phase !== 'recording';
   const can = (action: ConsultAction): boolean => actions.includes(action);
   const find = noteStrings.find.open(can('editNote'));
-  const groups: readonly (readonly Item[])[] = [
+  const groups = [
     [
-      ...stepsOf(consult).inMenu.map(({ label, icon, act }): Item => [true, label, () => icon, act]),
-      [can('correctPatient'), patientStrings.correct.open, icons.PersonIcon, open('correctPatient')],
-      [canCompare(consult), compareStrings.open, icons.CompareIcon, showComparison],
-      [hasText, find, icons.FindIcon, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'],
-      [isChecked, noteCheckStrings.region, icons.CheckIcon, showCheckList],
+      ...stepsOf(consult).inMenu.map(({ label, icon, act }) => item(true, label, icon, act)),
+      item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, open('correctPatient')),
+      item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, showComparison),
+      item(hasText, find, <icons.FindIcon />, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'),
+      item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, showCheckList),
     ],
     [
-      [hasText, exportStrings.export, icons.DownIcon, open('export')],
-      [isStored, privacyStrings.exportConsult, icons.DownIcon, () => exportConsult(id)],
-      [hasText, exportStrings.print, icons.PrintIcon, () => printNote(id), 'Ctrl+P'],
-      [true, deliveryStrings.activity.title, icons.ClockIcon, open('activity')],
+      item(hasText, exportStrings.export, <icons.DownIcon />, open('export')),
+      item(isStored, privacyStrings.exportConsult, <icons.DownIcon />, () => exportConsult(id)),
+      item(hasText, exportStrings.print, <icons.PrintIcon />, () => printNote(id), 'Ctrl+P'),
+      item(true, deliveryStrings.activity.title, <icons.ClockIcon />, open('activity')),
     ],
     [
-      [can('discardNote'), strings.note.discardNote, icons.RemoveIcon, open('discard')],
-      [can('discardRecording'), strings.note.discardRecording, icons.RemoveIcon, open('discard')],
-      [isStored, privacyStrings.deleteConsult, icons.CloseIcon, open('delete')],
+      item(can('discardNote'), strings.note.discardNote, <icons.RemoveIcon />, open('discard')),
+      item(can('discardRecording'), strings.note.discardRecording, <icons.RemoveIcon />, open('discard')),
+      item(isStored, privacyStrings.deleteConsult, <icons.CloseIcon />, open('delete')),
     ],
   ];
   const about = { consult, onClose: () => setDialog(null) };
@@ -89,15 +88,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
         align="end"
       >
         {groups.map((items, group) => (
-          <div key={group}>
-            {items.map(([isThere, label, icon, act, keys]) =>
-              isThere ? (
-                <MenuItem key={label} icon={icon()} keys={keys} onChoose={act}>
-                  {label}
-                </MenuItem>
-              ) : null,
-            )}
-          </div>
+          <div key={group}>{items}</div>
         ))}
       </Menu>
       {dialog === null ? null : dialogs[dialog]}

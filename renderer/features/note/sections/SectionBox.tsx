@@ -1,12 +1,4 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type JSX,
-} from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { sectionDrafts } from '../../../state/commands.ts';
@@ -14,7 +6,7 @@ import { revealCaret } from '../../../state/focusTargets.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
-import { sectionKey, shownText, storedText } from '../../../state/note/sectionEdits.ts';
+import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
@@ -28,6 +20,9 @@ type Props = {
   readonly isEditable: boolean;
 };
 
+/** With what main may not have yet. */
+const presentText = (place: SectionPlace): string => shownText(place.section, sectionTexts.edit(place));
+
 /**
  * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
  * other texts into the box: main's while there is no draft, and undone, replaced or restored ones.
@@ -36,14 +31,11 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   // Set once: React would otherwise write each later text into the page as a whole.
-  const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
+  const [firstText] = useState(() => presentText(place));
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const isSearched = useUi(({ finding }) => finding !== null);
   const mainText = shownText(place.section, place.edit);
-  const isEmpty = useStore(
-    sectionDrafts.drafts,
-    () => storedText(place.section, sectionTexts.edit(place)) === '',
-  );
+  const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
   useLayoutEffect(() => {
     if (!isDrafted) putInto(box.current, mainText);
@@ -58,17 +50,17 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   );
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
-  const onBeforeInput = useEffectEvent((event: InputEvent): void => {
-    const step = stepOfInput(event.inputType);
-    if (step === null) return;
-    event.preventDefault();
-    sectionTexts[step](place);
-  });
   useEffect(() => {
     const element = box.current;
+    const onBeforeInput = (event: InputEvent): void => {
+      const step = stepOfInput(event.inputType);
+      if (step === null) return;
+      event.preventDefault();
+      sectionTexts[step](place);
+    };
     element?.addEventListener('beforeinput', onBeforeInput);
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
-  }, []);
+  }, [place]);
 
   return (
     <div className={cx(looks.anchor, looks.hang)}>
@@ -124,11 +116,10 @@ function putInto(box: HTMLTextAreaElement | null, text: string): void {
 
 /** The text behind the box, letter under letter, in which the search marks its matches. */
 function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
-  const key = sectionKey(place.consultId, place.index);
-  const edit = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value ?? place.edit);
+  const text = useStore(sectionDrafts.drafts, () => presentText(place));
   return (
     <div className={cx(looks.noteText, styles.marks)} data-found={place.index} aria-hidden="true">
-      {useDeferredValue(shownText(place.section, edit))}
+      {useDeferredValue(text)}
     </div>
   );
 }

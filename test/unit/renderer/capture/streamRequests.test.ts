@@ -8,6 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const withinMs = 4_000;
+
 /** A system that answers when it is told to. */
 function system() {
   const asked: { wish: string; answer: PromiseWithResolvers<ReturnType<typeof stream>> }[] = [];
@@ -15,7 +17,7 @@ function system() {
     const answer = Promise.withResolvers<ReturnType<typeof stream>>();
     asked.push({ wish, answer });
     return answer.promise;
-  }, 4_000);
+  }, withinMs);
   /** What has come of it: `waiting`, the stream, or the name of the reason. */
   const ask = (wish: string, alsoAccepted: readonly string[] = []) => {
     const stop = new AbortController();

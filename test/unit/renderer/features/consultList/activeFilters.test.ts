@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeFilters } from '../../../../../renderer/features/consultList/activeFilters.ts';
+import { activeFilters } from '../../../../../renderer/features/consultList/Filters.tsx';
 import { nothingChosen, type FilterChoice } from '../../../../../renderer/state/consultList/listFilters.ts';
 
 const now = new Date(2026, 10, 20, 14, 2).getTime();

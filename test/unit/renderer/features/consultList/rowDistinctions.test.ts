@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowDistinctions } from '../../../../../renderer/features/consultList/rowDistinctions.ts';
+import { rowDistinctions } from '../../../../../renderer/features/consultList/ConsultRow.tsx';
 import { consultId, epochMs } from '../../../../../shared/ids.ts';
 import type { ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
 import { consultRow } from '../../../../support/snapshots.ts';

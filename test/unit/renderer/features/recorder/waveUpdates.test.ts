@@ -7,18 +7,15 @@ import {
 
 const look: WaveLook = { width: 40, height: 72, scale: 1, color: 'red' };
 
-function wave({ everyMs = 0 } = {}) {
+function wave() {
   const drawn: WavePicture[] = [];
   const state = {
     look: look as WaveLook | null,
     levels: [] as number[],
-    nowMs: 0,
   };
   const update = createWaveUpdates({
     look: () => state.look,
     levels: () => state.levels,
-    everyMs,
-    nowMs: () => state.nowMs,
     draw: (picture) => drawn.push(picture),
   });
   return { drawn, state, update };
@@ -67,17 +64,5 @@ describe('the wave of a recording', () => {
     state.look = look;
     update();
     expect(drawn.map(({ halves }) => halves)).toEqual([[35, 35]]);
-  });
-
-  test('with reduced motion is drawn once a second, and at once in another colour', () => {
-    const { drawn, state, update } = wave({ everyMs: 1_000 });
-    for (state.nowMs = 0; state.nowMs < 4_000; state.nowMs += 160) {
-      state.levels = [...state.levels, state.nowMs / 4_000];
-      update();
-    }
-    expect(drawn).toHaveLength(4);
-    state.look = { ...look, color: 'grey' };
-    update();
-    expect(drawn.at(-1)?.color).toBe('grey');
   });
 });

@@ -53,43 +53,50 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
 
 const idAt = (index: number): string | undefined => rows.pages.getState().rows.get(index)?.id;
 
-test('requests each page once and puts the rows at their indexes', async () => {
+test('requests each page once, one at a time, and puts the rows at their indexes', async () => {
   rows.request(plain, 1, 190, 215);
   rows.request(plain, 1, 195, 210);
-  expect(asked.map(({ from, count }) => [from, count])).toEqual([
-    [100, 100],
-    [200, 100],
-  ]);
-  await asked[1]?.answer(page(200, 5000, 1));
-  await asked[0]?.answer(page(100, 5000, 1));
+  expect(asked.map(({ from }) => from)).toEqual([200]);
+  await asked[0]?.answer(page(200, 5000, 1));
+  await asked[1]?.answer(page(100, 5000, 1));
   expect([idAt(199), idAt(200), idAt(300)]).toEqual(['c199', 'c200', undefined]);
   expect(rows.pages.getState()).toMatchObject({ total: 5000, revision: 1 });
 });
 
 test('keeps older rows until newer ones come, and no consult at two indexes', async () => {
   rows.request(plain, 1, 100, 300);
-  await asked[0]?.answer(page(100, 5000, 1));
-  await asked[1]?.answer(page(200, 5000, 1));
+  await asked[0]?.answer(page(200, 5000, 1));
+  await asked[1]?.answer(page(100, 5000, 1));
   // One has come at the top.
   rows.request(plain, 2, 100, 300);
-  expect(asked).toHaveLength(4);
-  expect(idAt(100)).toBe('c100');
-  await asked[2]?.answer(page(100, 5001, 2, 1));
-  expect([idAt(100), idAt(199), idAt(201), idAt(299)]).toEqual(['c99', 'c198', 'c201', 'c299']);
-  await asked[3]?.answer(page(200, 5001, 2, 1));
-  expect([idAt(200), idAt(299)]).toEqual(['c199', 'c298']);
+  expect(idAt(200)).toBe('c200');
+  await asked[2]?.answer(page(200, 5001, 2, 1));
+  expect([idAt(100), idAt(199), idAt(201), idAt(299)]).toEqual(['c100', undefined, 'c200', 'c298']);
+  await asked[3]?.answer(page(100, 5001, 2, 1));
+  expect([idAt(100), idAt(199), idAt(200), idAt(299)]).toEqual(['c99', 'c198', 'c199', 'c298']);
   const ids = [...rows.pages.getState().rows.values()].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('a moved row has only its new index', async () => {
   rows.request(plain, 1, 100, 300);
-  await asked[0]?.answer(page(100, 5000, 1));
-  await asked[1]?.answer(page(200, 5000, 1));
+  await asked[0]?.answer(page(200, 5000, 1));
+  await asked[1]?.answer(page(100, 5000, 1));
   // The first one is gone.
   rows.request(plain, 2, 100, 200);
   await asked[2]?.answer(page(100, 4999, 2, -1));
   expect([idAt(199), idAt(200), idAt(201)]).toEqual(['c200', undefined, 'c201']);
+});
+
+test('the pages that somebody looked at last come first, and none of a list that is no longer wanted', async () => {
+  rows.request(plain, 1, 0, 100);
+  rows.request(plain, 1, 300, 301);
+  rows.request(plain, 1, 700, 701);
+  await asked[0]?.answer(page(0, 5000, 1));
+  rows.request(limping, 1);
+  await asked[1]?.answer(page(700, 5000, 1));
+  expect(asked.map(({ query, from }) => `${query} ${from}`)).toEqual([' 0', ' 700', 'limps 0']);
+  expect(idAt(700)).toBeUndefined();
 });
 
 test('an outdated answer changes nothing', async () => {

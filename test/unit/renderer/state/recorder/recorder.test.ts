@@ -44,7 +44,6 @@ function recorderBench(over: Partial<RecorderDeps> = {}) {
       port.close();
     },
     showLevel: () => undefined,
-    isHeard: (peak) => peak > 0.1,
     isAwaited: () => true,
     nowMs: () => state.nowMs,
     ...over,

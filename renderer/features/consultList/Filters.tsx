@@ -1,0 +1,157 @@
+import { useState, type JSX, type KeyboardEvent } from 'react';
+import { useMain, useNow, useUi } from '../../state/hooks.ts';
+import {
+  nothingChosen,
+  startOf,
+  type DateChoice,
+  type FilterChoice,
+} from '../../state/consultList/listFilters.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
+import { uiStore } from '../../state/commands.ts';
+import { filtersButtonId, focusOn, openPractices } from '../../state/focusTargets.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field, Select } from '../../components/Field.tsx';
+import { formatDay } from '../../components/format/time.ts';
+import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
+import { cx, looks } from '../../components/styles/looks.ts';
+import { listStrings } from '../../strings/listStrings.ts';
+import styles from './ConsultList.module.css';
+
+const words = listStrings.filters;
+const phases = Object.entries(words.statuses) as readonly (readonly [Phase, string])[];
+const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
+
+/** Empty: all days. */
+function dateLabel(date: DateChoice, nowMs: number): string {
+  if (date.kind !== 'range') return date.kind === 'any' ? '' : words.dates[date.kind];
+  const [from, to] = [startOf(date.from), startOf(date.to)];
+  const ends = [
+    from !== null && words.since(formatDay(from, nowMs)),
+    to !== null && words.until(formatDay(to, nowMs)),
+  ];
+  const label = ends.filter((end) => end !== false).join(' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** In words, and how to choose without it. */
+export const activeFilters = ({ phase, date }: FilterChoice, nowMs: number) =>
+  [
+    { label: phase === null ? '' : words.statuses[phase], without: { phase: null } },
+    { label: dateLabel(date, nowMs), without: { date: nothingChosen.date } },
+  ].filter(({ label }) => label !== '');
+
+const panelId = 'filter-panel';
+
+const change = (changes: Partial<FilterChoice>): void =>
+  uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
+
+export function Filters(): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const filters = useUi((s) => s.filters);
+  const active = activeFilters(filters, useNow(30_000));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    focusOn(filtersButtonId);
+    event.preventDefault();
+  };
+  /** The pressed button disappears together with its filter. */
+  const remove = (changes: Partial<FilterChoice>): void => {
+    change(changes);
+    focusOn(filtersButtonId);
+  };
+
+  return (
+    // Its button stands beside the search, all else below both.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+      <Button
+        look="icon"
+        className={styles.filter}
+        id={filtersButtonId}
+        label={words.open}
+        icon={<FilterIcon />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {active.length === 0 ? null : (
+        <div className={cx(looks.spread, looks.across)}>
+          <ul className={cx(looks.row, looks.breakable)} role="list" aria-label={words.active}>
+            {active.map(({ label, without }) => (
+              <li key={label}>
+                <Button
+                  look="quiet"
+                  className={cx(looks.framed, looks.breakable)}
+                  aria-label={words.remove(label)}
+                  title={words.remove(label)}
+                  onClick={() => remove(without)}
+                >
+                  {label}
+                  <CloseIcon />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Button look="quiet" onClick={() => remove(nothingChosen)}>
+            {words.clear}
+          </Button>
+        </div>
+      )}
+      {isOpen ? <FilterPanel onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { phase, date } = useUi((s) => s.filters);
+  const active = useMain((s) => s.active);
+  const chooseDate = (kind: string): void => {
+    const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
+    change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
+  };
+  return (
+    <div
+      id={panelId}
+      role="group"
+      aria-label={words.open}
+      className={cx(looks.closeStack, looks.framed, looks.across, styles.panel)}
+    >
+      <Select
+        label={words.status}
+        value={phase ?? ''}
+        onChange={(value) => change({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
+        options={[['', words.anyStatus], ...phases]}
+      />
+      <Select label={words.date} value={date.kind} options={dateKinds} onChange={chooseDate} />
+      {date.kind === 'range' ? (
+        <div className={looks.closeStack}>
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              type="date"
+              label={words[end]}
+              value={date[end]}
+              onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
+            />
+          ))}
+        </div>
+      ) : null}
+      <div className={cx(looks.quiet, looks.breakable)}>
+        <p className={looks.strong}>{words.whose}</p>
+        <p>{words.whoseIs(active.vet, active.name)}</p>
+        <Button
+          look="quiet"
+          className={looks.hang}
+          onClick={() => {
+            onClose();
+            openPractices();
+          }}
+        >
+          {words.otherPractice}
+        </Button>
+      </div>
+    </div>
+  );
+}
