@@ -9,6 +9,7 @@ export const filtersButtonId = 'filters';
 export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
 export const fromOutsideId = 'from-another-program';
+export const settingsSearchId = 'search-settings';
 export const importNameId = 'import-name';
 export const openPatientNameId = 'open-consult-name';
 export const transcriptSearchId = 'search-transcript';

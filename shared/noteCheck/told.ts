@@ -14,8 +14,6 @@ export type Told = {
   readonly past: ReadonlySet<number>;
   /** It is not given, put off or no good. */
   readonly notIt: ReadonlySet<number>;
-  /** It is given or done now. */
-  readonly chosen: ReadonlySet<number>;
   /** Of a person or of another animal. */
   readonly ofAnother: ReadonlySet<number>;
 };
@@ -31,7 +29,6 @@ const spreads: Readonly<
     ['past', -1, 14],
     ['past', 1, 14],
   ],
-  chosen: [['chosen', 1, 9]],
   'of another': [['ofAnother', 1, 14]],
   'not it before': [['notIt', 1, 6]],
   'not it after': [['notIt', -1, 10]],
@@ -42,7 +39,6 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const told = {
     past: new Set<number>(),
     notIt: new Set<number>(),
-    chosen: new Set<number>(),
     ofAnother: new Set<number>(),
   };
   const hits = tokens.flatMap((_, at) => cueAt(tokens, at));

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -122,7 +122,8 @@ function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
   );
 }
 
-function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
+/** Not drawn again at each key in the fields: there may be hundreds. */
+const RowTexts = memo(function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
   const { minutes, patient, vet, isOwn, hasConsult } = one;
   const { species, reference } = patient;
   const facts = [reference, isOwn ? '' : vet, hasConsult ? strings.hasConsult : ''];
@@ -145,7 +146,7 @@ function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
       </span>
     </>
   );
-}
+});
 
 /** 14:02 from minutes since midnight. */
 const clockOf = (minutes: number | null): string =>

@@ -1,4 +1,5 @@
 import { Fragment, useId, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
 import { useConnectionGroups, useOrganisation, useNow } from '../../state/hooks.ts';
 import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
@@ -80,8 +81,8 @@ function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnecti
     const { announce } = forCurrentSession();
     const result = await ask('disconnect', { connectionId: id });
     if (result.ok) {
+      flushSync(onClose);
       announce(disconnectStrings.done);
-      onClose();
     } else {
       const { code } = result.error;
       setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
@@ -109,8 +110,9 @@ function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnCon
     const { announce } = forCurrentSession();
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
     if (!renamed.ok) return setProblem(commandFailureString(renamed.error.code));
+    // The list of practices, which comes back, drops what was told before it.
+    flushSync(onClose);
     announce(strings.renamed);
-    onClose();
   };
   return (
     <Dialog title={strings.rename} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { use, useEffect, useId, useState, type JSX } from 'react';
 import { useAnswer, useMain, useOrganisation } from '../../state/hooks.ts';
+import { settingsSearchId } from '../../state/focusTargets.ts';
 import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
@@ -63,11 +64,12 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
       search={
         <>
           <SearchField
+            id={settingsSearchId}
             label={strings.search}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && found[0] !== undefined) setCurrent(found[0].id);
+              if (event.key === 'Enter' && query !== '' && found[0] !== undefined) setCurrent(found[0].id);
               if (event.key !== 'Escape' || query === '') return;
               event.preventDefault();
               setQuery('');

@@ -157,9 +157,9 @@ function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
         defaultValue={list}
         onBlur={({ target }) => {
           const typed = withWords([], wordsIn(target.value));
-          // What cannot be saved stays in the field.
-          target.value = typed.join('\n');
-          if (target.value !== list) onSave(typed);
+          // What cannot be saved stays in the field, and all of it while only another program is in front.
+          if (target !== document.activeElement) target.value = typed.join('\n');
+          if (typed.join('\n') !== list) onSave(typed);
         }}
       />
       <ControlHint id={`${id}-hint`} hint={hint} />

@@ -41,6 +41,7 @@ import {
   nextConsultId,
   searchFieldId,
   focusListSearch,
+  settingsSearchId,
   transcriptSearchId,
   openPatientNameId,
 } from '../../state/focusTargets.ts';
@@ -114,7 +115,7 @@ function runStep(open: ConsultView): void {
 
 function withControl(key: string): boolean {
   // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
-  if (isWorkCovered(uiStore.getState())) return false;
+  if (isWorkCovered(uiStore.getState())) return key.toLowerCase() === 'f' && focusOn(settingsSearchId);
   const open = openNow();
   if (key === 'Enter' && open !== null) runStep(open);
   else if (key === 'ArrowDown') return openNext();

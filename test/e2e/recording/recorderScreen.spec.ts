@@ -126,8 +126,8 @@ test('nothing is red while a recording has no microphone', async () => {
     element.evaluate((one) => getComputedStyle(one).color);
   const mark = controls.note(page).locator('[data-note-header]').getByText('Recording', { exact: true });
   const inRow = controls.row(page, 'Biscuit').getByText('Recording', { exact: true });
-  const red = await colorOf(page.getByRole('timer'));
-  for (const word of [mark, inRow]) expect(await colorOf(word)).toBe(red);
+  const red = await colorOf(mark);
+  for (const word of [page.getByRole('timer'), inRow]) await expect.poll(() => colorOf(word)).toBe(red);
 
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);

@@ -226,6 +226,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
     await page.keyboard.press('Delete');
     await page.keyboard.type(to);
     await page.keyboard.press('Enter');
+    await expect(dialog.locator('[aria-live="polite"]')).toHaveText('Name changed');
     await expect(rowOf(dialog, left).getByRole('heading')).toBeFocused();
   };
   await rename(left.practiceName, 'By the river');
@@ -240,6 +241,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await expect(rowOf(dialog, left)).toContainText('Connected');
   await dialog.getByRole('button', { name: `Disconnect: ${left.practiceName}, ${left.vet}` }).click();
   await press(page, 'Disconnect');
+  await expect(dialog.locator('[aria-live="polite"]')).toHaveText('Disconnected');
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await expect(rowOf(dialog, other)).toContainText('Connected');
   await expect(rowOf(dialog, left).getByRole('heading')).toBeFocused();

@@ -5,6 +5,7 @@ import { connectPractice } from '../support/launch.ts';
 import { lock, setPin } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { startStandIn } from '../../service/standIn.ts';
+import { commandChannel } from '../../../shared/ipc/ipcChannels.ts';
 
 test('the settings show one section at a time, what is typed in another one stays, and a search finds them', async () => {
   await using stack = new AsyncDisposableStack();
@@ -42,6 +43,8 @@ test('the settings show one section at a time, what is typed in another one stay
   await expect(longest).toHaveValue('4000');
   await expect(recording).toContainText('Give a whole number, from 5 to 600.');
 
+  await page.keyboard.press('Control+f');
+  await expect(controls.searchSettings(page)).toBeFocused();
   await controls.searchSettings(page).fill('Underline');
   await expect(sections).toHaveText([/^Back/, 'Spelling', 'Note check']);
   await controls.searchSettings(page).press('Enter');
@@ -86,6 +89,42 @@ test('a setting says that it is saved, and is saved as the page closes', async (
   await expect(keys).toHaveCount(0);
   await page.keyboard.press('Shift+F1');
   await expect(keys).toBeFocused();
+});
+
+test('words for the clinic stay as they are typed while another program is in front, and where they cannot be saved', async () => {
+  await using stack = new AsyncDisposableStack();
+  const app = await launchWithMicrophone();
+  stack.defer(() => app.remove());
+  const { page } = app;
+  const spelling = await openSettings(page, 'Spelling');
+  const words = spelling.getByRole('textbox', { name: 'Clinic’s words' });
+  await words.click();
+  await page.keyboard.type('Zebu\nApis');
+  // The window loses the focus; the page does not.
+  await words.dispatchEvent('focusout');
+  await expect(spelling.getByRole('status')).toHaveText('Saved');
+  await page.keyboard.type('mel');
+  await expect(words).toHaveValue('Zebu\nApismel');
+  await openSettings(page, 'Recording');
+  await openSettings(page, 'Spelling');
+  await expect(words).toHaveValue('Apismel\nZebu');
+
+  test.skip(app.electron === null, 'a packaged build’s main process cannot be made to refuse');
+  await app.electron?.evaluate(({ ipcMain }, channel) => {
+    type Answer = (event: unknown, name: unknown, input: unknown) => Promise<unknown>;
+    const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<string, Answer>;
+    const answer = handlers.get(channel);
+    handlers.set(channel, async (event, name, input) =>
+      name === 'saveSetting'
+        ? { ok: false, error: { code: 'disk_full', detail: null } }
+        : answer?.(event, name, input),
+    );
+  }, commandChannel);
+  await words.fill('Apismel\nFjord\nZebu');
+  await openSettings(page, 'Recording');
+  await openSettings(page, 'Spelling');
+  await expect(spelling).toContainText('This could not be saved.');
+  await expect(words).toHaveValue('Apismel\nFjord\nZebu');
 });
 
 test('the lock closes the settings', async () => {

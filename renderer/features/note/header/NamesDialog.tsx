@@ -56,9 +56,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
   }, []);
 
-  const replace = (): void => {
-    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
-    const isTicked = new Set([...boxes].map(({ value }) => value));
+  const replace = (isTicked: ReadonlySet<string>): void => {
     let count = 0;
     for (const { index, text, places } of sections) {
       const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
@@ -71,8 +69,11 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     carryNotice();
   };
   const step = async (): Promise<boolean> => {
+    // Read at the press: the dialog may be closed by the time the patient is corrected.
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
+    const isTicked = new Set([...boxes].map(({ value }) => value));
     if (isCorrecting && !(await correctPatient(consult.id, patient))) return false;
-    replace();
+    replace(isTicked);
     onClose();
     return true;
   };
