@@ -33,13 +33,11 @@ const ofPair = {
   same: ({ is }) => is === 'same',
   slip: ({ is, number, said }) =>
     is === 'slip' ? (comparedUnit(number.quantity)?.dimension === said.unit?.dimension ? 1 : 1.5) : 0,
-  implied: ({ said }) => said.from < 0,
   close: ({ close }) => Math.max(-1, Math.min(3, close)),
   closeShare: ({ close, closest }) => Math.max(0, close) / Math.max(0.01, closest),
   words: ({ said }) => Math.min(3, said.to - said.from) - 1,
   // A note tells things in the order in which they were said.
-  orderApart: ({ said, place }, { tokens }) =>
-    said.from < 0 ? 0 : Math.abs(said.from / tokens.length - place),
+  orderApart: ({ said, place }, { tokens }) => Math.abs(said.from / tokens.length - place),
 
   topicSame: ({ number: { topic }, said }) => topic !== null && topic === said.topic,
   topicOther: isOfOtherTopic,

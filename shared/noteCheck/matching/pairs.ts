@@ -33,9 +33,10 @@ export function candidatesOf(
 ): Candidates {
   const { quantity, topic } = number;
   const closeness = closenessOf(number, section, heard);
-  const close = (said: Said): number => (said.from < 0 ? 0 : closeness.of(said));
   const nearest = (all: readonly Said[]): readonly Said[] =>
-    all.length <= mostClose ? all : all.toSorted((a, b) => close(b) - close(a)).slice(0, mostClose);
+    all.length <= mostClose
+      ? all
+      : all.toSorted((a, b) => closeness.of(b) - closeness.of(a)).slice(0, mostClose);
   const same = [...new Set(sameValues(quantity, heard))].filter(({ most }) => most === null);
   const isOther = (said: Said): boolean =>
     heard.able.has(said) &&
@@ -44,10 +45,10 @@ export function candidatesOf(
   const ofTopic = topic === null ? [] : (heard.saidOf.get(topic) ?? []);
   const others = new Set([...nearest(closeness.near.filter(isOther)), ...nearest(ofTopic.filter(isOther))]);
   const all = [...nearest(same), ...others];
-  const closest = Math.max(0, ...all.map(close));
+  const closest = Math.max(0, ...all.map(closeness.of));
   const pairs = all.map((said): Pair => {
     const is = others.has(said) ? 'other' : isSlip(said, number, heard) ? 'slip' : 'same';
-    return { number, place, said, is, close: close(said), closest, aside: asidesIn(heard).get(said) };
+    return { number, place, said, is, close: closeness.of(said), closest, aside: asidesIn(heard).get(said) };
   });
   return { number, all: scored(pairs, heard) };
 }

@@ -24,7 +24,7 @@ export const comparedUnit = ({ unit }: Quantity): Unit | null =>
 export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
   isOften(quantity)
     ? sameFrequencies(quantity, heard)
-    : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard), ...implied(quantity, heard)];
+    : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)];
 
 /** How often it was said, also as a number of times, a day or a week, or as the time until it is done again. */
 const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): readonly Said[] => [
@@ -90,14 +90,3 @@ function isRounded(value: number, said: number): boolean {
 }
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
-
-/** What is measured is said with its unit ("a week"), and one drop or tablet is told from two. */
-const isSaidWithOne = /^(?:time|mass|volume|length|percent|tablet|capsule|drop)$|\//;
-
-/** "1 lump" is "the only lump", which needs no number. It stands nowhere in the text. */
-function implied(quantity: Quantity, { text }: Heard): readonly Said[] {
-  const { value, outOf, unit } = quantity;
-  if (value !== 1 || outOf !== null || isSaidWithOne.test(unit?.dimension ?? '') || text === '') return [];
-  const nowhere = { from: -1, to: 0, unitTo: 0, topic: null, correctedTo: null };
-  return [{ ...quantity, ...nowhere, unit: comparedUnit(quantity), thing: null, isOrdinal: false }];
-}
