@@ -37,10 +37,9 @@ it('each pair has its form: known keys and kinds, and words that stand once in t
   expect(wrong).toEqual([]);
 });
 
-it('there are 80 pairs or more, a quarter of the whole consults held out, long ones and some that are not English', () => {
-  expect(all.length).toBeGreaterThanOrEqual(80);
-  const whole = all.filter(({ part }) => part !== 'openShort');
-  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(whole.length / 4);
+it('of the pairs 200 or more are held out, some are long, and some are not English', () => {
+  // No share of all: pairs that were looked at are opened, and new ones take their place.
+  expect(all.filter(({ part }) => !isOpen(part)).length).toBeGreaterThanOrEqual(200);
   const turns = all.map(({ pair }) => pair.transcript.split('\n').length);
   expect(turns.filter((count) => count >= 250).length).toBeGreaterThanOrEqual(5);
   expect(all.filter(({ pair }) => pair.language !== 'en').length).toBeGreaterThanOrEqual(10);
