@@ -41,6 +41,11 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
       className={cx(looks.popup, styles.dialog, isWide && styles.wide)}
       aria-label={name}
       aria-labelledby={name === undefined ? titleId : undefined}
+      // The browser tells of its own closing a moment later, when the dialog may have been asked for again.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}

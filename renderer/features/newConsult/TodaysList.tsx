@@ -114,7 +114,7 @@ function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
               onPress(one);
             }}
           >
-            <RowTexts one={one} />
+            <RowTexts one={one} isNext={one === next} />
           </button>
         </li>
       ))}
@@ -122,8 +122,10 @@ function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
   );
 }
 
+type TextsProps = { readonly one: AppointmentView; readonly isNext: boolean };
+
 /** Not drawn again at each key in the fields: there may be hundreds. */
-const RowTexts = memo(function RowTexts({ one }: { readonly one: AppointmentView }): JSX.Element {
+const RowTexts = memo(function RowTexts({ one, isNext }: TextsProps): JSX.Element {
   const { minutes, patient, vet, isOwn, hasConsult } = one;
   const { species, reference } = patient;
   const facts = [reference, isOwn ? '' : vet, hasConsult ? strings.hasConsult : ''];
@@ -135,7 +137,7 @@ const RowTexts = memo(function RowTexts({ one }: { readonly one: AppointmentView
   return (
     <>
       <span className={looks.muted}>{clockOf(minutes)}</span>{' '}
-      <bdi className={cx(looks.oneLine, hasConsult && looks.muted)} title={name}>
+      <bdi className={cx(looks.oneLine, isNext && looks.strong, hasConsult && looks.muted)} title={name}>
         {name}
       </bdi>{' '}
       <span className={cx(looks.oneLine, looks.muted)} title={species}>
