@@ -134,11 +134,12 @@ test('nothing is red while a recording has no microphone', async () => {
   });
   await unplug(page);
   await expect(controls.note(page)).toContainText('Looking for the microphone');
-  for (const word of [page.getByRole('timer'), mark, inRow]) expect(await colorOf(word)).not.toBe(red);
+  for (const word of [page.getByRole('timer'), mark, inRow])
+    await expect.poll(() => colorOf(word)).not.toBe(red);
 
   await press(page, controls.openNewConsult);
   const bar = controls.recordingInProgress(page);
   await expect(bar).toContainText('Looking for the microphone');
   for (const part of [bar.getByRole('button').first(), bar.getByRole('timer')])
-    expect(await colorOf(part)).not.toBe(red);
+    await expect.poll(() => colorOf(part)).not.toBe(red);
 });
