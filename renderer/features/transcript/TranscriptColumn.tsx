@@ -40,13 +40,13 @@ const isNoteDone = ({ phase }: ConsultView): boolean =>
   phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';
 
 function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
-  const { id, gaps, missedByServiceMs } = consult;
+  const { id, missedByServiceMs } = consult;
   const player = usePlayer(consult, sound);
   const { wave, durationMs } = player;
   const timeline = useMemo(
     (): SpeechTimeline | null =>
-      wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0), gaps },
-    [wave, durationMs, missedByServiceMs, gaps],
+      wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0) },
+    [wave, durationMs, missedByServiceMs],
   );
   return (
     <div className={styles.column}>
