@@ -1,5 +1,3 @@
-import type { Match } from '../../components/format/findMatches.ts';
-
 /** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
@@ -60,16 +58,4 @@ export const lineAt = (lines: readonly Line[], place: number): number =>
     lines.findLastIndex((line) => line.start <= place),
   );
 
-/** By line, the matches of a search through the whole text, also those that go on in it. */
-export function matchesByLine(
-  lines: readonly Line[],
-  matches: readonly Match[],
-): readonly (readonly Match[])[] {
-  let first = 0;
-  return lines.map(({ start, speaker, words }) => {
-    while ((matches[first]?.end ?? Infinity) <= start) first += 1;
-    let to = first;
-    while ((matches[to]?.start ?? Infinity) < start + speaker.length + words.length) to += 1;
-    return matches.slice(first, to);
-  });
-}
+export const lengthOf = ({ speaker, words }: Line): number => speaker.length + words.length;
