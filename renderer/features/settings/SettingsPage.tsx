@@ -246,55 +246,48 @@ type ShownProps = {
 };
 
 /** A button for a text that main makes when somebody wants to see it, in a dialog. */
-function ShownText(props: ShownProps): JSX.Element {
+function ShownText({ command, texts, save }: ShownProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
+  const { value, hasFailed } = useAnswer(command, isOpen ? {} : null);
+  const close = (): void => setOpen(false);
   return (
-    <>
-      <SettingRow>
-        <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
-      </SettingRow>
-      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
-}
-
-type TextProps = ShownProps & { readonly onClose: () => void };
-
-function TextDialog({ command, texts, save, onClose }: TextProps): JSX.Element {
-  const { value, hasFailed } = useAnswer(command, {});
-  return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <DialogText>{texts.what}</DialogText>
-      {value !== null ? (
-        // The element scrolls, so the keyboard must be able to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre
-          className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
-          tabIndex={0}
-          role="group"
-          aria-label={texts.preview}
-        >
-          {value.text}
-        </pre>
-      ) : (
-        <p role={hasFailed ? 'alert' : undefined}>
-          {hasFailed ? strings.support.failed : strings.support.loading}
-        </p>
-      )}
-      <DialogSteps>
-        <Button data-first onClick={onClose}>
-          {common.close}
-        </Button>
-        {save === undefined ? null : (
-          <Button
-            look="primary"
-            disabled={value === null}
-            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
-          >
-            {save.label}
-          </Button>
-        )}
-      </DialogSteps>
-    </Dialog>
+    <SettingRow>
+      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
+      {isOpen ? (
+        <Dialog title={texts.title} onClose={close}>
+          <DialogText>{texts.what}</DialogText>
+          {value !== null ? (
+            // The element scrolls, so the keyboard must be able to reach it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <pre
+              className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
+              tabIndex={0}
+              role="group"
+              aria-label={texts.preview}
+            >
+              {value.text}
+            </pre>
+          ) : (
+            <p role={hasFailed ? 'alert' : undefined}>
+              {hasFailed ? strings.support.failed : strings.support.loading}
+            </p>
+          )}
+          <DialogSteps>
+            <Button data-first onClick={close}>
+              {common.close}
+            </Button>
+            {save === undefined ? null : (
+              <Button
+                look="primary"
+                disabled={value === null}
+                onClick={() => void save.run().then((isSaved) => isSaved && close())}
+              >
+                {save.label}
+              </Button>
+            )}
+          </DialogSteps>
+        </Dialog>
+      ) : null}
+    </SettingRow>
   );
 }
