@@ -40,10 +40,16 @@ export function ActionBar({ consult }: Props): JSX.Element {
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
   const isNameAsked = useUi((s) => s.nameAskedOf === id);
   const toCheck = usePlaceCount();
-  const steps = stepsOf(consult, { now, isFiledToFolder, patient, isNameAsked, toCheck });
+  const steps = stepsOf(consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
+  const textOf = (label: string): string => {
+    const { copyAndFile, copyAndUpdate, withUnchecked } = noteStrings;
+    if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
+    if (label !== strings.note.send) return label;
+    return patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient);
+  };
   const onClose = (): void => setAsks(null);
   const dialogs = {
     discard: <DiscardDialog consult={consult} onClose={onClose} />,
@@ -88,7 +94,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
           ) : null}
         </div>
         <div className={cx(styles.large, hasArrow && styles.split)}>
-          {steps.forward.map(({ label, text = label, act }, index) => (
+          {steps.forward.map(({ label, act }, index) => (
             <StepButton
               // The next step stays one element, so that it keeps the focus while it changes.
               key={index === 0 ? 'next' : label}
@@ -105,7 +111,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
                   label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
                 )}
               >
-                {text}
+                {textOf(label)}
               </span>
             </StepButton>
           ))}
