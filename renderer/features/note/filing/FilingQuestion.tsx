@@ -33,27 +33,21 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
   }, [isAnswered, onClose]);
   if (consult === null || isAnswered) return null;
   const places = noteCheckStrings.asked;
-  // A check that took too long may end while the question is open.
-  const hasPlaces = count > 0;
-  if (asks === 'places' || asks === 'unchecked')
-    return (
-      <ConfirmDialog
-        title={hasPlaces ? places.title : places.titleUnchecked}
-        texts={[hasPlaces ? places.text(count) : noteCheckStrings.failed]}
-        back={hasPlaces ? places.look : places.back}
-        onBack={hasPlaces ? showCheckList : undefined}
-        action={places.file}
-        step={() => fileConfirmed(consultId)}
-        onClose={onClose}
-      />
-    );
+  if (asks === 'places' || asks === 'unchecked') {
+    const { text, look: back, title, titleUnchecked } = places;
+    const unchecked = { title: titleUnchecked, texts: [noteCheckStrings.failed], back: places.back };
+    // A check that took too long may end while the question is open.
+    const question = count > 0 ? { title, texts: [text(count)], back, onBack: showCheckList } : unchecked;
+    const step = (): Promise<boolean> => fileConfirmed(consultId);
+    return <ConfirmDialog {...question} action={places.file} step={step} onClose={onClose} />;
+  }
   const strings = noteStrings.warnings.asked;
   const { unread } = consult.warnings;
   const deed = consult.phase === 'filed' ? strings.updateFiledNote : strings.fileNote;
   const texts = [
     asks === 'blank' ? strings.blank : strings.text(unread.length),
     consult.isShortened ? exportStrings.onlyShown : '',
-    asksAboutPlaces && hasPlaces ? places.text(count) : '',
+    asksAboutPlaces && count > 0 ? places.text(count) : '',
   ];
   return (
     <ConfirmDialog

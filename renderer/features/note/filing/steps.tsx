@@ -61,20 +61,24 @@ const copyNote = (id: ConsultId): Step => ({
 });
 
 /** With a copy and without. */
-function filingSteps({ id, actions }: ConsultView): readonly Step[] {
+function filingSteps({ id, actions }: ConsultView, isFiledToFolder: boolean): readonly Step[] {
   const isUpdate = actions.includes('updateFiledNote');
   if (!isUpdate && !actions.includes('fileNote')) return [];
-  return [
+  const ways = [
     { label: isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile, act: () => copyAndFile(id) },
     { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: () => fileNote(id) },
   ];
+  return isFiledToFolder ? ways.toReversed() : ways;
 }
+
+/** For the menu of rarer steps, which has nothing to do with either. */
+const atRest = { now: 0, isFiledToFolder: false as boolean };
 
 /**
  * The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside.
  * `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them.
  */
-export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false } = {}) {
+export function stepsOf(consult: ConsultView, { now, isFiledToFolder } = atRest) {
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
   const run = (command: Plain) => () => runSaved(command, { consultId: id });
   const { note } = strings;
@@ -108,8 +112,7 @@ export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false
   const shown = actions
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
-  const filing = filingSteps(consult);
-  const ways = isFiledToFolder ? filing.toReversed() : filing;
+  const ways = filingSteps(consult, isFiledToFolder);
   const canTryNow = tryNowFrom !== null && tryNowFrom <= now;
   const beside = [...shown.filter(({ isBeside }) => isBeside === true), ...ways.slice(1)];
   const copying = consult.note === null ? [] : [copyNote(id)];

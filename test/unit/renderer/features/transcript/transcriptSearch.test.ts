@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lineAt, splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
-import {
-  cutAtMatches,
-  findMatches,
-  stepMatch,
-} from '../../../../../renderer/components/format/findMatches.ts';
+import { findMatches, stepMatch } from '../../../../../renderer/components/format/findMatches.ts';
 
 const text =
   'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';
@@ -78,31 +74,6 @@ describe('splitLines', () => {
     expect(lines.length).toBeLessThanOrEqual(5_000);
     for (const { start, speaker, words } of lines) expect(long.startsWith(speaker + words, start)).toBe(true);
     expect(lines.map(({ speaker, words }) => speaker + words).join('')).toBe(long);
-  });
-});
-
-describe('cutAtMatches', () => {
-  test('puts together again what it cut', () => {
-    const matches = findMatches(text, 'n');
-    for (const line of splitLines(text)) {
-      const pieces = cutAtMatches(line.words, line.start + line.speaker.length, matches);
-      expect(pieces.map((p) => p.text).join('')).toBe(line.words);
-    }
-  });
-
-  test('marks what it cut at, also a match that goes over a line end', () => {
-    const two = 'ab\ncd';
-    const matches = findMatches(two, 'b\nc');
-    expect(splitLines(two).map((l) => cutAtMatches(l.words, l.start, matches))).toEqual([
-      [
-        { text: 'a', match: null },
-        { text: 'b', match: matches[0] },
-      ],
-      [
-        { text: 'c', match: matches[0] },
-        { text: 'd', match: null },
-      ],
-    ]);
   });
 });
 
