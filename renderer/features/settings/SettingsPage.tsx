@@ -27,16 +27,24 @@ const { settings: pinStrings } = lockStrings;
 /** The sections in the page's order. */
 export const settingsSections = {
   recording: { ...strings.recording, guide: 'record-or-import' },
-  keyboard: { ...strings.keyboard, guide: 'keys', Below: KeysRow },
+  keyboard: {
+    ...strings.keyboard,
+    guide: 'keys',
+    below: (
+      <SettingRow>
+        <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
+      </SettingRow>
+    ),
+  },
   notifications: { ...strings.notifications, guide: 'notifications' },
-  spelling: { ...strings.spelling, guide: 'spelling', Above: DictionaryProblem },
+  spelling: { ...strings.spelling, guide: 'spelling', above: <DictionaryProblem /> },
   noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
-  noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', Below: NoteFormatRows },
-  lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', Above: PinRow },
-  privacy: { ...privacyStrings, guide: 'privacy', Below: PrivacyRows },
-  organisation: { ...organisationStrings, guide: 'privacy', Below: OrganisationRows },
-  updates: { ...updateStrings, guide: 'updates-and-closing-the-app', Below: UpdateRows },
-  support: { ...strings.support, guide: 'privacy', Below: SupportRow },
+  noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', below: <NoteFormatRows /> },
+  lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', above: <PinRow /> },
+  privacy: { ...privacyStrings, guide: 'privacy', below: <PrivacyRows /> },
+  organisation: { ...organisationStrings, guide: 'privacy', below: <OrganisationRows /> },
+  updates: { ...updateStrings, guide: 'updates-and-closing-the-app', below: <UpdateRows /> },
+  support: { ...strings.support, guide: 'privacy', below: <SupportRow /> },
 } satisfies Readonly<Record<string, Section>>;
 
 const headingOf = (name: string): string => `settings-${name}`;
@@ -98,14 +106,6 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
         ))}
       </div>
     </SectionedPage>
-  );
-}
-
-function KeysRow(): JSX.Element {
-  return (
-    <SettingRow>
-      <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-    </SettingRow>
   );
 }
 

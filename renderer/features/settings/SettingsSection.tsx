@@ -36,8 +36,8 @@ export type Section = {
   /** The heading at which the guide begins when F1 is pressed in here. */
   readonly guide: string;
   /** What stands above and below its rows of the table of settings. */
-  readonly Above?: () => JSX.Element | null;
-  readonly Below?: () => JSX.Element | null;
+  readonly above?: JSX.Element;
+  readonly below?: JSX.Element;
 };
 
 type Props = {
@@ -49,7 +49,7 @@ type Props = {
 
 /** One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost. */
 export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props): JSX.Element {
-  const { title, intro, guide, Above, Below } = section;
+  const { title, intro, guide, above, below } = section;
   const says = useMain((s) => (typeof intro === 'string' ? intro : intro(s)));
   /** null: it could not be saved. */
   const [news, tell] = useState<string | null>('');
@@ -78,7 +78,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
         <p className={cx(looks.muted, styles.says)}>{says}</p>
       </header>
       <TellSaved value={tell}>
-        {Above && <Above />}
+        {above}
         <Problem text={news === null ? strings.notSaved : null} />
         {rows
           // The try-out never locks, and NoteFormatRows draws the parts of its setting.
@@ -88,7 +88,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
               <Control name={name} onSaved={onSaved} />
             </SettingRow>
           ))}
-        {Below && <Below />}
+        {below}
       </TellSaved>
     </section>
   );

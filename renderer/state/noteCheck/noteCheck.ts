@@ -5,7 +5,7 @@ import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/noteTexts.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
-import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
+import { isSameSubject, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
@@ -146,12 +146,10 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   }
 
   function accept(now: Subject, asked: Subject, { scope, marks }: NoteCheck): void {
-    const sections = sectionsIn(asked);
-    const own = Map.groupBy(marks, (mark) => sections[mark.section] ?? -1);
-    const answered = [...own].map(([section, all]) => ({
+    const answered = asked.texts.map((text, section) => ({
       section,
-      text: asked.texts[section] ?? '',
-      marks: all.map((mark) => ({ ...mark, section })),
+      text: text ?? '',
+      marks: marks.filter((mark) => mark.section === section),
     }));
     found = moveAll(answered, now);
     state.setState({ ...openOf(found, now), scope, hasFailed: false });
