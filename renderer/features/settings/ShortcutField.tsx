@@ -43,9 +43,7 @@ type Props = ControlTexts & {
 
 /** The person sets the shortcut by pressing the keys while the button waits for them. */
 export function ShortcutField({ label, hint, isManaged = false, value, onChange }: Props): JSX.Element {
-  const hintId = useId();
-  const labelId = useId();
-  const buttonId = useId();
+  const id = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useMain((s) => s.shortcutProblem);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
@@ -68,7 +66,7 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
   return (
     <>
       <div className={fields.field}>
-        <label id={labelId} htmlFor={buttonId}>
+        <label id={`${id}-label`} htmlFor={id}>
           {label}
         </label>
         <div className={looks.steps}>
@@ -78,10 +76,10 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
             </Button>
           )}
           <Button
-            id={buttonId}
+            id={id}
             className={styles.keys}
-            aria-labelledby={`${labelId} ${buttonId}`}
-            aria-describedby={hintId}
+            aria-labelledby={`${id}-label ${id}`}
+            aria-describedby={`${id}-hint`}
             aria-pressed={isWaiting}
             disabled={isManaged}
             onClick={() => setWaiting(!isWaiting)}
@@ -91,7 +89,7 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
             {isWaiting ? strings.shortcut.press : keys}
           </Button>
         </div>
-        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+        <ControlHint id={`${id}-hint`} hint={hint} isManaged={isManaged} />
       </div>
       <Problem
         text={problem === null || value === '' ? null : `${strings.shortcut.problems[problem]} ${next}`}
