@@ -15,7 +15,7 @@ import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import type { Player } from '../review/RecordingPlayer.tsx';
-import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
+import { estimateLineStarts } from './estimateLineStarts.ts';
 import { lineAt, lengthOf, splitLines, type Line } from './splitLines.ts';
 import styles from './Transcript.module.css';
 
@@ -23,22 +23,22 @@ type Props = {
   readonly of: ConsultId;
   readonly text: string;
   readonly player: Player;
-  /** Null: nothing plays from the lines. */
-  readonly timeline: SpeechTimeline | null;
+  /** How much of the end the service did not hear. */
+  readonly missedMs: number;
 };
 
 /** The transcript, and a search through all lines. The browser draws those in sight, so hours of talk cost no more than minutes. */
-export function Transcript({ of, text, player, timeline: given }: Props): JSX.Element {
-  const { isMicrophoneOn, isPlaying, playFrom, positionMs } = player;
+export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
+  const { durationMs, isMicrophoneOn, isPlaying, playFrom, positionMs, wave } = player;
   const lines = useMemo(() => splitLines(text), [text]);
   const { typed, change, ...search } = useSearch(of, text);
   const { matches, at, said } = search;
   // The lines are there before their times are.
-  const timeline = useDeferredValue(given);
+  const speech = useDeferredValue(wave?.speech);
   /** About when each line begins, in ms of the recording, null for one without words. */
   const starts = useMemo(
-    () => (timeline === null ? [] : estimateLineStarts(lines, timeline)),
-    [lines, timeline],
+    () => (speech ? estimateLineStarts(lines, { speech, durationMs: durationMs - missedMs }) : []),
+    [lines, speech, durationMs, missedMs],
   );
   const heard = isPlaying ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1;
   const [focused, setFocused] = useState(-1);
