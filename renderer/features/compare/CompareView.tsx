@@ -5,14 +5,25 @@ import { Button } from '../../components/Button.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import { sectionDrafts } from '../../state/commands.ts';
+import { sectionDrafts, uiStore } from '../../state/commands.ts';
+import { focusOn, noteMenuId } from '../../state/focusTargets.ts';
 import { noteTexts } from '../../state/note/noteTexts.ts';
 import { asShown } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
 import { compareTexts, type Change } from '../../state/note/compareTexts.ts';
-import { showNote } from './comparing.ts';
 import styles from './CompareView.module.css';
+
+export const canCompare = ({ note, isByHand }: ConsultView): boolean =>
+  note !== null && note.sections.length > 0 && !isByHand;
+
+export const showComparison = (): void => uiStore.setState({ isComparing: true });
+
+export function showNote(): void {
+  if (!uiStore.getState().isComparing) return;
+  uiStore.setState({ isComparing: false });
+  focusOn(noteMenuId);
+}
 
 /** The generated sections beside the texts on screen; a removed section is one change. */
 function useCompared(consult: ConsultView) {

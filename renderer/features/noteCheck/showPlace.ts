@@ -5,7 +5,7 @@ import { noteCheck, runSaved } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
-import { showNote } from '../compare/comparing.ts';
+import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
 
 /** The mark behind the box: a text area does not say where its words are. */

@@ -40,15 +40,10 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
 
   useLayoutEffect(() => {
     if (!isDrafted) putInto(box.current, mainText);
-  }, [isDrafted, mainText]);
-
-  useLayoutEffect(
-    () =>
-      sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
-        if (draft !== undefined) putInto(box.current, shownText(section, draft.value));
-      }),
-    [key, section],
-  );
+    return sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
+      if (draft !== undefined) putInto(box.current, shownText(section, draft.value));
+    });
+  }, [isDrafted, mainText, key, section]);
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
