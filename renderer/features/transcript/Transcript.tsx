@@ -31,8 +31,8 @@ type Props = {
 export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
   const { durationMs, isMicrophoneOn, isPlaying, playFrom, positionMs, wave } = player;
   const lines = useMemo(() => splitLines(text), [text]);
-  const { typed, change, ...search } = useSearch(of, text);
-  const { matches, at, said } = search;
+  const search = useSearch(of, text);
+  const { typed, matches, at, said, change } = search;
   // The lines are there before their times are.
   const speech = useDeferredValue(wave?.speech);
   /** About when each line begins, in ms of the recording, null for one without words. */
@@ -144,13 +144,11 @@ function useSearch(of: ConsultId, text: string) {
   return { typed, at: said === null ? at : 0, matches, said, change };
 }
 
-type Found = Pick<ReturnType<typeof useSearch>, 'matches' | 'at' | 'said'>;
-
 /**
  * Marks the matches, and shows the current one; one of a place of the note in the middle of the lines. Answers with the
  * ref of the list.
  */
-function useFoundWords(lines: readonly Line[], { matches, at, said }: Found) {
+function useFoundWords(lines: readonly Line[], { matches, at, said }: ReturnType<typeof useSearch>) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const { children: drawn = [], parentElement: body } = list.current ?? {};
