@@ -59,7 +59,7 @@ function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, 
 
 /** The marks of a text, in the text that it has become. A mark whose words have changed is left out. */
 export function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
-  const change = changeBetween(before, after);
+  const change = marks.length === 0 ? null : changeBetween(before, after);
   if (change === null) return marks;
   return marks.flatMap((mark) => {
     const span = movedSpan(mark.span, change, after);

@@ -34,7 +34,7 @@ type Props = { readonly consult: ConsultView };
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
   const { id, phase, note, newNoteFrom, actions, isUnwritten } = consult;
-  const [asks, setAsks] = useState<keyof typeof dialogs | null>(null);
+  const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
@@ -51,20 +51,6 @@ export function ActionBar({ consult }: Props): JSX.Element {
     return patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient);
   };
   const onClose = (): void => setAsks(null);
-  const dialogs = {
-    discard: <DiscardDialog consult={consult} onClose={onClose} />,
-    // Asks, because there may then be two notes.
-    newNote: (
-      <ConfirmDialog
-        title={deliveryStrings.newNote.title}
-        texts={[deliveryStrings.newNote.text]}
-        back={deliveryStrings.newNote.wait}
-        action={deliveryStrings.newNote.request}
-        step={() => runSaved('requestNewNote', { consultId: id })}
-        onClose={onClose}
-      />
-    ),
-  };
   return (
     <div className={styles.foot}>
       {note === null ? null : <CheckList consult={consult} />}
@@ -136,7 +122,18 @@ export function ActionBar({ consult }: Props): JSX.Element {
           ) : null}
         </div>
       </div>
-      {asks === null ? null : dialogs[asks]}
+      {asks === 'discard' ? <DiscardDialog consult={consult} onClose={onClose} /> : null}
+      {asks === 'newNote' ? (
+        // Asks, because there may then be two notes.
+        <ConfirmDialog
+          title={deliveryStrings.newNote.title}
+          texts={[deliveryStrings.newNote.text]}
+          back={deliveryStrings.newNote.wait}
+          action={deliveryStrings.newNote.request}
+          step={() => runSaved('requestNewNote', { consultId: id })}
+          onClose={onClose}
+        />
+      ) : null}
     </div>
   );
 }
