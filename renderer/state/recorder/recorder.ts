@@ -4,7 +4,12 @@ import type { CommandFailure, CommandResult, MicrophoneHandover } from '../../..
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { err } from '../../../shared/result.ts';
 import type { Settings } from '../../../shared/settings/settingsTable.ts';
-import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../../capture/microphones.ts';
+import {
+  findMicrophone,
+  noMicrophones,
+  type MicrophoneList,
+  type MicrophoneName,
+} from '../../capture/microphones.ts';
 import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { isHeard } from './levels.ts';
@@ -15,6 +20,8 @@ const longestTestMs = 30_000;
 const tryForMs = 120_000;
 /** The least time between two attempts to open a microphone, in ms. */
 const retryMs = 900;
+/** How long the system may take to list the microphones, in ms. */
+const listMs = 1_000;
 /** A port gets this long to bring sound before another is tried, in ms. */
 const portTimeMs = 3_000;
 
@@ -52,9 +59,6 @@ const atStart = {
 /** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
-const isSaving = (recording: RecordingView | null): boolean =>
-  recording !== null && recording.lastSeconds !== 'saved';
-
 /**
  * Opens the microphone on request, holds it open during a take, gives the take in main its port, and reopens a lost
  * microphone without a click.
@@ -64,11 +68,11 @@ export function createRecorder(deps: RecorderDeps) {
   /** What the page knows of its microphone. The state of the take is in the snapshot of main. */
   const store = createStore<Readonly<typeof atStart>>(() => atStart);
   const use = () => store.getState().use;
-  let tests = 0;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
   /** Of the start that somebody waits for. */
   let startAbortion = new AbortController();
-  let current: { readonly microphone: OpenMicrophone; readonly settings: string } | null = null;
+  /** The open microphone; the settings and the signal of its opening. */
+  let current: { microphone: OpenMicrophone; settings: string; signal: AbortSignal } | null = null;
   /** Null: the microphone was not lost since the last opening. With a reason, the next opening does not reuse it. */
   let lossReason: ReopenReason | null = null;
   let opening: Promise<OpenMicrophone | null> | null = null;
@@ -90,7 +94,6 @@ export function createRecorder(deps: RecorderDeps) {
   let isInSnapshot = false;
   let handedOverAtMs = 0;
   let attemptedAtMs = Number.NEGATIVE_INFINITY;
-  let onFollowed = Promise.withResolvers<void>();
 
   async function refreshList(): Promise<void> {
     const list = await deps.listMicrophones().catch(() => noMicrophones);
@@ -110,47 +113,47 @@ export function createRecorder(deps: RecorderDeps) {
     current = null;
   }
 
-  /** The store gets the opened microphone, or the trouble. */
-  async function attempt(wanted: MicrophoneName | null, settings: Settings): Promise<OpenMicrophone | null> {
-    let opened: OpenMicrophone | null = null;
-    const handleLoss: MicrophoneRequest['onLost'] = (how) => {
-      if (opened === null || current?.microphone !== opened) return;
+  async function attempt(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    const settings = deps.settings();
+    if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
+    closeCurrent();
+    lossReason = null;
+    const { signal } = (openingAbortion = new AbortController());
+    const onLost: MicrophoneRequest['onLost'] = (how) => {
+      if (current?.signal !== signal) return;
       lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
       if (take === null) close('none');
       else follow(recording);
     };
-    const { signal } = (openingAbortion = new AbortController());
     const choice = choiceNow();
     if (openingChoice !== choice) isForSystemDefault = false;
     openingChoice = choice;
-    const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost: handleLoss };
     try {
-      const microphone = await deps.open(request);
+      // A hung system does not even list them.
+      await Promise.race([refreshList(), pause(listMs, signal)]);
+      const { list } = store.getState();
+      // The system reveals no ids before the first use, and the wanted id may still be valid.
+      const device = list.microphones.length === 0 ? wanted : findMicrophone(list, wanted);
+      const on = { onLevel: showLevel, onLost };
+      const microphone = await deps.open({ settings, device, isForSystemDefault, signal, ...on });
       if (signal.aborted) {
         microphone.close();
         return null;
       }
-      opened = microphone;
       isForSystemDefault = false;
-      current = { microphone, settings: JSON.stringify(settings) };
-      const { deviceId, label, isSubstitute } = microphone;
+      current = { microphone, settings: JSON.stringify(settings), signal };
+      const { deviceId, label } = microphone;
+      const isSubstitute = wanted !== null && deviceId !== device?.deviceId;
       store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
       void refreshList();
+      return microphone;
     } catch (reason) {
       if (signal.aborted) return null;
       const trouble = troubleOf(reason);
       isForSystemDefault = trouble === 'unanswered' && !isForSystemDefault;
       store.setState({ microphone: null, trouble, level: 0 });
+      return null;
     }
-    return opened;
-  }
-
-  async function openOrReuse(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
-    const settings = deps.settings();
-    if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
-    closeCurrent();
-    lossReason = null;
-    return attempt(wanted, settings);
   }
 
   /**
@@ -159,7 +162,7 @@ export function createRecorder(deps: RecorderDeps) {
    */
   function open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
     const own: Promise<OpenMicrophone | null> = (opening ?? Promise.resolve(null))
-      .then(() => openOrReuse(wanted))
+      .then(() => attempt(wanted))
       .finally(() => {
         if (opening === own) opening = null;
       });
@@ -177,7 +180,7 @@ export function createRecorder(deps: RecorderDeps) {
   const isExpected = (): boolean => take !== null && !isInSnapshot && nowMs() - handedOverAtMs < portTimeMs;
   const isTakeUnderWay = (): boolean => recording !== null || isExpected();
 
-  /** Frames queue in the port until main takes it, so recording does not wait for the disk. */
+  /** Frames wait in the port until main takes it, so recording does not wait for the disk. */
   function openPort(opened: OpenMicrophone): MessagePort {
     const { port1, port2 } = new MessageChannel();
     opened.sendTo(port1);
@@ -223,7 +226,9 @@ export function createRecorder(deps: RecorderDeps) {
   }
 
   function reopenIfDue(shown: RecordingView): void {
-    if (shown.state === 'stopping' || isSaving(shown) || nowMs() - attemptedAtMs < retryMs) return;
+    const { state, lastSeconds } = shown;
+    const isEnding = state === 'stopping' || lastSeconds !== 'saved';
+    if (isEnding || nowMs() - attemptedAtMs < retryMs) return;
     const because = reopenReason(shown);
     if (because !== null) void reopen(shown, because);
   }
@@ -235,8 +240,6 @@ export function createRecorder(deps: RecorderDeps) {
   /** Applies main's state of the take; also called about once a second during a take. */
   function follow(shown: RecordingView | null): void {
     recording = shown;
-    onFollowed.resolve();
-    onFollowed = Promise.withResolvers();
     if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
     if (opening !== null && isOpeningPointless()) openingAbortion.abort();
     if (opening !== null || use() === 'starting') return;
@@ -254,12 +257,6 @@ export function createRecorder(deps: RecorderDeps) {
     close('none');
   }
 
-  /** Whether another attempt can succeed and somebody waits for it. */
-  function mayAnswer(): boolean {
-    const { trouble } = store.getState();
-    return deps.isAwaited() && (trouble === null || trouble === 'unanswered');
-  }
-
   /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
   async function openToStart(signal: AbortSignal): Promise<OpenMicrophone | null> {
     const untilMs = nowMs() + tryForMs;
@@ -267,21 +264,13 @@ export function createRecorder(deps: RecorderDeps) {
       const againAtMs = nowMs() + retryMs;
       const opened = await open(deps.settings().microphone);
       if (signal.aborted) break;
-      if (opened !== null || !mayAnswer() || nowMs() >= untilMs) return opened;
+      const { trouble } = store.getState();
+      const mayAnswer = deps.isAwaited() && (trouble === null || trouble === 'unanswered');
+      if (opened !== null || !mayAnswer || nowMs() >= untilMs) return opened;
       await pause(againAtMs - nowMs(), signal);
     }
     store.setState({ trouble: null });
     return null;
-  }
-
-  /** The microphone of the previous take may still be opening; it was wanted for that take only. */
-  async function finishPrevious(): Promise<void> {
-    // Main must have all that this page heard before Pause: a closed microphone would lose the rest.
-    while (isSaving(recording)) await onFollowed.promise;
-    openingAbortion.abort();
-    await opening;
-    forgetTake();
-    close('starting');
   }
 
   async function beginTake(opened: OpenMicrophone, begin: BeginTake): Promise<BeginAnswer> {
@@ -320,7 +309,13 @@ export function createRecorder(deps: RecorderDeps) {
       isForSystemDefault = false;
       store.setState({ use: 'starting', trouble: null, refusal: null });
       const { signal } = (startAbortion = new AbortController());
-      if (before === 'recording') await finishPrevious();
+      if (before === 'recording') {
+        // The microphone of the previous take may still be opening; it was wanted for that take only.
+        openingAbortion.abort();
+        await opening;
+        forgetTake();
+        close('starting');
+      }
       const opened = await openToStart(signal);
       if (opened !== null) return beginTake(opened, begin);
       close('none');
@@ -335,12 +330,10 @@ export function createRecorder(deps: RecorderDeps) {
       if (use() !== 'none') return;
       // The timer of a test that a recording or a loss has ended.
       clearTimeout(testTimer);
+      const own = (testTimer = setTimeout(endTest, longestTestMs));
       store.setState({ use: 'test', trouble: null });
-      const own = (tests += 1);
-      const isLatest = (): boolean => use() === 'test' && own === tests;
       const opened = await open(deps.settings().microphone);
-      if (use() === 'none' || (isLatest() && opened === null)) close('none');
-      else if (isLatest()) testTimer = setTimeout(endTest, longestTestMs);
+      if (use() === 'none' || (use() === 'test' && testTimer === own && opened === null)) close('none');
     },
     endTest,
     follow,

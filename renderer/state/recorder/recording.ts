@@ -78,13 +78,19 @@ export function useRunningPatient(): string | null | undefined {
 
 let isFreeingMicrophone = false;
 
-/** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
+/**
+ * Resolves when no recording needs the microphone: main must have all that it heard before Pause. False: one that is not
+ * paused keeps it.
+ */
 async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
   if (isFreeingMicrophone) return false;
   isFreeingMicrophone = true;
   try {
     if (other !== null && !(await pauseRecording(other.consultId))) return false;
-    await untilState(snapshotStore, ({ recording }) => recording === null || recording.state === 'paused');
+    await untilState(
+      snapshotStore,
+      ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
+    );
     return true;
   } finally {
     isFreeingMicrophone = false;
