@@ -34,8 +34,6 @@ export type RecorderDeps = {
   readonly settings: () => Settings;
   readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
   readonly showLevel: (peak: number) => void;
-  /** Whether the person who pressed Record still has the page open on which Record was pressed. */
-  readonly isAwaited: () => boolean;
   readonly nowMs: () => number;
 };
 
@@ -258,14 +256,14 @@ export function createRecorder(deps: RecorderDeps) {
   }
 
   /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
-  async function openToStart(signal: AbortSignal): Promise<OpenMicrophone | null> {
+  async function openToStart(signal: AbortSignal, isAwaited: () => boolean): Promise<OpenMicrophone | null> {
     const untilMs = nowMs() + tryForMs;
     while (!signal.aborted) {
       const againAtMs = nowMs() + retryMs;
       const opened = await open(deps.settings().microphone);
       if (signal.aborted) break;
       const { trouble } = store.getState();
-      const mayAnswer = deps.isAwaited() && (trouble === null || trouble === 'unanswered');
+      const mayAnswer = isAwaited() && (trouble === null || trouble === 'unanswered');
       if (opened !== null || !mayAnswer || nowMs() >= untilMs) return opened;
       await pause(againAtMs - nowMs(), signal);
     }
@@ -297,9 +295,10 @@ export function createRecorder(deps: RecorderDeps) {
     store,
     /**
      * From Record to the first port: opens the microphone, begins the take, hands over the microphone. The result of
-     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way.
+     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way. `isAwaited`: the person still
+     * has the page open on which Record was pressed.
      */
-    start: async (begin: BeginTake): Promise<BeginAnswer | null> => {
+    start: async (begin: BeginTake, isAwaited = () => true): Promise<BeginAnswer | null> => {
       const before = use();
       if (before === 'starting') return null;
       // A take is under way that is not paused; main shows it, or is about to show it.
@@ -316,7 +315,7 @@ export function createRecorder(deps: RecorderDeps) {
         forgetTake();
         close('starting');
       }
-      const opened = await openToStart(signal);
+      const opened = await openToStart(signal, isAwaited);
       if (opened !== null) return beginTake(opened, begin);
       close('none');
       return null;

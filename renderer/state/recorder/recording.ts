@@ -40,9 +40,6 @@ export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.se
 
 const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
 
-/** The screen on which Record or Continue was pressed last, as `openId`. */
-let pressedOn: ConsultId | null = null;
-
 const recorder = createRecorder({
   open: openMicrophone,
   listMicrophones,
@@ -55,7 +52,6 @@ const recorder = createRecorder({
     const { recording } = snapshotStore.getState();
     if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
   },
-  isAwaited: () => openId() === pressedOn,
   nowMs: () => performance.now(),
 });
 
@@ -106,10 +102,9 @@ async function beginInstead(
   begin: Parameters<typeof recorder.start>[0],
 ): Promise<ConsultId | null> {
   saveAllNow();
-  pressedOn = on;
   const other = running(snapshotStore.getState().recording);
   const isFreed = await freeMicrophone(other);
-  const result = isFreed ? await recorder.start(begin) : null;
+  const result = isFreed ? await recorder.start(begin, () => openId() === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
   const { trouble, refusal } = recorderStore.getState();
