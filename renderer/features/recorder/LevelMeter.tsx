@@ -81,7 +81,7 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
     update.current = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
       if (width === 0 || !windowView.getState().isInView) return;
-      const halves = halvesOf(levelTrails.of(of), width, height);
+      const halves = halvesOf(levelTrails.get(of) ?? [], width, height);
       const { color } = getComputedStyle(canvas);
       const picture = { width, height, scale: devicePixelRatio, color, halves };
       // In silence it stays as it is.

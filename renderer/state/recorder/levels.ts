@@ -33,17 +33,3 @@ export function levelWord(
   if (isTooLoud(peak)) return 'tooLoud';
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
 }
-
-/** The last levels of each recording, so that one that is paused keeps its wave. */
-export function createLevelTrails(length: number) {
-  const trails = new Map<string, number[]>();
-  return {
-    push(of: string, peak: number) {
-      const trail = trails.get(of) ?? [];
-      trails.set(of, trail);
-      trail.push(peak);
-      if (trail.length > length) trail.shift();
-    },
-    of: (id: string): readonly number[] => trails.get(id) ?? [],
-  };
-}

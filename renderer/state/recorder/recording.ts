@@ -11,7 +11,6 @@ import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
 import { untilState } from '../snapshotStore.ts';
-import { createLevelTrails } from './levels.ts';
 import {
   ask,
   forCurrentSession,
@@ -33,8 +32,9 @@ import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
 
-/** The levels of the last 48 s, one for each 160 ms or so. */
-export const levelTrails = createLevelTrails(300);
+/** The last levels of each recording, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
+export const levelTrails = new Map<ConsultId, readonly number[]>();
+const mostLevels = 300;
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
@@ -50,7 +50,9 @@ const recorder = createRecorder({
   },
   showLevel(peak) {
     const { recording } = snapshotStore.getState();
-    if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
+    if (recording?.state !== 'recording') return;
+    const { consultId } = recording;
+    levelTrails.set(consultId, [...(levelTrails.get(consultId) ?? []), peak].slice(-mostLevels));
   },
   nowMs: () => performance.now(),
 });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createLevelTrails,
-  halvesOf,
-  isHeard,
-  levelWord,
-  meterOf,
-} from '../../../../../renderer/state/recorder/levels.ts';
+import { halvesOf, isHeard, levelWord, meterOf } from '../../../../../renderer/state/recorder/levels.ts';
 
 const amplitude = (db: number): number => 10 ** (db / 20);
 
@@ -32,13 +26,6 @@ describe('the meter’s text', () => {
     expect(levelWord(0.99, 5_000, 5_000)).toBe('tooLoud');
     expect(levelWord(0.5, 5_000, 5_000)).toBe('heard');
   });
-});
-
-test('each recording has the last levels of its own, oldest first', () => {
-  const trails = createLevelTrails(3);
-  for (const peak of [0.1, 0.2, 0.3, 0.4]) trails.push('Luna', peak);
-  trails.push('Rex', 0.5);
-  expect(['Luna', 'Rex', 'Otto'].map(trails.of)).toEqual([[0.2, 0.3, 0.4], [0.5], []]);
 });
 
 describe('the wave of a recording', () => {
