@@ -1,4 +1,4 @@
-import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../shared/ipc/vetIdentity.ts';
+import type { VetIdentity, SeatView } from '../../shared/ipc/vetIdentity.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
@@ -51,13 +51,6 @@ export function useIsLocked(): boolean {
 export const useSeats = (): readonly SeatView[] => useMain((s) => s.lock.seats);
 
 export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
-
-/** The vet whose PIN the lock screen asks for first. */
-export function useAskedVet(): SeatView | null {
-  const present = usePresentVet();
-  const asked = useMain((s) => s.lock.asked);
-  return useSeats().find((seat) => isSameVetIdentity(seat, asked)) ?? present;
-}
 
 /** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(): Promise<void> {

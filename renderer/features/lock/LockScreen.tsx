@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
+import { unlock, usePresentVet, useSeats } from '../../state/lock.ts';
 import { atLock, uiStore } from '../../state/commands.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useMain, useSnapshot } from '../../state/hooks.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
@@ -36,14 +36,16 @@ const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || i
 /** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
-  const asked = useAskedVet();
+  const last = usePresentVet();
+  /** The vet whose PIN is asked for first, unless another one is picked. */
+  const asked = useMain((s) => s.lock.asked);
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
-  const last = seats.find((seat) => seat.isLast);
+  const seatOf = (of: VetIdentity | null) => seats.find((seat) => isSameVetIdentity(seat, of));
+  const chosen = seatOf(picked) ?? seatOf(asked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);
   const isPinAsked = chosen !== null && asksForPin(chosen);
   const choose = (seat: SeatView): void => {
@@ -59,7 +61,7 @@ export function LockScreen(): JSX.Element {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape returns to the last vet if that vet needs no PIN.
-      if (event.key === 'Escape' && last !== undefined && !asksForPin(last)) void enter(last);
+      if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(last);
       const pressed = /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
       const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (pressed !== undefined && isKeyAlone && !isTextField(event.target)) choose(pressed);
