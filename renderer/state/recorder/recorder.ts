@@ -196,8 +196,10 @@ export function createRecorder(deps: RecorderDeps) {
     attemptedAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Null: the take needs no other port. */
+  /** Null: the take needs no other port, or it is too early to try again. */
   function reopenReason(shown: RecordingView): ReopenReason | null {
+    const isEnding = shown.state === 'stopping' || shown.lastSeconds !== 'saved';
+    if (isEnding || nowMs() - attemptedAtMs < retryMs) return null;
     if (lossReason !== null) return lossReason;
     if (take !== null && take.choice !== choiceNow()) return 'device_lost';
     if (current === null) return take === null ? 'page_lost' : 'device_lost';
@@ -223,14 +225,6 @@ export function createRecorder(deps: RecorderDeps) {
     handOver(consultId, because, opened.label, openPort(opened));
   }
 
-  function reopenIfDue(shown: RecordingView): void {
-    const { state, lastSeconds } = shown;
-    const isEnding = state === 'stopping' || lastSeconds !== 'saved';
-    if (isEnding || nowMs() - attemptedAtMs < retryMs) return;
-    const because = reopenReason(shown);
-    if (because !== null) void reopen(shown, because);
-  }
-
   /** The opening under way is for a take that has ended, or for a microphone that is no longer chosen. */
   const isOpeningPointless = (): boolean =>
     use() !== 'test' && (openingChoice !== choiceNow() || (use() === 'recording' && !isTakeUnderWay()));
@@ -241,8 +235,9 @@ export function createRecorder(deps: RecorderDeps) {
     if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
     if (opening !== null && isOpeningPointless()) openingAbortion.abort();
     if (opening !== null || use() === 'starting') return;
-    if (shown !== null) return reopenIfDue(shown);
-    if (use() !== 'recording' || isExpected()) return;
+    const because = shown === null ? null : reopenReason(shown);
+    if (shown !== null && because !== null) void reopen(shown, because);
+    if (shown !== null || use() !== 'recording' || isExpected()) return;
     forgetTake();
     close('none');
     store.setState({ trouble: null });
