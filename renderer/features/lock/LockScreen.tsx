@@ -6,13 +6,13 @@ import { useMain, useSnapshot } from '../../state/hooks.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
+import { ForgottenPin, NewPinForm, PinForm, SeatName } from './PinForm.tsx';
 import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
@@ -20,9 +20,9 @@ import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
 async function enter(seat: VetIdentity): Promise<boolean> {
-  const opened = await unlock(seat, '');
-  if (!opened.ok) atLock.notify(commandFailureString(opened.error.code), true);
-  return opened.ok;
+  const problem = await unlock(seat, '');
+  if (problem !== null) atLock.notify(problem, true);
+  return problem === null;
 }
 
 /** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
@@ -71,7 +71,16 @@ export function LockScreen(): JSX.Element {
   });
 
   const pinFormOf = (seat: SeatView): JSX.Element => {
-    if (!seat.hasPin) return <FirstPinForm seat={seat} />;
+    // The vet must have a PIN, and sets it here.
+    if (!seat.hasPin)
+      return (
+        <NewPinForm
+          className={cx(looks.closeStack, styles.form)}
+          set={strings.setAndUnlock}
+          intro={strings.required}
+          save={(pin) => unlock(seat, pin ?? '')}
+        />
+      );
     if (!isForgotten) return <PinForm {...{ seat, place }} />;
     return <ForgottenPin seat={seat} onBack={() => setForgotten(null)} />;
   };
