@@ -7,10 +7,11 @@ import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import {
   findMicrophone,
   noMicrophones,
+  troubleOf,
   type MicrophoneList,
   type MicrophoneName,
+  type MicrophoneTrouble,
 } from '../../capture/microphones.ts';
-import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { isHeard } from './levels.ts';
 
