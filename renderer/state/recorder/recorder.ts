@@ -7,10 +7,11 @@ import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import {
   findMicrophone,
   noMicrophones,
+  troubleOf,
   type MicrophoneList,
   type MicrophoneName,
+  type MicrophoneTrouble,
 } from '../../capture/microphones.ts';
-import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { isHeard } from './levels.ts';
 
@@ -34,8 +35,6 @@ export type RecorderDeps = {
   readonly settings: () => Settings;
   readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
   readonly showLevel: (peak: number) => void;
-  /** Whether the person who pressed Record still has the page open on which Record was pressed. */
-  readonly isAwaited: () => boolean;
   readonly nowMs: () => number;
 };
 
@@ -198,8 +197,10 @@ export function createRecorder(deps: RecorderDeps) {
     attemptedAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Null: the take needs no other port. */
+  /** Null: the take needs no other port, or it is too early to try again. */
   function reopenReason(shown: RecordingView): ReopenReason | null {
+    const isEnding = shown.state === 'stopping' || shown.lastSeconds !== 'saved';
+    if (isEnding || nowMs() - attemptedAtMs < retryMs) return null;
     if (lossReason !== null) return lossReason;
     if (take !== null && take.choice !== choiceNow()) return 'device_lost';
     if (current === null) return take === null ? 'page_lost' : 'device_lost';
@@ -225,14 +226,6 @@ export function createRecorder(deps: RecorderDeps) {
     handOver(consultId, because, opened.label, openPort(opened));
   }
 
-  function reopenIfDue(shown: RecordingView): void {
-    const { state, lastSeconds } = shown;
-    const isEnding = state === 'stopping' || lastSeconds !== 'saved';
-    if (isEnding || nowMs() - attemptedAtMs < retryMs) return;
-    const because = reopenReason(shown);
-    if (because !== null) void reopen(shown, because);
-  }
-
   /** The opening under way is for a take that has ended, or for a microphone that is no longer chosen. */
   const isOpeningPointless = (): boolean =>
     use() !== 'test' && (openingChoice !== choiceNow() || (use() === 'recording' && !isTakeUnderWay()));
@@ -243,8 +236,9 @@ export function createRecorder(deps: RecorderDeps) {
     if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
     if (opening !== null && isOpeningPointless()) openingAbortion.abort();
     if (opening !== null || use() === 'starting') return;
-    if (shown !== null) return reopenIfDue(shown);
-    if (use() !== 'recording' || isExpected()) return;
+    const because = shown === null ? null : reopenReason(shown);
+    if (shown !== null && because !== null) void reopen(shown, because);
+    if (shown !== null || use() !== 'recording' || isExpected()) return;
     forgetTake();
     close('none');
     store.setState({ trouble: null });
@@ -258,14 +252,14 @@ export function createRecorder(deps: RecorderDeps) {
   }
 
   /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
-  async function openToStart(signal: AbortSignal): Promise<OpenMicrophone | null> {
+  async function openToStart(signal: AbortSignal, isAwaited: () => boolean): Promise<OpenMicrophone | null> {
     const untilMs = nowMs() + tryForMs;
     while (!signal.aborted) {
       const againAtMs = nowMs() + retryMs;
       const opened = await open(deps.settings().microphone);
       if (signal.aborted) break;
       const { trouble } = store.getState();
-      const mayAnswer = deps.isAwaited() && (trouble === null || trouble === 'unanswered');
+      const mayAnswer = isAwaited() && (trouble === null || trouble === 'unanswered');
       if (opened !== null || !mayAnswer || nowMs() >= untilMs) return opened;
       await pause(againAtMs - nowMs(), signal);
     }
@@ -297,9 +291,10 @@ export function createRecorder(deps: RecorderDeps) {
     store,
     /**
      * From Record to the first port: opens the microphone, begins the take, hands over the microphone. The result of
-     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way.
+     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way. `isAwaited`: the person still
+     * has the page open on which Record was pressed.
      */
-    start: async (begin: BeginTake): Promise<BeginAnswer | null> => {
+    start: async (begin: BeginTake, isAwaited = () => true): Promise<BeginAnswer | null> => {
       const before = use();
       if (before === 'starting') return null;
       // A take is under way that is not paused; main shows it, or is about to show it.
@@ -316,7 +311,7 @@ export function createRecorder(deps: RecorderDeps) {
         forgetTake();
         close('starting');
       }
-      const opened = await openToStart(signal);
+      const opened = await openToStart(signal, isAwaited);
       if (opened !== null) return beginTake(opened, begin);
       close('none');
       return null;

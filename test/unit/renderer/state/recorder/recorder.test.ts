@@ -43,7 +43,6 @@ function recorderBench(over: Partial<RecorderDeps> = {}) {
       port.close();
     },
     showLevel: () => undefined,
-    isAwaited: () => true,
     nowMs: () => state.nowMs,
     ...over,
   });

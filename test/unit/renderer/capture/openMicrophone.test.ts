@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createStreamRequests } from '../../../../renderer/capture/streamRequests.ts';
+import { createStreamRequests } from '../../../../renderer/capture/openMicrophone.ts';
 
 /** A system that answers when it is told to. */
 function system() {
