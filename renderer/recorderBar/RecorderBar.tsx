@@ -28,7 +28,7 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
       {state.isUiAutomationOn ? (
         <p className={cx(looks.amberLine, styles.automation)}>{common.automationIsOn}</p>
       ) : null}
-      <div className={styles.bar}>
+      <div className={cx(looks.line, styles.bar)}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
         <span role="timer" aria-label={strings.recordedTime} className={looks.large}>
           {formatTimer(state.recordedMs)}

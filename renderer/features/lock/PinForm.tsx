@@ -11,7 +11,7 @@ import { Name } from '../../components/format/Name.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import styles from './LockScreen.module.css';
 
 const { forget: forgetStrings, settings: pinStrings } = strings;
@@ -98,20 +98,14 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
   const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   const isBlocked = leftMs > 0;
 
-  const attempt = async ({ pin = '' }: Typed): Promise<string | null> => {
-    const opened = await unlock(seat, pin);
-    if (opened.ok) return null;
-    const { code } = opened.error;
-    return code === 'pin_not_counted' ? strings.notCounted : commandFailureString(code);
-  };
-
   return (
     <SecretForm
       className={cx(looks.line, styles.tile, styles.asked)}
       notice={isBlocked ? strings.tooMany : null}
       // Apart, because a screen reader must not read each second.
       wait={isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(leftMs))}</p> : null}
-      {...{ place, isBlocked, attempt }}
+      attempt={({ pin = '' }) => unlock(seat, pin)}
+      {...{ place, isBlocked }}
     >
       <SeatName vet={seat.vet} />
       <input
@@ -135,30 +129,27 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
 type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
-export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
-  const attempt = async ({ token = '' }: Typed): Promise<string | null> => {
-    const opened = await forgetPin(seat, token);
-    return opened.ok ? null : commandFailureString(opened.error.code);
-  };
-  return (
-    <SecretForm className={cx(looks.closeStack, styles.form)} attempt={attempt}>
-      <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
-      <Field
-        ref={focusOn}
-        name="token"
-        type="password"
-        label={common.connect.token}
-        hint={forgetStrings.it}
-        spellCheck={false}
-        maxLength={10_000}
-      />
-      <div className={looks.spread}>
-        <Button onClick={onBack}>{forgetStrings.back}</Button>
-        <Button type="submit">{forgetStrings.remove}</Button>
-      </div>
-    </SecretForm>
-  );
-}
+export const ForgottenPin = ({ seat, onBack }: ForgottenProps): JSX.Element => (
+  <SecretForm
+    className={cx(looks.closeStack, styles.form)}
+    attempt={({ token = '' }) => forgetPin(seat, token)}
+  >
+    <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
+    <Field
+      ref={focusOn}
+      name="token"
+      type="password"
+      label={common.connect.token}
+      hint={forgetStrings.it}
+      spellCheck={false}
+      maxLength={10_000}
+    />
+    <div className={looks.spread}>
+      <Button onClick={onBack}>{forgetStrings.back}</Button>
+      <Button type="submit">{forgetStrings.remove}</Button>
+    </div>
+  </SecretForm>
+);
 
 type NewPinProps = {
   readonly className: string;
@@ -204,16 +195,3 @@ export function NewPinForm(props: NewPinProps): JSX.Element {
     </SecretForm>
   );
 }
-
-/** Unlocks for a vet who must have a PIN and has none, as the vet sets it. */
-export const FirstPinForm = ({ seat }: { readonly seat: VetIdentity }): JSX.Element => (
-  <NewPinForm
-    className={cx(looks.closeStack, styles.form)}
-    set={strings.setAndUnlock}
-    intro={strings.required}
-    save={async (pin) => {
-      const opened = await unlock(seat, pin ?? '');
-      return opened.ok ? null : commandFailureString(opened.error.code);
-    }}
-  />
-);

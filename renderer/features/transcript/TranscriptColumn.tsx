@@ -5,7 +5,6 @@ import { useMain } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
 import { Transcript } from './Transcript.tsx';
-import styles from './Transcript.module.css';
 
 type ColumnContent = {
   /** The recording to hear; null: there is none. */
@@ -42,9 +41,9 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   const { id, missedByServiceMs } = consult;
   const player = usePlayer(consult, sound);
   return (
-    <div className={styles.column}>
+    <div className={looks.column}>
       {sound === null ? null : <RecordingPlayer consult={consult} player={player} />}
-      <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
+      <section className={cx(looks.column, looks.grow)} aria-label={strings.transcript.region}>
         {transcript === null ? (
           <p className={looks.empty}>
             {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}

@@ -11,7 +11,6 @@ import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
 import { untilState } from '../snapshotStore.ts';
-import { createLevelTrails } from './levels.ts';
 import {
   ask,
   forCurrentSession,
@@ -33,15 +32,13 @@ import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
 
-/** The levels of the last 48 s, one for each 160 ms or so. */
-export const levelTrails = createLevelTrails(300);
+/** The last levels of each recording, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
+export const levelTrails = new Map<ConsultId, readonly number[]>();
+const mostLevels = 300;
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
 const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
-
-/** The screen on which Record or Continue was pressed last, as `openId`. */
-let pressedOn: ConsultId | null = null;
 
 const recorder = createRecorder({
   open: openMicrophone,
@@ -53,9 +50,10 @@ const recorder = createRecorder({
   },
   showLevel(peak) {
     const { recording } = snapshotStore.getState();
-    if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
+    if (recording?.state !== 'recording') return;
+    const { consultId } = recording;
+    levelTrails.set(consultId, [...(levelTrails.get(consultId) ?? []), peak].slice(-mostLevels));
   },
-  isAwaited: () => openId() === pressedOn,
   nowMs: () => performance.now(),
 });
 
@@ -78,13 +76,19 @@ export function useRunningPatient(): string | null | undefined {
 
 let isFreeingMicrophone = false;
 
-/** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
+/**
+ * Resolves when no recording needs the microphone: main must have all that it heard before Pause. False: one that is not
+ * paused keeps it.
+ */
 async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
   if (isFreeingMicrophone) return false;
   isFreeingMicrophone = true;
   try {
     if (other !== null && !(await pauseRecording(other.consultId))) return false;
-    await untilState(snapshotStore, ({ recording }) => recording === null || recording.state === 'paused');
+    await untilState(
+      snapshotStore,
+      ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
+    );
     return true;
   } finally {
     isFreeingMicrophone = false;
@@ -100,10 +104,9 @@ async function beginInstead(
   begin: Parameters<typeof recorder.start>[0],
 ): Promise<ConsultId | null> {
   saveAllNow();
-  pressedOn = on;
   const other = running(snapshotStore.getState().recording);
   const isFreed = await freeMicrophone(other);
-  const result = isFreed ? await recorder.start(begin) : null;
+  const result = isFreed ? await recorder.start(begin, () => openId() === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
   const { trouble, refusal } = recorderStore.getState();

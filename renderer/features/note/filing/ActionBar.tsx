@@ -33,7 +33,7 @@ type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
-  const { id, phase, note, newNoteFrom, actions, isUnwritten } = consult;
+  const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
@@ -52,8 +52,8 @@ export function ActionBar({ consult }: Props): JSX.Element {
   };
   const onClose = (): void => setAsks(null);
   return (
-    <div className={styles.foot}>
-      {note === null ? null : <CheckList consult={consult} />}
+    <div className={frame.foot}>
+      <CheckList consult={consult} />
       <div className={frame.bar}>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}

@@ -1,14 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStreamRequests } from '../../../../renderer/capture/streamRequests.ts';
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const withinMs = 4_000;
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createStreamRequests } from '../../../../renderer/capture/openMicrophone.ts';
 
 /** A system that answers when it is told to. */
 function system() {
@@ -17,14 +9,14 @@ function system() {
     const answer = Promise.withResolvers<ReturnType<typeof stream>>();
     asked.push({ wish, answer });
     return answer.promise;
-  }, withinMs);
+  });
   /** What has come of it: `waiting`, the stream, or the name of the reason. */
-  const ask = (wish: string, alsoAccepted: readonly string[] = []) => {
-    const stop = new AbortController();
-    const of = { came: 'waiting' as unknown, stop: () => stop.abort() };
+  const ask = (wish: string, ...alsoAccepted: readonly string[]) => {
+    const end = new AbortController();
+    const of = { came: 'waiting' as unknown, giveUp: () => end.abort(new DOMException('', 'TimeoutError')) };
     const follow = async (): Promise<void> => {
       try {
-        of.came = await answerTo({ wish, alsoAccepted, signal: stop.signal });
+        of.came = await answerTo(end.signal, wish, ...alsoAccepted);
       } catch (reason) {
         of.came = reason instanceof Error ? reason.name : reason;
       }
@@ -43,63 +35,54 @@ function stream() {
   return { getTracks: () => [{ stop }], isStopped: () => isStopped };
 }
 
-const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-
-test('a request without an answer fails after four seconds', async () => {
+test('a request without an answer fails when it is given up, as does one that was given up before', async () => {
   const { ask } = system();
   const of = ask('desk');
-  await pass(3_999);
+  await turn();
   expect(of.came).toBe('waiting');
-  await pass(1);
+  of.giveUp();
+  await turn();
   expect(of.came).toBe('TimeoutError');
+  const never = createStreamRequests(() => Promise.resolve(stream()));
+  await expect(never(AbortSignal.abort(), 'desk')).rejects.toThrow('abort');
 });
 
-test('an answer in time is the result, whether a stream or an error', async () => {
+test('an answer is the result, whether a stream or an error', async () => {
   const { ask, asked } = system();
-  const [yes, no] = [ask('desk'), ask('headset')];
+  const yes = ask('desk');
   const given = stream();
   asked[0]?.answer.resolve(given);
-  asked[1]?.answer.reject(new DOMException('', 'NotReadableError'));
-  await pass(5_000);
+  await turn();
+  yes.giveUp();
   expect(yes.came).toBe(given);
   expect(given.isStopped()).toBe(false);
+  const no = ask('headset');
+  asked[1]?.answer.reject(new DOMException('', 'NotReadableError'));
+  await turn();
   expect(no.came).toBe('NotReadableError');
 });
 
-test('a stream is stopped if nobody waits for it any more', async () => {
+test('a stream is stopped if nobody waits for it any more, also after an error', async () => {
   const { ask, asked } = system();
-  ask('desk');
-  await pass(4_000);
-  const calledOff = ask('headset');
-  calledOff.stop();
-  await pass(0);
-  expect(calledOff.came).toBe('AbortError');
-  const late = [stream(), stream()];
-  for (const [index, one] of late.entries()) asked[index]?.answer.resolve(one);
-  await pass(0);
-  expect(late.map((one) => one.isStopped())).toEqual([true, true]);
-});
-
-test('a stream is stopped if it comes in the moment of the abort', async () => {
-  const { ask, asked } = system();
-  const of = ask('desk');
-  const given = stream();
-  of.stop();
-  asked[0]?.answer.resolve(given);
-  await pass(0);
-  expect(of.came).toBe('AbortError');
-  expect(given.isStopped()).toBe(true);
+  ask('desk').giveUp();
+  const of = ask('default', 'desk');
+  asked[1]?.answer.reject(new DOMException('', 'NotFoundError'));
+  await turn();
+  expect(of.came).toBe('NotFoundError');
+  const late = stream();
+  asked[0]?.answer.resolve(late);
+  await turn();
+  expect(late.isStopped()).toBe(true);
 });
 
 test('an unanswered request is awaited again instead of repeated, and its late answer counts', async () => {
   const { ask, asked, wishes } = system();
-  ask('desk');
-  await pass(4_000);
+  ask('desk').giveUp();
   const again = ask('desk');
   expect(wishes()).toEqual(['desk']);
   const late = stream();
   asked[0]?.answer.resolve(late);
-  await pass(0);
+  await turn();
   expect(again.came).toBe(late);
   expect(late.isStopped()).toBe(false);
   // Answered, it can be asked for anew.
@@ -109,28 +92,26 @@ test('an unanswered request is awaited again instead of repeated, and its late a
 
 test('a late stream of an accepted earlier request wins, and the second stream is stopped', async () => {
   const { ask, asked, wishes } = system();
-  ask('desk');
-  await pass(4_000);
-  const of = ask('default', ['desk']);
+  ask('desk').giveUp();
+  const of = ask('default', 'desk');
   expect(wishes()).toEqual(['desk', 'default']);
   const [first, second] = [stream(), stream()];
   asked[0]?.answer.resolve(first);
   asked[1]?.answer.resolve(second);
-  await pass(0);
+  await turn();
   expect(of.came).toBe(first);
   expect([first.isStopped(), second.isStopped()]).toEqual([false, true]);
 });
 
 test('a stream of an unaccepted request is stopped, and its error is ignored', async () => {
   const { ask, asked } = system();
-  ask('desk');
-  ask('lapel');
-  await pass(4_000);
-  const of = ask('headset', ['lapel']);
+  ask('desk').giveUp();
+  ask('lapel').giveUp();
+  const of = ask('headset', 'lapel');
   const late = stream();
   asked[0]?.answer.resolve(late);
   asked[1]?.answer.reject(new DOMException('', 'NotReadableError'));
-  await pass(0);
+  await turn();
   expect(late.isStopped()).toBe(true);
   expect(of.came).toBe('waiting');
 });
