@@ -74,25 +74,17 @@ export function useRunningPatient(): string | null | undefined {
   return other.isOfActive ? patientName({ name: other.patientName }) : null;
 }
 
-let isFreeingMicrophone = false;
-
 /**
  * Resolves when no recording needs the microphone: main must have all that it heard before Pause. False: one that is not
  * paused keeps it.
  */
 async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
-  if (isFreeingMicrophone) return false;
-  isFreeingMicrophone = true;
-  try {
-    if (other !== null && !(await pauseRecording(other.consultId))) return false;
-    await untilState(
-      snapshotStore,
-      ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
-    );
-    return true;
-  } finally {
-    isFreeingMicrophone = false;
-  }
+  if (other !== null && !(await pauseRecording(other.consultId))) return false;
+  await untilState(
+    snapshotStore,
+    ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
+  );
+  return true;
 }
 
 /**
@@ -142,10 +134,12 @@ export async function record(): Promise<boolean> {
 /** Records more for a consult that is paused, or stopped and not sent. */
 export async function continueRecording(consultId: ConsultId): Promise<boolean> {
   const { id: connectionId } = mainNow().active;
-  const continued = await beginInstead(consultId, (microphone) =>
-    ask('continueRecording', { consultId, connectionId, microphone }),
-  );
-  return continued !== null;
+  return followBegin(null, null, async () => {
+    const continued = await beginInstead(consultId, (microphone) =>
+      ask('continueRecording', { consultId, connectionId, microphone }),
+    );
+    return continued !== null;
+  });
 }
 
 /** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
