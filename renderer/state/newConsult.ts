@@ -251,14 +251,14 @@ export function watchNewConsult(): void {
       readBatch = null;
       asked = null;
       takeKeptKeys();
-    } else {
-      followTyped(snapshot, before);
-      followBatch(snapshot, before);
-      const isFromNew = before.open === null;
-      if (snapshot.open !== null && snapshot.open.id !== before.open?.id) giveTyped(snapshot, isFromNew);
-      if (isFromNew && snapshot.open !== null) setFieldsAside();
-      tellRefused(snapshot, before);
+      return;
     }
+    followTyped(snapshot, before);
+    followBatch(snapshot, before);
+    const isFromNew = before.open === null;
+    if (snapshot.open !== null && snapshot.open.id !== before.open?.id) giveTyped(snapshot, isFromNew);
+    if (isFromNew && snapshot.open !== null) setFieldsAside();
+    tellRefused(snapshot, before);
     if (readBatch === null || snapshot.rowsRevision < snapshot.consultsRevision) return;
     openBatch(snapshot, readBatch);
     readBatch = null;

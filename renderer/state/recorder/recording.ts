@@ -18,6 +18,7 @@ import {
   mainNow,
   snapshotStore,
   openConsult,
+  openNow,
   run,
   runSaved,
   saveAllNow,
@@ -37,8 +38,6 @@ export const levelTrails = new Map<ConsultId, readonly number[]>();
 const mostLevels = 300;
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
-
-const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
 
 const recorder = createRecorder({
   open: openMicrophone,
@@ -98,7 +97,7 @@ async function beginInstead(
   saveAllNow();
   const other = running(snapshotStore.getState().recording);
   const isFreed = await freeMicrophone(other);
-  const result = isFreed ? await recorder.start(begin, () => openId() === on) : null;
+  const result = isFreed ? await recorder.start(begin, () => (openNow()?.id ?? null) === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
   const { trouble, refusal } = recorderStore.getState();
