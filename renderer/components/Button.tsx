@@ -19,7 +19,6 @@ export function Button(props: Props): JSX.Element {
   const { look = 'plain', icon, label, isDangerous = false, className, children, type, ...rest } = props;
   return (
     <button
-      // oxlint-disable-next-line react/button-has-type
       type={type ?? 'button'}
       className={cx(styles.button, styles[look], isDangerous && styles.dangerous, className)}
       aria-label={label}

@@ -73,7 +73,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
     >
       <header className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
-          <h2 id={titleId} tabIndex={-1} className={frame.name}>
+          <h2 id={titleId} tabIndex={-1} className={cx(looks.display, frame.name)}>
             {title}
           </h2>
           <span role="status" className={cx(looks.quiet, looks.oneLine)}>

@@ -6,7 +6,6 @@ import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
 import type { SpeechTimeline } from './estimateLineStarts.ts';
 import { Transcript } from './Transcript.tsx';
-import styles from './Transcript.module.css';
 
 type ColumnContent = {
   /** The recording to hear; null: there is none. */
@@ -49,9 +48,9 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
     [wave, durationMs, missedByServiceMs, gaps],
   );
   return (
-    <div className={styles.column}>
+    <div className={looks.column}>
       {sound === null ? null : <RecordingPlayer consult={consult} player={player} />}
-      <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
+      <section className={cx(looks.column, looks.grow)} aria-label={strings.transcript.region}>
         {transcript === null ? (
           <p className={looks.empty}>
             {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}

@@ -60,7 +60,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
     ),
   };
   return (
-    <div className={styles.foot}>
+    <div className={frame.foot}>
       {note === null ? null : <CheckList consult={consult} />}
       <div className={frame.bar}>
         <div className={cx(looks.steps, styles.aside)}>

@@ -96,7 +96,12 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
       <div className={frame.head} data-note-header>
         <div className={cx(looks.line, frame.title)}>
           <div className={cx(looks.line, looks.grow, frame.identity)}>
-            <h1 id={headingId} tabIndex={-1} className={cx(looks.oneLine, frame.name)} title={name}>
+            <h1
+              id={headingId}
+              tabIndex={-1}
+              className={cx(looks.oneLine, looks.display, frame.name)}
+              title={name}
+            >
               <bdi>{name}</bdi>
             </h1>
             <p
