@@ -21,13 +21,11 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
   if (state === null) return null;
   const isPaused = state.state === 'paused';
   return (
-    <main>
+    <main className={styles.window}>
       <h1>
         <span className={looks.hidden}>{common.app}</span>
       </h1>
-      {state.isUiAutomationOn ? (
-        <p className={cx(looks.amberLine, styles.automation)}>{common.automationIsOn}</p>
-      ) : null}
+      {state.isUiAutomationOn ? <p className={looks.amberLine}>{common.automationIsOn}</p> : null}
       <div className={cx(looks.line, styles.bar)}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
         <span role="timer" aria-label={strings.recordedTime} className={looks.large}>

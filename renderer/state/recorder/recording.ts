@@ -18,6 +18,7 @@ import {
   mainNow,
   snapshotStore,
   openConsult,
+  openNow,
   run,
   runSaved,
   saveAllNow,
@@ -37,8 +38,6 @@ export const levelTrails = new Map<ConsultId, readonly number[]>();
 const mostLevels = 300;
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
-
-const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
 
 const recorder = createRecorder({
   open: openMicrophone,
@@ -74,25 +73,17 @@ export function useRunningPatient(): string | null | undefined {
   return other.isOfActive ? patientName({ name: other.patientName }) : null;
 }
 
-let isFreeingMicrophone = false;
-
 /**
  * Resolves when no recording needs the microphone: main must have all that it heard before Pause. False: one that is not
  * paused keeps it.
  */
 async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
-  if (isFreeingMicrophone) return false;
-  isFreeingMicrophone = true;
-  try {
-    if (other !== null && !(await pauseRecording(other.consultId))) return false;
-    await untilState(
-      snapshotStore,
-      ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
-    );
-    return true;
-  } finally {
-    isFreeingMicrophone = false;
-  }
+  if (other !== null && !(await pauseRecording(other.consultId))) return false;
+  await untilState(
+    snapshotStore,
+    ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
+  );
+  return true;
 }
 
 /**
@@ -106,7 +97,7 @@ async function beginInstead(
   saveAllNow();
   const other = running(snapshotStore.getState().recording);
   const isFreed = await freeMicrophone(other);
-  const result = isFreed ? await recorder.start(begin, () => openId() === on) : null;
+  const result = isFreed ? await recorder.start(begin, () => (openNow()?.id ?? null) === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
   const { trouble, refusal } = recorderStore.getState();
@@ -142,10 +133,12 @@ export async function record(): Promise<boolean> {
 /** Records more for a consult that is paused, or stopped and not sent. */
 export async function continueRecording(consultId: ConsultId): Promise<boolean> {
   const { id: connectionId } = mainNow().active;
-  const continued = await beginInstead(consultId, (microphone) =>
-    ask('continueRecording', { consultId, connectionId, microphone }),
-  );
-  return continued !== null;
+  return followBegin(null, null, async () => {
+    const continued = await beginInstead(consultId, (microphone) =>
+      ask('continueRecording', { consultId, connectionId, microphone }),
+    );
+    return continued !== null;
+  });
 }
 
 /** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
