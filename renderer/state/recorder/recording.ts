@@ -10,7 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
-import { untilState } from '../snapshotStore.ts';
+import { untilState, type SnapshotState } from '../snapshotStore.ts';
 import {
   ask,
   forCurrentSession,
@@ -74,19 +74,6 @@ export function useRunningPatient(): string | null | undefined {
 }
 
 /**
- * Resolves when no recording needs the microphone: main must have all that it heard before Pause. False: one that is not
- * paused keeps it.
- */
-async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
-  if (other !== null && !(await pauseRecording(other.consultId))) return false;
-  await untilState(
-    snapshotStore,
-    ({ recording: left }) => left === null || (left.state === 'paused' && left.lastSeconds === 'saved'),
-  );
-  return true;
-}
-
-/**
  * Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. New consult
  * itself shows why nothing began; a vet elsewhere is notified. `on`: the consult on screen at the press.
  */
@@ -96,7 +83,11 @@ async function beginInstead(
 ): Promise<ConsultId | null> {
   saveAllNow();
   const other = running(snapshotStore.getState().recording);
-  const isFreed = await freeMicrophone(other);
+  const isFreed = other === null || (await pauseRecording(other.consultId));
+  // Main must have all that the microphone heard before Pause: a closed one would lose the rest.
+  const isSaved = ({ recording: left }: SnapshotState): boolean =>
+    left === null || (left.state === 'paused' && left.lastSeconds === 'saved');
+  if (isFreed) await untilState(snapshotStore, isSaved);
   const result = isFreed ? await recorder.start(begin, () => (openNow()?.id ?? null) === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
