@@ -105,6 +105,7 @@ declare class MediaStreamTrackProcessor {
 function firstSound(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = within(beginMs, signal);
+    late.throwIfAborted();
     late.addEventListener('abort', () => reject(late.reason));
     worker.addEventListener('message', ({ data }: MessageEvent<CaptureNews>) => {
       resolve();

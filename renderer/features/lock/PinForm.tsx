@@ -41,12 +41,10 @@ const focusOn = (input: HTMLInputElement | null): void => input?.focus();
 type Typed = Readonly<Record<string, string>>;
 type SecretProps = {
   readonly className: string;
-  /** Where an error is told, if not below the fields, and after it this. */
+  /** Where an error is told, if not below the fields. */
   readonly place?: HTMLElement | null;
-  readonly wait?: ReactNode;
-  /** Replaces the last try's error. */
-  readonly notice?: string | null;
-  readonly isBlocked?: boolean;
+  /** How long nobody may try again, in ms. */
+  readonly blockedMs?: number;
   /** Answers the error; null: it is done. `isRemoving`: the button with this name was pressed. */
   readonly attempt: (typed: Typed, isRemoving: boolean) => Promise<string | null>;
   readonly children: ReactNode;
@@ -54,10 +52,13 @@ type SecretProps = {
 
 /** A form of masked fields, with one try at a time. A field that is alone is empty after each. */
 function SecretForm(props: SecretProps): JSX.Element {
-  const { className, place = null, wait, notice = null, isBlocked = false, attempt, children } = props;
+  const { className, place = null, blockedMs = 0, attempt, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
-  const told = <Problem key={problemId} id={problemId} text={notice ?? problem} />;
+  const isBlocked = blockedMs > 0;
+  const told = <Problem key={problemId} id={problemId} text={isBlocked ? strings.tooMany : problem} />;
+  // Apart, because a screen reader must not read each second.
+  const wait = isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(blockedMs))}</p> : null;
 
   const submit = async (form: HTMLFormElement, isRemoving: boolean): Promise<void> => {
     const inputs = [...form.querySelectorAll('input')];
@@ -95,17 +96,12 @@ type PinProps = { readonly seat: SeatView } & Required<Pick<SecretProps, 'place'
 /** In the vet's own tile, with the button beside the field. */
 export function PinForm({ seat, place }: PinProps): JSX.Element {
   const now = useNow(1_000);
-  const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
-  const isBlocked = leftMs > 0;
-
+  const blockedMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   return (
     <SecretForm
       className={cx(looks.line, styles.tile, styles.asked)}
-      notice={isBlocked ? strings.tooMany : null}
-      // Apart, because a screen reader must not read each second.
-      wait={isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(leftMs))}</p> : null}
       attempt={({ pin = '' }) => unlock(seat, pin)}
-      {...{ place, isBlocked }}
+      {...{ place, blockedMs }}
     >
       <SeatName vet={seat.vet} />
       <input
@@ -119,7 +115,7 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
         spellCheck={false}
         maxLength={10_000}
       />
-      <Button type="submit" look="primary" aria-disabled={isBlocked}>
+      <Button type="submit" look="primary" aria-disabled={blockedMs > 0}>
         {strings.unlock}
       </Button>
     </SecretForm>

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { createStreamRequests } from '../../../../renderer/capture/openMicrophone.ts';
+import { expect, test, vi } from 'vitest';
+import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
+import { createStreamRequests, openMicrophone } from '../../../../renderer/capture/openMicrophone.ts';
 
 /** A system that answers when it is told to. */
 function system() {
@@ -114,4 +115,23 @@ test('a stream of an unaccepted request is stopped, and its error is ignored', a
   await turn();
   expect(late.isStopped()).toBe(true);
   expect(of.came).toBe('waiting');
+});
+
+test('a microphone that is given up between its stream and its first sound is closed at once', async () => {
+  const end = new AbortController();
+  const stop = vi.fn();
+  const nothing = (): void => undefined;
+  const stream = { getTracks: () => [{ stop }], getAudioTracks: () => [{}] };
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => Promise.resolve(stream) } });
+  vi.stubGlobal('MediaStreamTrackProcessor', Object);
+  const worker = { addEventListener: nothing, postMessage: nothing, terminate: nothing };
+  vi.stubGlobal('Worker', function open() {
+    end.abort();
+    return worker;
+  });
+  const request = { settings: usualSettings, device: null, isForSystemDefault: false, signal: end.signal };
+  const opened = openMicrophone({ ...request, onLevel: nothing, onLost: nothing });
+  await expect(opened).rejects.toThrow('abort');
+  expect(stop).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
