@@ -37,7 +37,8 @@ type SideColumn = {
 /** What the recording and the transcript share with the work beside them. */
 export const sideColumn = createStore<SideColumn>(() => ({ heard: null, playable: null, shown: null }));
 
-export const showInTranscript = (consultId: ConsultId, { start, end }: Span): void =>
-  sideColumn.setState({ shown: { consultId, start, end } });
+/** null: no words. */
+export const showInTranscript = (consultId: ConsultId, words: Span | null): void =>
+  sideColumn.setState({ shown: words && { consultId, start: words.start, end: words.end } });
 
 export const showNothingInTranscript = (): void => sideColumn.setState({ shown: null });

@@ -33,13 +33,7 @@ export function openPlaceAt(section: number, caret: number): boolean {
 /** Opens the panel of that place, with the nearest words beside it. */
 export function openPlace(consultId: ConsultId, mark: Mark): void {
   noteCheck.state.setState({ shownMark: mark });
-  showNearest(consultId, mark);
-}
-
-/** Shows the nearest words beside the note, if the transcript is open. */
-function showNearest(consultId: ConsultId, { nearest }: Mark): void {
-  if (nearest === null) showNothingInTranscript();
-  else showInTranscript(consultId, nearest);
+  showInTranscript(consultId, mark.nearest);
 }
 
 export const isPlaceShown = (): boolean => shownMarkOf(noteCheck.state.getState()) !== null;
@@ -70,7 +64,7 @@ export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<bool
 /** Selects the place in its section, and shows the nearest words beside it if the transcript is open. */
 export function showPlace(consultId: ConsultId, mark: Mark): void {
   showNote();
-  showNearest(consultId, mark);
+  showInTranscript(consultId, mark.nearest);
   // The comparison goes first if it is in front of the note.
   const select = (): boolean => selectInSection(mark.section, mark.span, true);
   if (!select()) requestAnimationFrame(select);

@@ -10,8 +10,6 @@ import { isSameSubject, subjectOf, toCheck, type Subject, moveMarks } from './ch
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
-type Found = readonly (SectionMarks & { readonly section: number })[];
-
 /** Of the open consult's note. */
 const nothingChecked = {
   /** The consult whose note is checked; null: none. */
@@ -86,24 +84,21 @@ function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[
 }
 
 /** The marks that nobody has checked, and of which sections. */
-function openOf(found: Found, { consult: { id, checkedPlaces } }: Subject) {
+function openOf(found: readonly SectionMarks[], { consult: { id, checkedPlaces } }: Subject) {
   const bySection: Record<number, SectionMarks> = {};
-  for (const of of found) {
+  for (const [section, of] of found.entries()) {
     const marks = of.marks.filter((mark) => !isMarkChecked(mark, of.text, checkedPlaces));
     // The same object as long as it is the same, so that nothing is drawn again.
-    if (marks.length > 0) bySection[of.section] = marks.length === of.marks.length ? of : { ...of, marks };
+    if (marks.length > 0) bySection[section] = marks.length === of.marks.length ? of : { ...of, marks };
   }
   return { consultId: id, bySection, open: openMarks(bySection) };
 }
 
 /** The marks of an earlier text, in the present one. */
-const moveAll = (found: Found, { texts }: Subject): Found =>
-  found.flatMap((before) => {
-    const text = texts[before.section] ?? null;
-    if (text === null) return [];
-    return text === before.text
-      ? before
-      : { ...before, text, marks: moveMarks(before.marks, before.text, text) };
+const moveAll = (found: readonly SectionMarks[], { texts }: Subject): readonly SectionMarks[] =>
+  found.map((before, section) => {
+    const text = texts[section] ?? '';
+    return text === before.text ? before : { text, marks: moveMarks(before.marks, before.text, text) };
   });
 
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
@@ -113,8 +108,8 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   let subject: Subject | null = null;
   /** The note as last checked, or as the check failed on it. */
   let settled: Subject | null = null;
-  /** All marks, checked or not. */
-  let found: Found = [];
+  /** All marks, checked or not, by the section's index. */
+  let found: readonly SectionMarks[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The checks under way and asked for: one after the other, because each answer belongs to the request before it. */
   let checks = Promise.resolve();
@@ -147,7 +142,6 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   function accept(now: Subject, asked: Subject, { scope, marks }: NoteCheck): void {
     const answered = asked.texts.map((text, section) => ({
-      section,
       text: text ?? '',
       marks: marks.filter((mark) => mark.section === section),
     }));
@@ -171,7 +165,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   function check(): Promise<void> {
     clearTimeout(timer);
-    checks = checks.then(checkLatest);
+    checks = checks.then(checkLatest, checkLatest);
     return checks;
   }
 
