@@ -15,17 +15,16 @@ import { Field } from '../../components/Field.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import styles from './Practices.module.css';
 
-type Asked = { readonly connection: ConnectionView; readonly step: 'rename' | 'disconnect' };
+/** `step`: what the vet is asked in place of the list of practices; null: nothing any more, and the practice has the focus. */
+type Asked = { readonly connection: ConnectionView; readonly step: keyof typeof askDialogs | null };
 
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const groups = useConnectionGroups();
   const { isSandboxAllowed } = useOrganisation();
-  /** What the vet is asked in place of this dialog; afterwards the practice has the focus. */
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && asked !== null) {
-    const AskDialog = asked.step === 'rename' ? RenameDialog : DisconnectDialog;
-    return <AskDialog connection={asked.connection} onClose={() => setAsking(false)} />;
+  if (asked !== null && asked.step !== null) {
+    const AskDialog = askDialogs[asked.step];
+    return <AskDialog connection={asked.connection} onClose={() => setAsked({ ...asked, step: null })} />;
   }
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
@@ -48,10 +47,7 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
                   key={connection.id}
                   connection={connection}
                   isFirst={asked?.connection.id === connection.id}
-                  onAsk={(step) => {
-                    setAsked({ connection, step });
-                    setAsking(true);
-                  }}
+                  onAsk={(step) => setAsked({ connection, step })}
                 />
               ))}
             </ul>
@@ -144,11 +140,7 @@ function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnCon
   );
 }
 
-type Props = {
-  readonly connection: ConnectionView;
-  readonly isFirst: boolean;
-  readonly onAsk: (step: Asked['step']) => void;
-};
+const askDialogs = { rename: RenameDialog, disconnect: DisconnectDialog };
 
 function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   const isCalm = state === 'connected' || state === 'disconnected';
@@ -182,6 +174,12 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
     </dl>
   );
 }
+
+type Props = {
+  readonly connection: ConnectionView;
+  readonly isFirst: boolean;
+  readonly onAsk: (step: Asked['step']) => void;
+};
 
 function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
