@@ -58,17 +58,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [{ text, details, marks, question }, setWrong] = useState(nothingWrong);
   const [isBusy, setBusy] = useState(false);
-  const { organisation, serviceAddress, connectCodeAddress, isKeyRecoverable, connections } = useMain(
-    (s) => s,
-  );
-  const { isServiceFixed, isSandboxAllowed } = organisation;
-  const isNew = reconnects === null;
-  const movesTo = reconnects?.movesTo ?? null;
-  const address = reconnects?.address ?? serviceAddress;
-  const first = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
-  const again = movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
-  // The service takes a connect code for this connection.
-  const isCodeTaken = isNew || (movesTo ?? reconnects.address) === connectCodeAddress;
+  const { organisation, serviceAddress, isKeyRecoverable, connections } = useMain((s) => s);
+  const { isServiceFixed } = organisation;
+  const intro = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
   const kind = { reconnects, isServiceFixed, question };
 
   const fieldOf = (name = ''): HTMLInputElement | null =>
@@ -113,11 +105,11 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
 
   return (
     <Dialog
-      title={isNew ? connect.title : connect.reconnectTitle(reconnects.name)}
+      title={reconnects === null ? connect.title : connect.reconnectTitle(reconnects.name)}
       name={connect.title}
       onClose={onClose}
     >
-      <DialogText>{isNew ? first : again}</DialogText>
+      <DialogText>{reconnects === null ? intro : againText(reconnects)}</DialogText>
       <form
         ref={form}
         onInput={({ target }) => {
@@ -131,54 +123,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           void submit(readForm(new FormData(event.currentTarget)));
         }}
       >
-        {isServiceFixed ? null : (
-          <Field
-            name="address"
-            label={connect.address}
-            hint={isNew ? undefined : connect.addressHint}
-            problem={marks.address}
-            type="url"
-            spellCheck={false}
-            defaultValue={address}
-            data-first={address === '' ? '' : undefined}
-          />
-        )}
-        <Field
-          name="vet"
-          label={connect.vet}
-          autoComplete="name"
-          hint={isNew ? connect.vetHint : undefined}
-          problem={marks.vet}
-          defaultValue={reconnects?.vet ?? ''}
-          // Waiting consults belong to this vet: another vet makes a new connection.
-          readOnly={!isNew}
-          data-first={isNew ? '' : undefined}
-        />
-        <Field
-          name="token"
-          className={looks.code}
-          type="password"
-          label={connect.token}
-          hint={connect.tokenHint}
-          problem={marks.token}
-          data-first={isNew ? undefined : ''}
-          spellCheck={false}
-        />
-        {isCodeTaken && connectCodeAddress !== null ? (
-          <Field
-            name="code"
-            className={looks.code}
-            label={practiceStrings.code}
-            hint={practiceStrings.codeHint(connectCodeAddress)}
-            spellCheck={false}
-          />
-        ) : null}
-        {isNew && isSandboxAllowed ? (
-          <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
-        ) : null}
-        {ticksOf(kind).map(({ name, label, hint }) => (
-          <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
-        ))}
+        <Fields {...kind} marks={marks} />
         {/* Before the first practice there is nothing to lose yet. */}
         {!isKeyRecoverable && connections.every((one) => one.isEmbedded) ? (
           <p className={looks.quiet}>{storeStrings.endsWithKey}</p>
@@ -203,6 +148,71 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
         </DialogSteps>
       </form>
     </Dialog>
+  );
+}
+
+const againText = ({ movesTo }: ConnectionView): string =>
+  movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
+
+function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.Element {
+  const { reconnects, isServiceFixed } = kind;
+  const { organisation, serviceAddress, connectCodeAddress } = useMain((s) => s);
+  const isNew = reconnects === null;
+  const [ofNew, ofKnown] = isNew ? [''] : [undefined, ''];
+  const address = reconnects?.address ?? serviceAddress;
+  // Whether the service takes a connect code for this connection.
+  const isCodeTaken = isNew || (reconnects.movesTo ?? reconnects.address) === connectCodeAddress;
+  return (
+    <>
+      {isServiceFixed ? null : (
+        <Field
+          name="address"
+          label={connect.address}
+          hint={isNew ? undefined : connect.addressHint}
+          problem={marks.address}
+          type="url"
+          spellCheck={false}
+          defaultValue={address}
+          data-first={address === '' ? '' : undefined}
+        />
+      )}
+      <Field
+        name="vet"
+        label={connect.vet}
+        autoComplete="name"
+        hint={isNew ? connect.vetHint : undefined}
+        problem={marks.vet}
+        defaultValue={reconnects?.vet}
+        // Waiting consults belong to this vet: another vet makes a new connection.
+        readOnly={!isNew}
+        data-first={ofNew}
+      />
+      <Field
+        name="token"
+        className={looks.code}
+        type="password"
+        label={connect.token}
+        hint={connect.tokenHint}
+        problem={marks.token}
+        data-first={ofKnown}
+        spellCheck={false}
+      />
+      {isCodeTaken && connectCodeAddress !== null ? (
+        <Field
+          name="code"
+          className={looks.code}
+          label={practiceStrings.code}
+          hint={practiceStrings.codeHint(connectCodeAddress)}
+          spellCheck={false}
+        />
+      ) : null}
+      {isNew && organisation.isSandboxAllowed ? (
+        <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
+      ) : null}
+      {ticksOf(kind).map(({ name, label, hint }) => (
+        <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
+      ))}
+    </>
   );
 }
 
@@ -232,15 +242,15 @@ export function marksOf(typed: Typed, kind: FormKind): Marks {
   const { address, vet, token, code, isAnotherPractice } = typed;
   const { isMissing, isNotTicked } = connect;
   const isBoth = token !== '' && code !== '';
-  const fields = [
+  const fields: readonly (readonly [string, string])[] = [
     // A code is exchanged at the organisation's own address, whatever address is typed.
     ['address', address || code || kind.isServiceFixed ? '' : isMissing],
     ['vet', vet ? '' : isMissing],
     ['token', isBoth ? practiceStrings.onlyOne : token || code ? '' : isMissing],
-    ...ticksOf(kind).map(({ name, isToTick }) => [
-      name,
-      !isToTick || typed[name] || isAnotherPractice ? '' : isNotTicked,
-    ]),
+    ...ticksOf(kind).map(
+      ({ name, isToTick }) =>
+        [name, !isToTick || typed[name] || isAnotherPractice ? '' : isNotTicked] as const,
+    ),
   ];
   return Object.fromEntries(fields.filter(([, says]) => says !== ''));
 }
