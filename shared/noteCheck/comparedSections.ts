@@ -35,18 +35,14 @@ export function comparedSections(
 ): readonly ComparedSection[] {
   const known = lastByTranscript.get(transcript);
   const sections = texts.map((text, index) => {
-    const before = known?.length === texts.length ? known[index] : undefined;
-    return before?.text === text ? before : readAnew(text, [index, texts.length], transcript);
+    const before = known?.[index];
+    return before?.text === text ? before : readAnew(text, index, transcript);
   });
   lastByTranscript.set(transcript, sections);
   return sections;
 }
 
-function readAnew(
-  text: string,
-  [index, count]: readonly [index: number, count: number],
-  { heard, isEnglish, hasTeeth }: Transcript,
-): ComparedSection {
+function readAnew(text: string, index: number, { heard, isEnglish, hasTeeth }: Transcript): ComparedSection {
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   const section = readSection(text, saidDrugs, !isEnglish);
   const { tokens } = section;
@@ -54,13 +50,10 @@ function readAnew(
   const places = placesIn(tokens, true, quantities, hasTeeth && mayBeOfTeeth(text));
   const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
   const read = numbersOfSection(section);
-  const placeInNote = (start: number): number => (index + start / (text.length + 1)) / count;
   return {
     ...withValues,
     read,
-    candidates: [...read.numbers, ...read.often].map((number) =>
-      candidatesOf(number, withValues, placeInNote(number.span.start), heard),
-    ),
+    candidates: [...read.numbers, ...read.often].map((number) => candidatesOf(number, withValues, heard)),
     places: places.map((place) => ({ ...place, section: index })),
   };
 }

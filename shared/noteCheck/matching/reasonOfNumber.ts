@@ -48,7 +48,7 @@ export function reasonOfNumber(
   if (to !== null) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
   const { of, all } = saidOfSame(number, rivals, section, heard);
   if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
-  const isUnitWrong = standing === undefined || standing.features.slipBeside > 0;
+  const isUnitWrong = standing === undefined || standing.said.unit === null;
   const slips = rivals
     .filter(({ is, said }) => isUnitWrong && is === 'slip' && areAlike(said.unit, quantity.unit))
     .flatMap((rival) => (isThere(rival) && rival.features.subjectOther === 0 ? [rival.said] : []));
