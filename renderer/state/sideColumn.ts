@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
+import type { Trim } from '../../shared/consult/take.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 
@@ -10,6 +11,8 @@ export type HeardRecording = {
   readonly seek: (toMs: number) => void;
   readonly toggle: () => void;
   readonly wave: Waveform | null;
+  /** What of it is sent; null: all. */
+  readonly trim: Trim | null;
   readonly hasNoWave: boolean;
 };
 

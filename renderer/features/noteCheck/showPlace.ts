@@ -5,12 +5,8 @@ import { noteCheck, runSaved } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
-import { showNote } from '../compare/comparing.ts';
+import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
-
-/** Leaves the caret behind the place, where the next key must not replace the words. */
-const leavePlace = ({ section, span: { end } }: Mark): boolean =>
-  selectInSection(section, { start: end, end }, true);
 
 /** The mark behind the box: a text area does not say where its words are. */
 export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
@@ -54,7 +50,9 @@ export function closePlace(): void {
   if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
   noteCheck.state.setState({ shownMark: null });
-  if (isInPanel) leavePlace(mark);
+  const { end } = mark.span;
+  // Behind the place, where the next key does not replace the words.
+  if (isInPanel) selectInSection(mark.section, { start: end, end }, true);
 }
 
 /** The vet has compared the place: all that is marked there is checked. */

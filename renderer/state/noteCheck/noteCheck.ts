@@ -5,7 +5,7 @@ import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/noteTexts.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
-import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
+import { isSameSubject, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
@@ -116,13 +116,14 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   /** All marks, checked or not. */
   let found: Found = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
+  /** The checks under way and asked for: one after the other, because each answer belongs to the request before it. */
+  let checks = Promise.resolve();
+  let isChecking = false;
 
   const isSettled = (): boolean => subject === null || subject === settled;
 
   function reset(): void {
     clearTimeout(timer);
-    timer = undefined;
     subject = null;
     settled = null;
     found = [];
@@ -145,41 +146,33 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   }
 
   function accept(now: Subject, asked: Subject, { scope, marks }: NoteCheck): void {
-    const sections = sectionsIn(asked);
-    const own = Map.groupBy(marks, (mark) => sections[mark.section] ?? -1);
-    const answered = [...own].map(([section, all]) => ({
+    const answered = asked.texts.map((text, section) => ({
       section,
-      text: asked.texts[section] ?? '',
-      marks: all.map((mark) => ({ ...mark, section })),
+      text: text ?? '',
+      marks: marks.filter((mark) => mark.section === section),
     }));
     found = moveAll(answered, now);
     state.setState({ ...openOf(found, now), scope, hasFailed: false });
   }
 
-  /** Checks until the latest text is checked. */
-  async function run(): Promise<void> {
-    for (let asked = subject; asked !== null && asked !== settled; asked = subject) {
-      const of = asked;
-      // One after the other: each answer belongs to the request before it.
-      const answer = await deps.check(toCheck(of)).catch(() => null);
-      const now = subject;
-      // Ended meanwhile: nothing of the note may stay here.
-      if (now?.consult.id !== of.consult.id) continue;
-      settled = of;
-      if (answer === null) state.setState({ consultId: of.consult.id, hasFailed: true });
-      else orForget(() => accept(now, of, answer));
-      // The vet is typing: the pause after the last key begins the next check.
-      if (timer !== undefined) return;
-    }
+  async function checkLatest(): Promise<void> {
+    const asked = subject;
+    if (asked === null || asked === settled) return;
+    isChecking = true;
+    const answer = await deps.check(toCheck(asked)).catch(() => null);
+    isChecking = false;
+    const now = subject;
+    // Ended meanwhile: nothing of the note may stay here.
+    if (now?.consult.id !== asked.consult.id) return;
+    settled = asked;
+    if (answer === null) state.setState({ consultId: asked.consult.id, hasFailed: true });
+    else orForget(() => accept(now, asked, answer));
   }
 
-  function runNow(): Promise<void> {
+  function check(): Promise<void> {
     clearTimeout(timer);
-    timer = undefined;
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
+    checks = checks.then(checkLatest);
+    return checks;
   }
 
   function follow(): void {
@@ -194,7 +187,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     const isSame = !isOther && isSameSubject(before, now);
     if (isSame && before.consult === now.consult) return;
     // The check of another note would keep this one waiting.
-    if (isOther && running !== null) deps.endCheck();
+    if (isOther && isChecking) deps.endCheck();
     if (isOther) reset();
     if (isSame && settled === before) settled = now;
     subject = now;
@@ -202,7 +195,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     state.setState(openOf(found, now));
     if (isSame) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void runNow(), isOther ? times.openMs : times.quietMs);
+    timer = setTimeout(() => void check(), isOther ? times.openMs : times.quietMs);
   }
 
   const followOrForget = (): void => orForget(follow);
@@ -220,10 +213,9 @@ export function createNoteCheck(deps: NoteCheckDeps) {
       // A check that failed is tried once more.
       if (state.getState().hasFailed) settled = null;
       followOrForget();
-      const check = async (): Promise<void> => {
-        while (!isSettled()) await runNow();
-      };
-      await Promise.race([check(), new Promise((resolve) => setTimeout(resolve, times.settleMs))]);
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, times.settleMs, true));
+      let isLate = false;
+      while (!isSettled() && !isLate) isLate = await Promise.race([check().then(() => false), late]);
       const { open, hasFailed } = state.getState();
       return isSettled() && !hasFailed ? open : null;
     },

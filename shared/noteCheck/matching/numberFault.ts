@@ -1,6 +1,6 @@
 import type { Fault } from '../finding.ts';
 import type { Heard } from '../heard.ts';
-import type { SectionInNote } from '../comparedSections.ts';
+import type { SectionInNote } from '../reading.ts';
 import type { Candidates } from './pairs.ts';
 import { reasonOfNumber } from './reasonOfNumber.ts';
 import { rivalsOf, verdictOf } from './verdict.ts';
