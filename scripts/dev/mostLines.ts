@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 16243,
   scripts: 5696,
   shared: 5324,
-  'shared/noteCheck': 6900,
+  'shared/noteCheck': 6894,
   test: 78753,
 };
 

@@ -87,9 +87,7 @@ function saidOfSame(
       isThere(rival) &&
       isOfNow(rival) &&
       rival.features.onlyNotedOther === 0 &&
-      rival.said.thing === null &&
-      rival.said.value !== 1 &&
-      mayBeOfUnit(rival.said, quantity),
+      rival.said.value !== 1,
   );
   const like = meant.filter(({ said }) => isLike(said, quantity));
   // What is worked out has other reasons than what was said of its drug.
@@ -111,10 +109,6 @@ function saidOfSame(
   const [of, all] = ways.find((way) => way[1].length > 0) ?? [null, []];
   return { of, all: longest(all.map(({ said }) => said)) };
 }
-
-/** Whether it may be in the unit of the note, which is left out only of what is weighed or measured. */
-const mayBeOfUnit = ({ unit }: Said, { unit: noted }: Quantity): boolean =>
-  unit !== null || noted === null || !/^(?:time|tablet|capsule|money|times)$/.test(noted.dimension);
 
 /** Of the ways of reading the same words, those of most of them. */
 const longest = (all: readonly Said[]): readonly Said[] =>
