@@ -4,7 +4,6 @@ import { Children, Fragment, type JSX, type ReactNode } from 'react';
 export const Dotted = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <>
     {Children.toArray(children).map((fact, index) => (
-      // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>
         {index === 0 ? null : ' · '}
         {fact}

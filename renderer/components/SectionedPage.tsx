@@ -33,7 +33,7 @@ export function SectionedPage(props: Props): JSX.Element {
   const { title, search, sections, current, onChoose, isHidden, onClose, children } = props;
   return (
     <>
-      <nav className={frame.list} aria-label={strings.sections} hidden={isHidden}>
+      <nav className={cx(looks.column, frame.list)} aria-label={strings.sections} hidden={isHidden}>
         <div className={frame.listHead}>
           <button type="button" className={cx(looks.line, frame.first)} onClick={onClose}>
             <UnfoldIcon />

@@ -97,7 +97,7 @@ export function useAnswer<Name extends CommandName>(
       isCurrent = false;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- `key` is what is asked
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` is what is asked
   }, [name, key, of, afterMs]);
   return { value, hasFailed };
 }

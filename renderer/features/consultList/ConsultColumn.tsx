@@ -38,9 +38,8 @@ export function ConsultColumn(): JSX.Element {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
-      className={frame.list}
+      className={cx(looks.column, frame.list)}
       aria-label={strings.list.navigation}
       data-open={isOpen}
       onClick={({ target }) => {

@@ -93,7 +93,6 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
     <div className={styles.scroll} ref={scroller}>
       {/* A part of the group, in the search or filtered, is not all. */}
       {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} className={looks.anchor} style={{ height }} data-consults {...handlers}>
         {lists.map(({ name, from, to }) => (
           <ul

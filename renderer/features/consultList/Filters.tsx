@@ -64,7 +64,6 @@ export function Filters(): JSX.Element {
 
   return (
     // Its button stands beside the search, all else below both.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <Button
         look="icon"

@@ -12,7 +12,6 @@ const elementId = (id: string): string => `guide-${id}`;
 
 /** The build made this HTML of docs/user-guide.md, and nobody else writes any. */
 const Blocks = ({ html }: { readonly html: string }): JSX.Element => (
-  // oxlint-disable-next-line react/no-danger
   <div
     className={cx(looks.stack, looks.breakable, styles.blocks)}
     dangerouslySetInnerHTML={{ __html: html }}
@@ -42,13 +41,12 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
     >
       <div className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
-          <h1 id={titleId} tabIndex={-1} className={frame.name}>
+          <h1 id={titleId} tabIndex={-1} className={cx(looks.display, frame.name)}>
             {strings.guide.title}
           </h1>
         </div>
       </div>
       {/* Links take Enter by themselves, as a click. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div className={looks.stack} onClick={followLink}>
         <Blocks html={intro} />
         {sections.map(({ id, level, title, html }) => {

@@ -62,7 +62,6 @@ export function NotImported(): JSX.Element | null {
     event.currentTarget.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown}>
       <div className={cx(looks.line, styles.news)}>
         <WarningIcon />

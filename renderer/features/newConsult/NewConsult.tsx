@@ -39,7 +39,7 @@ export function NewConsult(): JSX.Element {
     <section className={frame.region} aria-labelledby={titleId}>
       <div className={frame.head} data-note-header>
         <div className={cx(looks.line, frame.title)}>
-          <h1 id={titleId} className={frame.name}>
+          <h1 id={titleId} className={cx(looks.display, frame.name)}>
             {strings.newConsult.title}
           </h1>
         </div>

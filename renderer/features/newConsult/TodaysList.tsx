@@ -93,7 +93,6 @@ function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
     if (row instanceof HTMLElement) list.current?.scrollTo(0, row.offsetTop - row.offsetHeight);
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
       aria-label={strings.list}

@@ -6,6 +6,7 @@ import { patientDrafts } from '../../state/commands.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
+import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../../state/focusTargets.ts';
@@ -41,7 +42,7 @@ export function PatientFields(props: Props): JSX.Element {
   const { patient, onChange, onLeave, nameId, look = 'stacked' } = props;
   const { onDone = () => void focusOn(mainStepId) } = props;
   const isStacked = look === 'stacked';
-  const box = isStacked ? '' : (frame.field ?? '');
+  const box = isStacked ? '' : cx(looks.line, frame.field);
   const field = (of: 'name' | 'reference') => ({
     className: box,
     value: patient[of],
@@ -105,7 +106,7 @@ export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
   return (
     <div className={frame.fields}>
       {facts.map(([label, value]) => (
-        <p key={label} className={cx(frame.field, frame.read)} title={shownName(value)}>
+        <p key={label} className={cx(looks.line, frame.field, frame.read)} title={shownName(value)}>
           <span className={looks.quiet}>{label}</span>
           <bdi className={looks.oneLine}>{shownName(value)}</bdi>
         </p>
@@ -170,7 +171,7 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
       onClick={() => highlight(isOpen ? null : -1)}
       onBlur={() => highlight(null)}
     >
-      <span className={styles.chevron}>
+      <span className={cx(fields.chevron, styles.chevron)}>
         <ChevronIcon />
       </span>
       {isOpen ? (

@@ -23,7 +23,6 @@ export function StatusLine(): JSX.Element {
   const { state, waiting } = delivery;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div {...around} className={looks.anchor}>
       <div role="status" aria-live="off">
         <Button

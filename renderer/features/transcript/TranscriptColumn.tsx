@@ -1,12 +1,10 @@
-import { useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useMain } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
-import type { SpeechTimeline } from './estimateLineStarts.ts';
 import { Transcript } from './Transcript.tsx';
-import styles from './Transcript.module.css';
 
 type ColumnContent = {
   /** The recording to hear; null: there is none. */
@@ -40,24 +38,18 @@ const isNoteDone = ({ phase }: ConsultView): boolean =>
   phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';
 
 function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
-  const { id, gaps, missedByServiceMs } = consult;
+  const { id, missedByServiceMs } = consult;
   const player = usePlayer(consult, sound);
-  const { wave, durationMs } = player;
-  const timeline = useMemo(
-    (): SpeechTimeline | null =>
-      wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0), gaps },
-    [wave, durationMs, missedByServiceMs, gaps],
-  );
   return (
-    <div className={styles.column}>
+    <div className={looks.column}>
       {sound === null ? null : <RecordingPlayer consult={consult} player={player} />}
-      <section className={cx(styles.column, looks.grow)} aria-label={strings.transcript.region}>
+      <section className={cx(looks.column, looks.grow)} aria-label={strings.transcript.region}>
         {transcript === null ? (
           <p className={looks.empty}>
             {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}
           </p>
         ) : (
-          <Transcript of={id} text={transcript} player={player} timeline={timeline} />
+          <Transcript of={id} text={transcript} player={player} missedMs={missedByServiceMs ?? 0} />
         )}
       </section>
     </div>
