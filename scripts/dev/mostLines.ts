@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 16232,
   scripts: 5696,
   shared: 5324,
-  'shared/noteCheck': 6894,
+  'shared/noteCheck': 6854,
   test: 78753,
 };
 
