@@ -5,7 +5,7 @@ import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { DropTarget, DuplicateDialog } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
-import { FileNoteDialog, PlacesToCheckDialog } from '../features/note/filing/FilingQuestions.tsx';
+import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog, NoticeLine } from '../features/notice/NoticeLine.tsx';
@@ -39,8 +39,7 @@ function Dialogs(): JSX.Element | null {
   const dialog = useUi((s) => s.dialog);
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
-  if (dialog.kind === 'fileNote') return <FileNoteDialog {...dialog} onClose={closeDialog} />;
-  if (dialog.kind === 'placesToCheck') return <PlacesToCheckDialog {...dialog} onClose={closeDialog} />;
+  if (dialog.kind === 'fileNote') return <FilingQuestion {...dialog} onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 

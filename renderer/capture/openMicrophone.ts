@@ -4,22 +4,14 @@ import type { CaptureNews, CaptureRequest } from './captureWorker.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
 import workerUrl from './captureWorker.ts?worker&url';
-import {
-  findMicrophone,
-  listOf,
-  noMicrophones,
-  plainLabel,
-  type MicrophoneList,
-  type MicrophoneName,
-} from './microphones.ts';
+import { listOf, plainLabel, troubleOf, type MicrophoneList, type MicrophoneName } from './microphones.ts';
 import { waitingPieces } from './pieceReader.ts';
-import { createStreamRequests, unanswered } from './streamRequests.ts';
 
 export type MicrophoneRequest = {
   readonly settings: Settings;
   /** Null: the system's default. */
-  readonly wanted: MicrophoneName | null;
-  /** The wanted microphone did not answer, so the request is for the system's default. */
+  readonly device: MicrophoneName | null;
+  /** The device did not answer, so the request is for the system's default. */
   readonly isForSystemDefault: boolean;
   /** Aborts when nobody waits for the microphone any more. */
   readonly signal: AbortSignal;
@@ -29,7 +21,6 @@ export type MicrophoneRequest = {
 };
 
 export type OpenMicrophone = MicrophoneName & {
-  readonly isSubstitute: boolean;
   /** Frames go to this port from now on; they wait in the port until somebody reads them. */
   readonly sendTo: (port: MessagePort) => void;
   readonly close: () => void;
@@ -39,49 +30,41 @@ export type OpenMicrophone = MicrophoneName & {
 const beginMs = 5_000;
 /** How long the system may take to open a microphone, in ms. A wireless headset takes one or two seconds. */
 const answerMs = 4_000;
-/** How long the system may take to list the microphones, in ms. */
-const listMs = 1_000;
 
-const answerTo = createStreamRequests(
-  (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
-  answerMs,
+const answerTo = createStreamRequests((audio: MediaTrackConstraints) =>
+  navigator.mediaDevices.getUserMedia({ audio }),
 );
 
 export const listMicrophones = async (): Promise<MicrophoneList> =>
   listOf(await navigator.mediaDevices.enumerateDevices());
 
-/** Treats a system that does not answer like one that does not reveal ids. */
-async function listInTime(): Promise<MicrophoneList> {
-  const late = Promise.withResolvers<MicrophoneList>();
-  const timer = setTimeout(() => late.resolve(noMicrophones), listMs);
-  const list = await Promise.race([listMicrophones(), late.promise]);
-  clearTimeout(timer);
-  return list;
-}
+/** Aborts with a TimeoutError after that time. */
+const within = (ms: number, signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 
 /** Rejects as getUserMedia does; with a TimeoutError if no answer or no sound comes within seconds. */
 export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMicrophone> {
-  const { wanted } = request;
-  const list = await listInTime();
-  // The system reveals no ids before the first use, and the wanted id may still be valid.
-  const found = list.microphones.length === 0 ? wanted : findMicrophone(list, wanted);
-  const stream = await openStream(request, found);
-  const [track] = stream.getAudioTracks();
-  const close = (): void => stream.getTracks().forEach((one) => one.stop());
-  if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
+  const stream = await openStream(request);
+  const worker = new Worker(workerUrl);
+  const send = (message: CaptureRequest, transfer: Transferable[]): void =>
+    worker.postMessage(message, transfer);
+  const close = (): void => {
+    worker.terminate();
+    for (const track of stream.getTracks()) track.stop();
+  };
   try {
-    const capture = await beginCapture(track, request);
+    const [track] = stream.getAudioTracks();
+    if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
+    const isHeard = firstSound(worker, request);
+    const { readable: sound } = new MediaStreamTrackProcessor({ track, maxBufferSize: waitingPieces });
+    send({ kind: 'listen', sound, channel: request.settings.channel }, [sound]);
+    await isHeard;
     track.addEventListener('ended', () => request.onLost('unplugged'));
-    const deviceId = track.getSettings().deviceId ?? '';
     return {
-      deviceId,
+      deviceId: track.getSettings().deviceId ?? '',
       label: plainLabel(track.label),
-      isSubstitute: wanted !== null && deviceId !== found?.deviceId,
-      sendTo: capture.sendTo,
-      close() {
-        capture.close();
-        close();
-      },
+      sendTo: (port) => send({ kind: 'sendTo', port }, [port]),
+      close,
     };
   } catch (reason) {
     close();
@@ -89,19 +72,18 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
   }
 }
 
-/** If a device disappears between listing and opening, the system's default replaces it. */
-async function openStream(request: MicrophoneRequest, device: MicrophoneName | null): Promise<MediaStream> {
-  const { settings, isForSystemDefault, signal } = request;
+/** If the device has disappeared since it was listed, the system's default replaces it. */
+async function openStream({ settings, device, isForSystemDefault, signal }: MicrophoneRequest) {
   const systemDefault = constraintsOf(settings);
-  if (device === null) return answerTo({ wish: systemDefault, signal });
+  const inTime = (): AbortSignal => within(answerMs, signal);
+  if (device === null) return answerTo(inTime(), systemDefault);
   const ofDevice = { ...systemDefault, deviceId: { exact: device.deviceId } };
-  if (isForSystemDefault) return answerTo({ wish: systemDefault, alsoAccepted: [ofDevice], signal });
+  if (isForSystemDefault) return answerTo(inTime(), systemDefault, ofDevice);
   try {
-    return await answerTo({ wish: ofDevice, signal });
+    return await answerTo(inTime(), ofDevice);
   } catch (reason) {
-    const isGone = reason instanceof DOMException && /^(NotFound|Overconstrained)Error$/.test(reason.name);
-    if (!isGone && !(reason instanceof OverconstrainedError)) throw reason;
-    return answerTo({ wish: systemDefault, signal });
+    if (!['missing', 'unsuitable'].includes(troubleOf(reason))) throw reason;
+    return answerTo(inTime(), systemDefault);
   }
 }
 
@@ -120,38 +102,63 @@ declare class MediaStreamTrackProcessor {
   readonly readable: ReadableStream<AudioData>;
 }
 
-type RunningCapture = Pick<OpenMicrophone, 'sendTo' | 'close'>;
-
-async function beginCapture(track: MediaStreamTrack, request: MicrophoneRequest): Promise<RunningCapture> {
-  const worker = new Worker(workerUrl);
-  const send = (message: CaptureRequest, transfer: Transferable[]): void =>
-    worker.postMessage(message, transfer);
-  try {
-    const isBegun = listenTo(worker, request);
-    const { readable: sound } = new MediaStreamTrackProcessor({ track, maxBufferSize: waitingPieces });
-    send({ kind: 'listen', sound, channel: request.settings.channel }, [sound]);
-    await isBegun;
-  } catch (reason) {
-    worker.terminate();
-    throw reason;
-  }
-  return { sendTo: (port) => send({ kind: 'sendTo', port }, [port]), close: () => worker.terminate() };
-}
-
-function listenTo(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {
+function firstSound(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(unanswered('No sound came'));
-    signal.addEventListener('abort', fail, { once: true });
-    const timer = setTimeout(fail, beginMs);
+    const late = within(beginMs, signal);
+    late.throwIfAborted();
+    late.addEventListener('abort', () => reject(late.reason));
     worker.addEventListener('message', ({ data }: MessageEvent<CaptureNews>) => {
-      clearTimeout(timer);
       resolve();
       if (data.kind === 'level') onLevel(data.peak);
       else onLost(data.kind === 'ended' ? 'unplugged' : 'closed');
     });
     worker.addEventListener('error', () => {
-      fail();
+      reject(new DOMException('The worker failed', 'TimeoutError'));
       onLost('closed');
     });
   });
+}
+
+type Stream = { readonly getTracks: () => readonly { readonly stop: () => void }[] };
+
+/**
+ * Requests a stream, one after the other, without waiting for ever. Nobody can cancel getUserMedia, and Chromium sends
+ * the system one request at a time. So an unanswered request is not repeated, only awaited again; and a stream that
+ * comes when nobody waits for it is stopped.
+ */
+export function createStreamRequests<Wish, S extends Stream>(getStream: (wish: Wish) => Promise<S>) {
+  const unanswered = new Set<string>();
+  /** Whoever ends the wait sets it to null at once, so that no stream goes to a wait that has ended. */
+  let wait: (PromiseWithResolvers<S> & { readonly accepted: readonly string[] }) | null = null;
+
+  async function request(wish: Wish, key: string): Promise<void> {
+    unanswered.add(key);
+    try {
+      const stream = await getStream(wish);
+      if (wait?.accepted.includes(key) !== true) return stream.getTracks().forEach((track) => track.stop());
+      wait.resolve(stream);
+      wait = null;
+    } catch (reason) {
+      if (wait?.accepted[0] !== key) return;
+      wait.reject(reason);
+      wait = null;
+    } finally {
+      unanswered.delete(key);
+    }
+  }
+
+  /** `alsoAccepted`: earlier wishes that may still be unanswered; a stream of one counts too, if it comes first. */
+  return async (signal: AbortSignal, wish: Wish, ...alsoAccepted: readonly Wish[]): Promise<S> => {
+    signal.throwIfAborted();
+    const key = JSON.stringify(wish);
+    const accepted = [key, ...alsoAccepted.map((one) => JSON.stringify(one))];
+    const own = { accepted, ...Promise.withResolvers<S>() };
+    wait = own;
+    signal.addEventListener('abort', () => {
+      if (wait === own) wait = null;
+      own.reject(signal.reason);
+    });
+    if (!unanswered.has(key)) void request(wish, key);
+    return own.promise;
+  };
 }

@@ -40,19 +40,22 @@ type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 /** A press within this time after a change was meant for what stood there before, in ms. */
 const guardMs = 700;
 
-/** Whether what a press does (`of`) has changed a moment ago. */
-export function useGuard(of: string | undefined): boolean {
+/** Whether it has changed within that time, in ms. Undefined: it has not. */
+export function useIsFresh(of: string | undefined, forMs: number): boolean {
   const [known, setKnown] = useState<string>();
   useEffect(() => {
     if (of === undefined) return undefined;
-    const timer = setTimeout(() => setKnown(of), guardMs);
+    const timer = setTimeout(() => setKnown(of), forMs);
     return () => {
       clearTimeout(timer);
       setKnown(undefined);
     };
-  }, [of]);
+  }, [of, forMs]);
   return of !== known;
 }
+
+/** Whether what a press does has changed a moment ago. */
+export const useGuard = (of: string | undefined): boolean => useIsFresh(of, guardMs);
 
 /** Runs its step once: a second press during the step does nothing. */
 export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {

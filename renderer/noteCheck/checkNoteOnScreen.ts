@@ -4,7 +4,7 @@ import { typedSpans } from '../state/note/compareTexts.ts';
 
 /** A note as the page has it, which the worker answers with a `NoteCheck`. The worker itself compares the texts, because that takes time in a long note. */
 export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient'> & {
-  /** The sections that are in the note, in its order. */
+  /** The sections of the note, in its order; a removed one is empty. */
   readonly sections: readonly {
     /** As the service sent it; empty in a note by hand. */
     readonly generated: string;

@@ -1,17 +1,67 @@
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useState, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { RecorderBarBridge } from '../../shared/ipc/recorderBar.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
-import { RecorderBar } from './RecorderBar.tsx';
+import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
+import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
+import { recorderStrings as strings } from '../strings/recorderStrings.ts';
+import { strings as common } from '../strings/strings.ts';
+import { cx, looks } from '../components/styles/looks.ts';
+import styles from './RecorderBar.module.css';
+import { formatTimer } from '../components/format/time.ts';
 
 const bridge = (globalThis as unknown as { readonly recorderBar: RecorderBarBridge }).recorderBar;
+
+function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
+  if (lastSeconds === 'late') return strings.bar.saving;
+  if (state === 'paused') return pausedString;
+  if (state === 'recording' && !hasConcern) return phaseStrings.recording;
+  return state === 'stopping' ? strings.bar.stopping : strings.bar.needsLook;
+}
+
+/** Shown over other programs while the main window is hidden: that the app records, for how long, and two buttons. */
+function RecorderBar(): JSX.Element | null {
+  const [state, setState] = useState<RecorderBarState | null>(null);
+  useEffect(() => bridge.onState(setState), []);
+  if (state === null) return null;
+  const isPaused = state.state === 'paused';
+  return (
+    <main className={styles.window}>
+      <h1>
+        <span className={looks.hidden}>{common.app}</span>
+      </h1>
+      {state.isUiAutomationOn ? <p className={looks.amberLine}>{common.automationIsOn}</p> : null}
+      <div className={cx(looks.line, styles.bar)}>
+        <span className={styles.mark} data-state={state.state} aria-hidden="true" />
+        <span role="timer" aria-label={strings.recordedTime} className={looks.large}>
+          {formatTimer(state.recordedMs)}
+        </span>
+        <span className={cx(looks.quiet, looks.oneLine, looks.grow)} role="status">
+          {words(state)}
+        </span>
+        <button
+          type="button"
+          disabled={state.state === 'stopping'}
+          onClick={() => bridge.order(isPaused ? 'resume' : 'pause')}
+        >
+          {isPaused ? strings.resume : strings.pause}
+        </button>
+        <button type="button" disabled={state.state === 'stopping'} onClick={() => bridge.order('stop')}>
+          {strings.stop}
+        </button>
+        <button type="button" onClick={() => bridge.order('show')}>
+          {strings.bar.show}
+        </button>
+      </div>
+    </main>
+  );
+}
 
 const root = document.querySelector('#root');
 if (root !== null)
   createRoot(root).render(
     <StrictMode>
-      <RecorderBar bridge={bridge} />
+      <RecorderBar />
     </StrictMode>,
   );

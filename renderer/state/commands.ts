@@ -189,7 +189,8 @@ async function askAboutPlaces(id: ConsultId): Promise<boolean> {
   if (marks?.length === 0) return false;
   // The question about the warnings also names the places.
   if (marks !== null && open.warnings.unread.length > 0) return false;
-  uiStore.setState({ dialog: { kind: 'placesToCheck', consultId: id, isChecked: marks !== null } });
+  const asks = marks === null ? 'unchecked' : 'places';
+  uiStore.setState({ dialog: { kind: 'fileNote', consultId: id, asks } });
   return true;
 }
 

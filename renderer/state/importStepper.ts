@@ -34,51 +34,40 @@ function askName(id: ConsultId): void {
   forCurrentSession().announce(strings.importStepper.askName);
 }
 
-const send = ({ id }: Pick<ConsultRow, 'id'>): Promise<boolean> =>
-  runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sentImports.add(id));
-
-/** `isHere`: the vet has not gone elsewhere meanwhile. */
-async function once(step: (batch: ImportBatch, isHere: () => boolean) => Promise<boolean>): Promise<boolean> {
+/** Sends those with a name and opens the next import, unless one without a name is left, whose name is asked for. */
+async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promise<boolean> {
   const batch = steppedBatch(mainNow());
   if (batch === null || isUnderway) return false;
   isUnderway = true;
   const from = openIdNow();
+  const unnamed = these.find((row) => typedName(row) === '');
+  const named = these.filter((row) => typedName(row) !== '');
   try {
-    return await step(batch, () => openIdNow() === from);
+    for (const { id } of named) if (!(await sendWhenReady(id))) return false;
+    // The vet has gone elsewhere meanwhile.
+    if (openIdNow() !== from) return true;
+    if (unnamed !== undefined) askName(unnamed.id);
+    else openConsult(afterImport(batch, from));
+    return true;
   } finally {
     isUnderway = false;
   }
 }
 
-export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<boolean> =>
-  once(async (batch, isHere) => {
-    if (typedName(consult) === '') {
-      askName(consult.id);
-      return false;
-    }
-    if (!(await send(consult))) return false;
-    if (isHere()) openConsult(afterImport(batch, consult.id));
-    return true;
-  });
+const sendWhenReady = (id: ConsultId): Promise<boolean> =>
+  runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sentImports.add(id));
 
-/** Sends those with a name, and asks for the name of the first one without. */
+export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<boolean> => send([consult]);
+
 export const sendAll = (): Promise<boolean> =>
-  once(async (batch, isHere) => {
-    const unsent = batch.filter((row) => !isSent(row));
-    for (const row of unsent) if (typedName(row) !== '' && !(await send(row))) return false;
-    if (!isHere()) return true;
-    const unnamed = unsent.find((row) => typedName(row) === '');
-    if (unnamed !== undefined) askName(unnamed.id);
-    else openConsult(afterImport(batch, openIdNow()));
-    return true;
-  });
+  send((steppedBatch(mainNow()) ?? []).filter((row) => !isSent(row)));
 
 /** Leaves the import as it is: ready to send. */
-export const skipImport = ({ id }: ConsultView): Promise<boolean> =>
-  once((batch) => {
-    openConsult(afterImport(batch, id));
-    return Promise.resolve(true);
-  });
+export function skipImport({ id }: ConsultView): Promise<boolean> {
+  const batch = steppedBatch(mainNow());
+  if (batch !== null && !isUnderway) openConsult(afterImport(batch, id));
+  return Promise.resolve(true);
+}
 
 /** The vet changes what they have just sent, before it went. */
 export function doNotSend(id: ConsultId): Promise<boolean> {

@@ -1,7 +1,9 @@
-import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../shared/ipc/vetIdentity.ts';
+import type { VetIdentity, SeatView } from '../../shared/ipc/vetIdentity.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
+import { lockStrings } from '../strings/lockStrings.ts';
+import { commandFailureString } from '../strings/strings.ts';
 import { forgetAppointments } from './appointments.ts';
 import { useMain, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
@@ -27,14 +29,21 @@ import { isPracticeNeeded, untilState } from './snapshotStore.ts';
 export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(mainNow()) ? Promise.resolve(false) : run('lock', {});
 
-export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
+/** Both answer why the screen stays locked; null: it is open. */
+export async function unlock(seat: VetIdentity, pin: string): Promise<string | null> {
   await mainLock();
-  return ask('unlock', { seat: identityOf(seat), pin });
+  return problemOf(await ask('unlock', { seat: identityOf(seat), pin }));
 }
 
-export async function forgetPin(seat: VetIdentity, token: string): Promise<CommandResult<'forgetPin'>> {
+export async function forgetPin(seat: VetIdentity, token: string): Promise<string | null> {
   await mainLock();
-  return ask('forgetPin', { seat: identityOf(seat), token });
+  return problemOf(await ask('forgetPin', { seat: identityOf(seat), token }));
+}
+
+function problemOf(opened: CommandResult<'unlock' | 'forgetPin'>): string | null {
+  if (opened.ok) return null;
+  const { code } = opened.error;
+  return code === 'pin_not_counted' ? lockStrings.notCounted : commandFailureString(code);
 }
 
 /** Resolves when main's lock has replaced the page's own curtain; otherwise a quick unlock would leave the curtain. */
@@ -51,13 +60,6 @@ export function useIsLocked(): boolean {
 export const useSeats = (): readonly SeatView[] => useMain((s) => s.lock.seats);
 
 export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
-
-/** The vet whose PIN the lock screen asks for first. */
-export function useAskedVet(): SeatView | null {
-  const present = usePresentVet();
-  const asked = useMain((s) => s.lock.asked);
-  return useSeats().find((seat) => isSameVetIdentity(seat, asked)) ?? present;
-}
 
 /** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(): Promise<void> {

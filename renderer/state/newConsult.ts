@@ -80,21 +80,21 @@ let asked: { readonly patient: Patient; readonly other: ConsultId | null } | nul
 let isBeginning = false;
 
 /**
- * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record; `other`: whose
- * recording runs now. Resolves as `begin` does, with whether a recording began.
+ * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record, null where the
+ * consult is there; `other`: whose recording runs now. Resolves as `begin` does, with whether a recording began.
  */
 export async function followBegin(
-  patient: Patient,
+  patient: Patient | null,
   other: ConsultId | null,
   begin: () => Promise<boolean>,
 ): Promise<boolean> {
   if (isBeginning) return false;
   isBeginning = true;
-  asked = { patient, other };
-  if (!isAtNewConsult()) keepKeys(isScreenLocked);
+  if (patient !== null) asked = { patient, other };
+  if (patient !== null && !isAtNewConsult()) keepKeys(isScreenLocked);
   try {
     const isBegun = await begin();
-    if (!isBegun) forgetBegin();
+    if (!isBegun && patient !== null) forgetBegin();
     return isBegun;
   } finally {
     isBeginning = false;
@@ -251,14 +251,14 @@ export function watchNewConsult(): void {
       readBatch = null;
       asked = null;
       takeKeptKeys();
-    } else {
-      followTyped(snapshot, before);
-      followBatch(snapshot, before);
-      const isFromNew = before.open === null;
-      if (snapshot.open !== null && snapshot.open.id !== before.open?.id) giveTyped(snapshot, isFromNew);
-      if (isFromNew && snapshot.open !== null) setFieldsAside();
-      tellRefused(snapshot, before);
+      return;
     }
+    followTyped(snapshot, before);
+    followBatch(snapshot, before);
+    const isFromNew = before.open === null;
+    if (snapshot.open !== null && snapshot.open.id !== before.open?.id) giveTyped(snapshot, isFromNew);
+    if (isFromNew && snapshot.open !== null) setFieldsAside();
+    tellRefused(snapshot, before);
     if (readBatch === null || snapshot.rowsRevision < snapshot.consultsRevision) return;
     openBatch(snapshot, readBatch);
     readBatch = null;

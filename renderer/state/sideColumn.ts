@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
+import type { Trim } from '../../shared/consult/take.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 
@@ -10,6 +11,8 @@ export type HeardRecording = {
   readonly seek: (toMs: number) => void;
   readonly toggle: () => void;
   readonly wave: Waveform | null;
+  /** What of it is sent; null: all. */
+  readonly trim: Trim | null;
   readonly hasNoWave: boolean;
 };
 
@@ -34,7 +37,8 @@ type SideColumn = {
 /** What the recording and the transcript share with the work beside them. */
 export const sideColumn = createStore<SideColumn>(() => ({ heard: null, playable: null, shown: null }));
 
-export const showInTranscript = (consultId: ConsultId, { start, end }: Span): void =>
-  sideColumn.setState({ shown: { consultId, start, end } });
+/** null: no words. */
+export const showInTranscript = (consultId: ConsultId, words: Span | null): void =>
+  sideColumn.setState({ shown: words && { consultId, start: words.start, end: words.end } });
 
 export const showNothingInTranscript = (): void => sideColumn.setState({ shown: null });

@@ -6,11 +6,13 @@ import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
 import type { NotePlace } from './note/noteTexts.ts';
 
+/** `unchecked`: the check of the note failed or took too long. */
+export type FilingQuestionKind = 'warnings' | 'blank' | 'places' | 'unchecked';
+
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
   | { readonly kind: 'practices' }
-  | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: 'warnings' | 'blank' }
-  | { readonly kind: 'placesToCheck'; readonly consultId: ConsultId; readonly isChecked: boolean };
+  | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: FilingQuestionKind };
 
 /** `at`: the id of the heading to begin at; null: the beginning. Each request is another object. */
 type GuideView = { readonly at: string | null };

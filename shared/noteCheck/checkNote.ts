@@ -1,40 +1,45 @@
 import { checkDrugs, drugsLeftOut } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
-import { comparedSections, type ComparedSection } from './comparedSections.ts';
 import type { Finding } from './finding.ts';
+import type { Heard } from './heard.ts';
 import { inWordsOf } from './instead.ts';
 import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
+import { comparedSections, readTranscript, type ComparedSection } from './reading.ts';
 import { claimsOf } from './matching/verdict.ts';
 import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
-import { readTranscript, type Transcript } from './readTranscript.ts';
 import { isOverlapping } from './spans.ts';
 import { weightsOf } from './sums/weights.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 
+/** While a vet types in one section, the transcript and the other sections stay the same, so those read last are kept. */
+let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
+
 /** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
 export function checkNote({ transcript: text, patient, sections: written }: NoteToCheck): NoteCheck {
-  const transcript = text === null ? null : readTranscript(text);
+  const known = last?.heard.text === text ? last : null;
+  const heard = text === null ? null : (known?.heard ?? readTranscript(text));
   const texts = written.map((section) => section.text);
-  const compared = transcript === null ? [] : comparedSections(texts, transcript);
-  const sections = transcript === null ? texts.map((one) => readSection(one, new Set())) : compared;
-  const weights = weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line)));
-  const others = transcript === null ? [] : comparedMarks(transcript, compared, weights);
-  const named = transcript?.isEnglish === true ? otherAnimal(sections, transcript, patient.name) : null;
+  const compared = heard === null ? [] : comparedSections(texts, heard, known?.compared);
+  if (heard !== null) last = { heard, compared };
+  const sections = heard === null ? texts.map((one) => readSection(one, new Set())) : compared;
+  const weights = weightsOf(sections.map(({ sums: { whole } }) => whole));
+  const others = heard === null ? [] : comparedMarks(heard, compared, weights);
+  const named = heard?.isEnglish === true ? otherAnimal(sections, heard, patient.name) : null;
   const marks = sections.flatMap((section, index) => {
-    const known = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
+    const supported = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
     const isNew = ({ kind, span }: Mark): boolean =>
-      !known.some((one) => isTouching(span, one)) &&
+      !supported.some((one) => isTouching(span, one)) &&
       !(kind === 'sum' && ofSums.some((sum) => isOverlapping(sum.span, span)));
     return [...ofSums, ...[...ofAnimal, ...(others[index] ?? [])].filter(isNew)];
   });
   return {
-    scope: transcript === null ? 'sums' : transcript.isEnglish ? 'everything' : 'digitsAndDrugs',
+    scope: heard === null ? 'sums' : heard.isEnglish ? 'everything' : 'digitsAndDrugs',
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
   };
 }
@@ -56,19 +61,19 @@ const sumsOf = (
 
 /** What the transcript does not bear out of each section. */
 function comparedMarks(
-  { heard, said, isEnglish }: Transcript,
+  heard: Heard,
   sections: readonly ComparedSection[],
   weights: readonly number[],
 ): readonly (readonly Mark[])[] {
   const leftOut = drugsLeftOut(heard, sections);
-  const texts = { heard, said, noted: sections.flatMap(({ places }) => places) };
+  const texts = { heard, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
     const ofDrugs = { section, leftOut, heard, isLast: index === sections.length - 1 };
     return [
       ...marksOf(index, 'number', checkNumbers(section, heard)),
-      ...marksOf(index, 'drug', checkDrugs(ofDrugs, isEnglish)),
+      ...marksOf(index, 'drug', checkDrugs(ofDrugs, heard.isEnglish)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   });

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import type { Span } from './noteCheck.ts';
-import type { SectionInNote } from './comparedSections.ts';
+import type { SectionInNote } from './reading.ts';
 import { longNumberFaults } from './matching/longNumbers.ts';
 import { numberFault } from './matching/numberFault.ts';
 import { isOverlapping, isSpanInside } from './spans.ts';

@@ -18,8 +18,8 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     const odds = oddsOfOther(place, texts);
     if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
     const { other: side } = sidesOf(place);
-    const said = saidThere(place, texts.said);
-    if (!texts.said.some(({ coordinates }) => coordinates.side === side)) return [];
+    const said = saidThere(place, texts.heard.places);
+    if (!texts.heard.places.some(({ coordinates }) => coordinates.side === side)) return [];
     return [
       {
         span: spanOf(place),

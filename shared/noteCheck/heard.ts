@@ -1,11 +1,8 @@
-import { saidClocks } from './clocks.ts';
-import { correctionsIn } from './corrections.ts';
-import { asQuantity } from './frequencies.ts';
-import { withImpliedNumbers } from './impliedNumbers.ts';
 import type { Reading } from './noteSection.ts';
-import { quantitiesIn, type Quantity } from './quantities.ts';
+import type { Place } from './places/place.ts';
+import type { Quantity } from './quantities.ts';
 import type { Token } from './tokens.ts';
-import { type Topic, topicsIn } from './topics.ts';
+import type { Topic } from './topics.ts';
 
 export type Said = Quantity & {
   /** What it was said of, where that is plain. */
@@ -14,9 +11,15 @@ export type Said = Quantity & {
   readonly correctedTo: Said | null;
 };
 
-/** What a transcript says, ready to be compared. */
+/** What a transcript says, ready for notes to be compared with it. */
 export type Heard = Reading & {
+  /** The words around a number are compared in English alone. */
   readonly isEnglish: boolean;
+  readonly hasTeeth: boolean;
+  /** How it uses each word, which may be a name. */
+  readonly names: ReadonlyMap<string, WordSaid>;
+  /** All places of the body that it names. */
+  readonly places: readonly Place[];
   readonly said: readonly Said[];
   /** Those that were not only said in passing; also by `valueKey`. */
   readonly able: ReadonlySet<Said>;
@@ -34,39 +37,17 @@ export type Heard = Reading & {
   readonly clocks: ReadonlySet<number>;
 };
 
+/** How a transcript uses a word. */
+export type WordSaid = {
+  readonly first: Token;
+  /** It is written as a name, within a sentence, and nowhere as a place. */
+  readonly isName: boolean;
+  /** It is no name too, or that of kin or of a person. */
+  readonly isOther: boolean;
+};
+
 /** Values with the same key count as the same: they agree in five figures. */
 export const valueKey = (value: number): string => keysOfCounts[value] ?? value.toPrecision(5);
 
 /** Of the numbers that are said most, so that they need not be written out again and again. */
 const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));
-
-export function heardOf(reading: Reading, isEnglish: boolean): Heard {
-  const { text, tokens, frequencies } = reading;
-  const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
-  const none = { topic: null, correctedTo: null };
-  const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
-  return {
-    ...reading,
-    isEnglish,
-    said,
-    able: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
-    byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
-    often,
-    compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
-    saidOf: Map.groupBy(said, ({ topic }) => topic),
-    measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
-    clocks: saidClocks(text, tokens),
-  };
-}
-
-function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
-  const topics = topicsIn(tokens, false);
-  const said: readonly Said[] = quantities.map((quantity) => ({
-    ...quantity,
-    topic: topics[quantity.from] ?? null,
-    correctedTo: null,
-  }));
-  const corrections = correctionsIn(text, tokens, said);
-  return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
-}

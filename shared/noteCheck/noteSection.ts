@@ -49,46 +49,24 @@ export function readText(
 
 /** A section of the note, read so that it can be checked. */
 export type NoteSection = Reading & {
-  /** What its sums are worked out of, in English: all of it, its lines, and what it says of one drug each, or in one item of a list. */
+  /** What its sums are worked out of, in English: all of it, and what it says of one drug each, or in one item of a list. */
   readonly sums: {
     readonly whole: LineOfNote;
-    readonly lines: readonly LineAt[];
-    readonly parts: readonly LineAt[];
+    readonly parts: readonly { readonly start: number; readonly line: LineOfNote }[];
   };
 };
 
-/** One line of a section, or what a section says of one drug. Its own places count from its beginning. */
-export type LineOfNote = {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly quantities: readonly Quantity[];
-};
-
-/** `start`: where the line begins in the text. */
-type LineAt = { readonly start: number; readonly line: LineOfNote };
+/** A piece of a section. Its own places count from its beginning. */
+export type LineOfNote = Pick<Reading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
 
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isForeign = false): NoteSection {
   const reading = readText(text, isForeign, saidDrugs);
   const { english } = reading;
-  const lines = linesOf(english.text);
-  // A line that is all of one part is read once.
-  const lineAt = new Map(lines.map((line) => [line.start, line]));
-  const parts = drugParts(english.text, english.drugs).map(({ start, end }) => {
-    const line = lineAt.get(start);
-    return line?.line.text.length === end - start
-      ? line
-      : { start, line: readLine(english.text.slice(start, end)) };
-  });
-  return { ...reading, sums: { whole: readLine(english.text, english.tokens), lines, parts } };
-}
-
-function linesOf(text: string): readonly LineAt[] {
-  let start = 0;
-  return text.split('\n').map((lineText) => {
-    const read = { start, line: readLine(lineText) };
-    start += lineText.length + 1;
-    return read;
-  });
+  const parts = drugParts(english.text, english.drugs).map(({ start, end }) => ({
+    start,
+    line: readLine(english.text.slice(start, end)),
+  }));
+  return { ...reading, sums: { whole: readLine(english.text, english.tokens), parts } };
 }
 
 const readLine = (text: string, tokens = tokensOf(text)): LineOfNote => ({

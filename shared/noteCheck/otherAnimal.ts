@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { Heard } from './heard.ts';
+import type { Heard, WordSaid } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
 import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
@@ -34,7 +34,7 @@ const isGroup =
  */
 export function otherAnimal(
   sections: readonly NoteSection[],
-  { heard, names }: { readonly heard: Heard; readonly names: ReadonlyMap<string, WordSaid> },
+  heard: Heard,
   patient: string,
 ): (Finding & { readonly section: number }) | null {
   const own = [...wordsOfName(patient)];
@@ -45,7 +45,7 @@ export function otherAnimal(
   const isPatientSaid = heard.tokens.some(isOwn);
   for (const [section, read] of sections.entries())
     for (const [at, token] of read.tokens.entries()) {
-      const said = names.get(token.text);
+      const said = heard.names.get(token.text);
       if (!isName(read, at, said) || said?.isOther === true) continue;
       if (
         sections.some((one) =>
@@ -91,15 +91,6 @@ function isName({ tokens, drugs }: NoteSection, at: number, said: WordSaid | und
   const isPlain = token.written.length === token.text.length && tokens[at + 1]?.kind !== 'figure';
   return petNames.has(token.text) || (isPlain && said?.isName === true);
 }
-
-/** How a transcript uses a word. */
-export type WordSaid = {
-  readonly first: Token;
-  /** It is written as a name, within a sentence, and nowhere as a place. */
-  readonly isName: boolean;
-  /** It is no name too, or that of kin or of a person. */
-  readonly isOther: boolean;
-};
 
 type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
 

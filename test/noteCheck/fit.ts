@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { isOften } from '../../shared/noteCheck/frequencies.ts';
-import { comparedSections, type SectionInNote } from '../../shared/noteCheck/comparedSections.ts';
+import { comparedSections, readTranscript, type SectionInNote } from '../../shared/noteCheck/reading.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import type { Candidates } from '../../shared/noteCheck/matching/pairs.ts';
 import {
@@ -15,7 +15,6 @@ import {
 } from '../../shared/noteCheck/matching/verdict.ts';
 import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
-import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { weightsOf } from '../../shared/noteCheck/sums/weights.ts';
 import { fitWeights, scoreOf } from './logistic.ts';
@@ -58,12 +57,11 @@ const shareOfMadeInMarks = 0.2;
 const nothing = 'nothing';
 
 function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Example, 'sample'>[] {
-  const transcript = readTranscript(pair.transcript);
-  const { heard } = transcript;
+  const heard = readTranscript(pair.transcript);
   const texts = pair.sections.map(({ content }) => content);
-  const sections = comparedSections(texts, transcript);
+  const sections = comparedSections(texts, heard);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  const weights = weightsOf(sections.flatMap(({ sums: { lines } }) => lines.map(({ line }) => line)));
+  const weights = weightsOf(sections.map(({ sums: { whole } }) => whole));
   return sections.flatMap((one, at) => {
     const section = { ...one, weights, claims };
     return one.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {

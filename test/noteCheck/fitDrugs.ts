@@ -5,10 +5,10 @@ import { isSameDrug, type DrugMention } from '../../shared/noteCheck/drugs.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
 import type { NotedAround } from '../../shared/noteCheck/drugs/around.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
+import { readTranscript } from '../../shared/noteCheck/reading.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { readSection, type NoteSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
-import { readTranscript } from '../../shared/noteCheck/readTranscript.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import type { Random } from '../chaos/run/random.ts';
 import type { Sample } from './logistic.ts';
@@ -57,7 +57,7 @@ function withOther({ text, drugs }: Section, { drug }: DrugMention, other: strin
  * not, and into one of its class that nobody said.
  */
 export function drugSamples(pair: Pair, index: number, random: Random): readonly Sample[] {
-  const { heard } = readTranscript(pair.transcript);
+  const heard = readTranscript(pair.transcript);
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   const sections = pair.sections.map(({ content }) => readNote(content, saidDrugs));
   const leftOut = [...drugsLeftOut(heard, sections)];

@@ -5,7 +5,8 @@ import { placesIn } from '../../shared/noteCheck/places/readPlaces.ts';
 import { signsOf } from '../../shared/noteCheck/places/signs.ts';
 import { mayBeOfTeeth } from '../../shared/noteCheck/places/teeth.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
-import { readTranscript, type Transcript } from '../../shared/noteCheck/readTranscript.ts';
+import type { Heard } from '../../shared/noteCheck/heard.ts';
+import { readTranscript } from '../../shared/noteCheck/reading.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { tokensOf } from '../../shared/noteCheck/tokens.ts';
 import type { Sample } from './logistic.ts';
@@ -14,7 +15,7 @@ import type { Pair } from './pairs.ts';
 /** What somebody wrote wrong counts for more than a side that was turned round by script. */
 const weightOfFault = 2;
 
-const readPlaces = (text: string, section: number, { hasTeeth }: Transcript): readonly Place[] => {
+const readPlaces = (text: string, section: number, { hasTeeth }: Heard): readonly Place[] => {
   const tokens = tokensOf(text);
   return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
     ...place,
@@ -24,9 +25,9 @@ const readPlaces = (text: string, section: number, { hasTeeth }: Transcript): re
 
 /** The sides of a note, each as it is, and if it is right, turned round. */
 export function sideSamples(pair: Pair, index: number): readonly Sample[] {
-  const transcript = readTranscript(pair.transcript);
-  if (transcript.said.length === 0) return [];
-  const noted = pair.sections.map(({ content }, at) => readPlaces(content, at, transcript));
+  const heard = readTranscript(pair.transcript);
+  if (heard.places.length === 0) return [];
+  const noted = pair.sections.map(({ content }, at) => readPlaces(content, at, heard));
   const sampleOf = (
     place: Place,
     all: readonly Place[],
@@ -34,8 +35,7 @@ export function sideSamples(pair: Pair, index: number): readonly Sample[] {
     words: string,
   ): Sample => ({
     features: signsOf(place, {
-      heard: transcript.heard,
-      said: transcript.said,
+      heard,
       noted: all,
     }),
     kind,
@@ -58,7 +58,7 @@ export function sideSamples(pair: Pair, index: number): readonly Sample[] {
       const other = onOtherSide(words);
       if (other === null) return [right];
       const text = `${content.slice(0, place.start)}${other}${content.slice(place.end)}`;
-      const turned = readPlaces(text, at, transcript);
+      const turned = readPlaces(text, at, heard);
       const all = noted.flatMap((places, there) => (there === at ? turned : places));
       const there = turned.find((one) => one.start === place.start && isOfOneSide(one));
       return there === undefined ? [right] : [right, sampleOf(there, all, 'turned', other)];

@@ -1,9 +1,6 @@
-import {
-  estimateLineStarts,
-  type SpokenLine,
-} from '../../renderer/features/transcript/estimateLineStarts.ts';
+import { estimateLineStarts } from '../../renderer/features/transcript/estimateLineStarts.ts';
 import type { Stretch } from '../../shared/transcript/findSpeech.ts';
-import { splitLines } from '../../renderer/features/transcript/splitLines.ts';
+import { splitLines, type Line } from '../../renderer/features/transcript/splitLines.ts';
 
 /** A conversation as the app has it, and the truth. */
 export type KnownConversation = {
@@ -16,7 +13,7 @@ export type KnownConversation = {
 
 /** One way to guess when lines begin. */
 export type Guess = (
-  lines: readonly SpokenLine[],
+  lines: readonly Pick<Line, 'words'>[],
   known: Pick<KnownConversation, 'durationMs' | 'speech'>,
 ) => readonly (number | null)[];
 
@@ -37,7 +34,7 @@ export const bySpeech: Guess = (lines, { speech }) => {
   });
 };
 
-function shares(lines: readonly SpokenLine[]): readonly number[] {
+function shares(lines: readonly Pick<Line, 'words'>[]): readonly number[] {
   const all = lines.reduce((sum, { words }) => sum + words.length, 0);
   let before = 0;
   return lines.map(({ words }) => {

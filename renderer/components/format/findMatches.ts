@@ -10,20 +10,5 @@ export function findMatches(text: string, query: string, isCaseMatched = false):
   }));
 }
 
-export function cutAtMatches<M extends Match>(text: string, start: number, matches: readonly M[]) {
-  const pieces: { readonly text: string; readonly match: M | null }[] = [];
-  let at = 0;
-  for (const match of matches) {
-    const from = Math.max(match.start - start, at);
-    const to = Math.min(match.end - start, text.length);
-    if (to <= from) continue;
-    if (from > at) pieces.push({ text: text.slice(at, from), match: null });
-    pieces.push({ text: text.slice(from, to), match });
-    at = to;
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at), match: null });
-  return pieces;
-}
-
 export const stepMatch = (at: number, by: 1 | -1, count: number): number =>
   count === 0 ? 0 : (at + by + count) % count;

@@ -5,14 +5,26 @@ import { Button } from '../../components/Button.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import { sectionDrafts } from '../../state/commands.ts';
+import { sectionDrafts, uiStore } from '../../state/commands.ts';
+import { focusOn, noteMenuId } from '../../state/focusTargets.ts';
 import { noteTexts } from '../../state/note/noteTexts.ts';
 import { asShown } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
+import { stepMatch } from '../../components/format/findMatches.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
 import { compareTexts, type Change } from '../../state/note/compareTexts.ts';
-import { showNote } from './comparing.ts';
 import styles from './CompareView.module.css';
+
+export const canCompare = ({ note, isByHand }: ConsultView): boolean =>
+  note !== null && note.sections.length > 0 && !isByHand;
+
+export const showComparison = (): void => uiStore.setState({ isComparing: true });
+
+export function showNote(): void {
+  if (!uiStore.getState().isComparing) return;
+  uiStore.setState({ isComparing: false });
+  focusOn(noteMenuId);
+}
 
 /** The generated sections beside the texts on screen; a removed section is one change. */
 function useCompared(consult: ConsultView) {
@@ -92,10 +104,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
   const [at, setAt] = useState<number | null>(null);
   const current = changes[at ?? -1];
 
-  const step = (by: 1 | -1): void => {
-    const from = at ?? (by === 1 ? -1 : count);
-    if (count > 0) setAt((from + by + count) % count);
-  };
+  const step = (by: 1 | -1): void => setAt(stepMatch(at ?? (by === 1 ? -1 : 0), by, count));
   return (
     <section className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
       <h2 ref={focusHere} id={titleId} tabIndex={-1} className={looks.large}>

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import type { MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
+import type { MicrophoneTrouble } from '../../capture/microphones.ts';
 
 export type GuideCode = FailureCode | AlertView['code'] | `microphone_${MicrophoneTrouble}`;
 

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, useAskedVet, useSeats } from '../../state/lock.ts';
+import { unlock, usePresentVet, useSeats } from '../../state/lock.ts';
 import { atLock, uiStore } from '../../state/commands.ts';
-import { useSnapshot } from '../../state/hooks.ts';
+import { useMain, useSnapshot } from '../../state/hooks.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { isTextField } from '../../state/focusTargets.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { FirstPinForm, ForgottenPin, PinForm, SeatName } from './PinForm.tsx';
+import { ForgottenPin, NewPinForm, PinForm, SeatName } from './PinForm.tsx';
 import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
@@ -20,9 +20,9 @@ import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
 async function enter(seat: VetIdentity): Promise<boolean> {
-  const opened = await unlock(seat, '');
-  if (!opened.ok) atLock.notify(commandFailureString(opened.error.code), true);
-  return opened.ok;
+  const problem = await unlock(seat, '');
+  if (problem !== null) atLock.notify(problem, true);
+  return problem === null;
 }
 
 /** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
@@ -36,14 +36,16 @@ const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || i
 /** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
-  const asked = useAskedVet();
+  const last = usePresentVet();
+  /** The vet whose PIN is asked for first, unless another one is picked. */
+  const asked = useMain((s) => s.lock.asked);
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
-  const last = seats.find((seat) => seat.isLast);
+  const seatOf = (of: VetIdentity | null) => seats.find((seat) => isSameVetIdentity(seat, of));
+  const chosen = seatOf(picked) ?? seatOf(asked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);
   const isPinAsked = chosen !== null && asksForPin(chosen);
   const choose = (seat: SeatView): void => {
@@ -59,7 +61,7 @@ export function LockScreen(): JSX.Element {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape returns to the last vet if that vet needs no PIN.
-      if (event.key === 'Escape' && last !== undefined && !asksForPin(last)) void enter(last);
+      if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(last);
       const pressed = /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
       const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (pressed !== undefined && isKeyAlone && !isTextField(event.target)) choose(pressed);
@@ -69,7 +71,16 @@ export function LockScreen(): JSX.Element {
   });
 
   const pinFormOf = (seat: SeatView): JSX.Element => {
-    if (!seat.hasPin) return <FirstPinForm seat={seat} />;
+    // The vet must have a PIN, and sets it here.
+    if (!seat.hasPin)
+      return (
+        <NewPinForm
+          className={cx(looks.closeStack, styles.form)}
+          set={strings.setAndUnlock}
+          intro={strings.required}
+          save={(pin) => unlock(seat, pin ?? '')}
+        />
+      );
     if (!isForgotten) return <PinForm {...{ seat, place }} />;
     return <ForgottenPin seat={seat} onBack={() => setForgotten(null)} />;
   };

@@ -11,7 +11,7 @@ import { Name } from '../../components/format/Name.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import styles from './LockScreen.module.css';
 
 const { forget: forgetStrings, settings: pinStrings } = strings;
@@ -41,12 +41,10 @@ const focusOn = (input: HTMLInputElement | null): void => input?.focus();
 type Typed = Readonly<Record<string, string>>;
 type SecretProps = {
   readonly className: string;
-  /** Where an error is told, if not below the fields, and after it this. */
+  /** Where an error is told, if not below the fields. */
   readonly place?: HTMLElement | null;
-  readonly wait?: ReactNode;
-  /** Replaces the last try's error. */
-  readonly notice?: string | null;
-  readonly isBlocked?: boolean;
+  /** How long nobody may try again, in ms. */
+  readonly blockedMs?: number;
   /** Answers the error; null: it is done. `isRemoving`: the button with this name was pressed. */
   readonly attempt: (typed: Typed, isRemoving: boolean) => Promise<string | null>;
   readonly children: ReactNode;
@@ -54,10 +52,13 @@ type SecretProps = {
 
 /** A form of masked fields, with one try at a time. A field that is alone is empty after each. */
 function SecretForm(props: SecretProps): JSX.Element {
-  const { className, place = null, wait, notice = null, isBlocked = false, attempt, children } = props;
+  const { className, place = null, blockedMs = 0, attempt, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
-  const told = <Problem key={problemId} id={problemId} text={notice ?? problem} />;
+  const isBlocked = blockedMs > 0;
+  const told = <Problem key={problemId} id={problemId} text={isBlocked ? strings.tooMany : problem} />;
+  // Apart, because a screen reader must not read each second.
+  const wait = isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(blockedMs))}</p> : null;
 
   const submit = async (form: HTMLFormElement, isRemoving: boolean): Promise<void> => {
     const inputs = [...form.querySelectorAll('input')];
@@ -95,23 +96,12 @@ type PinProps = { readonly seat: SeatView } & Required<Pick<SecretProps, 'place'
 /** In the vet's own tile, with the button beside the field. */
 export function PinForm({ seat, place }: PinProps): JSX.Element {
   const now = useNow(1_000);
-  const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
-  const isBlocked = leftMs > 0;
-
-  const attempt = async ({ pin = '' }: Typed): Promise<string | null> => {
-    const opened = await unlock(seat, pin);
-    if (opened.ok) return null;
-    const { code } = opened.error;
-    return code === 'pin_not_counted' ? strings.notCounted : commandFailureString(code);
-  };
-
+  const blockedMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   return (
     <SecretForm
       className={cx(looks.line, styles.tile, styles.asked)}
-      notice={isBlocked ? strings.tooMany : null}
-      // Apart, because a screen reader must not read each second.
-      wait={isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(leftMs))}</p> : null}
-      {...{ place, isBlocked, attempt }}
+      attempt={({ pin = '' }) => unlock(seat, pin)}
+      {...{ place, blockedMs }}
     >
       <SeatName vet={seat.vet} />
       <input
@@ -125,7 +115,7 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
         spellCheck={false}
         maxLength={10_000}
       />
-      <Button type="submit" look="primary" aria-disabled={isBlocked}>
+      <Button type="submit" look="primary" aria-disabled={blockedMs > 0}>
         {strings.unlock}
       </Button>
     </SecretForm>
@@ -135,30 +125,27 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
 type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
-export function ForgottenPin({ seat, onBack }: ForgottenProps): JSX.Element {
-  const attempt = async ({ token = '' }: Typed): Promise<string | null> => {
-    const opened = await forgetPin(seat, token);
-    return opened.ok ? null : commandFailureString(opened.error.code);
-  };
-  return (
-    <SecretForm className={cx(looks.closeStack, styles.form)} attempt={attempt}>
-      <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
-      <Field
-        ref={focusOn}
-        name="token"
-        type="password"
-        label={common.connect.token}
-        hint={forgetStrings.it}
-        spellCheck={false}
-        maxLength={10_000}
-      />
-      <div className={looks.spread}>
-        <Button onClick={onBack}>{forgetStrings.back}</Button>
-        <Button type="submit">{forgetStrings.remove}</Button>
-      </div>
-    </SecretForm>
-  );
-}
+export const ForgottenPin = ({ seat, onBack }: ForgottenProps): JSX.Element => (
+  <SecretForm
+    className={cx(looks.closeStack, styles.form)}
+    attempt={({ token = '' }) => forgetPin(seat, token)}
+  >
+    <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
+    <Field
+      ref={focusOn}
+      name="token"
+      type="password"
+      label={common.connect.token}
+      hint={forgetStrings.it}
+      spellCheck={false}
+      maxLength={10_000}
+    />
+    <div className={looks.spread}>
+      <Button onClick={onBack}>{forgetStrings.back}</Button>
+      <Button type="submit">{forgetStrings.remove}</Button>
+    </div>
+  </SecretForm>
+);
 
 type NewPinProps = {
   readonly className: string;
@@ -204,16 +191,3 @@ export function NewPinForm(props: NewPinProps): JSX.Element {
     </SecretForm>
   );
 }
-
-/** Unlocks for a vet who must have a PIN and has none, as the vet sets it. */
-export const FirstPinForm = ({ seat }: { readonly seat: VetIdentity }): JSX.Element => (
-  <NewPinForm
-    className={cx(looks.closeStack, styles.form)}
-    set={strings.setAndUnlock}
-    intro={strings.required}
-    save={async (pin) => {
-      const opened = await unlock(seat, pin ?? '');
-      return opened.ok ? null : commandFailureString(opened.error.code);
-    }}
-  />
-);

@@ -150,18 +150,7 @@ function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
         <p>{reasonOf(mark, words)}</p>
       </div>
       <div>
-        <ChangeTo {...{ consult, mark, text, wordsId, onChange }} />
-        <StepButton
-          look="text"
-          data-row-button="checked"
-          aria-describedby={wordsId}
-          step={() => {
-            onChange();
-            return checkPlace(consult.id, mark);
-          }}
-        >
-          {strings.checked}
-        </StepButton>
+        <Decide {...{ consult, mark, text, wordsId, onChange }} />
         <Button
           look="text"
           data-row-button="show"
@@ -186,23 +175,38 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
   );
 }
 
-/** Where the check knows what was said: one press changes the place to that. */
-export function ChangeTo({ consult, mark, text, wordsId, onChange }: PlaceProps): JSX.Element | null {
+/** It is right; and where the check knows what was said, one press changes the place to that. */
+export function Decide({ consult, mark, text, wordsId, onChange }: PlaceProps): JSX.Element {
   const { instead, section, span } = mark;
-  if (instead === null || !consult.actions.includes('editNote')) return null;
   return (
-    <Button
-      look="link"
-      data-first
-      data-row-button="change"
-      aria-describedby={wordsId}
-      onClick={() => {
-        onChange();
-        replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
-        forCurrentSession().announce(strings.changedTo(instead));
-      }}
-    >
-      {strings.changeTo(instead)}
-    </Button>
+    <>
+      {instead === null || !consult.actions.includes('editNote') ? null : (
+        <Button
+          look="link"
+          data-first
+          data-row-button="change"
+          aria-describedby={wordsId}
+          onClick={() => {
+            onChange();
+            replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
+            forCurrentSession().announce(strings.changedTo(instead));
+          }}
+        >
+          {strings.changeTo(instead)}
+        </Button>
+      )}
+      <StepButton
+        look="text"
+        data-first
+        data-row-button="checked"
+        aria-describedby={wordsId}
+        step={() => {
+          onChange();
+          return checkPlace(consult.id, mark);
+        }}
+      >
+        {strings.checked}
+      </StepButton>
+    </>
   );
 }

@@ -28,17 +28,16 @@ type BlockProps = { readonly block: MarkedBlock };
 
 /** A block is drawn the same wherever it begins. */
 const isSameBlock = ({ block: a }: BlockProps, { block: b }: BlockProps): boolean =>
-  a.length === b.length &&
-  a.every(({ text, match }, at) => text === b[at]?.text && match?.number === b[at].match?.number);
+  a.length === b.length && a.every(({ text, number }, at) => text === b[at]?.text && number === b[at].number);
 
 const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JSX.Element {
   return (
     <div>
-      {block.map(({ text, match }, index) =>
-        match === null ? (
+      {block.map(({ text, number }, index) =>
+        number === null ? (
           text
         ) : (
-          <span key={index} className={styles.mark} data-check={match.number}>
+          <span key={index} className={styles.mark} data-check={number}>
             {text}
           </span>
         ),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { Button, StepButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { noteCheck } from '../../state/commands.ts';
@@ -9,11 +9,11 @@ import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { sideColumn } from '../../state/sideColumn.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
-import { ChangeTo, reasonOf } from './CheckList.tsx';
+import { Decide, reasonOf } from './CheckList.tsx';
 import { quoteOf } from './quotes.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
-import { checkPlace, closePlace, openPlace, underlineOf } from './showPlace.ts';
+import { closePlace, openPlace, underlineOf } from './showPlace.ts';
 
 export const focusPlacePanel = (): void =>
   document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
@@ -85,17 +85,7 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
         </div>
       )}
       <div className={cx(looks.line, looks.hang)}>
-        <ChangeTo consult={consult} mark={mark} text={text} onChange={closePlace} />
-        <StepButton
-          look="text"
-          data-first
-          step={() => {
-            closePlace();
-            return checkPlace(consult.id, mark);
-          }}
-        >
-          {strings.checked}
-        </StepButton>
+        <Decide consult={consult} mark={mark} text={text} onChange={closePlace} />
         {next === mark ? null : (
           <Button
             look="text"

@@ -1,25 +1,37 @@
-import { cutAtMatches, type Match } from '../../components/format/findMatches.ts';
+import type { Match } from '../../components/format/findMatches.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 
-/** `number`: among all places of the text. Unlike where it is, typing before the place does not change it. */
-type NumberedPlace = Match & { readonly number: number };
-
-/** Some lines of a text, cut where places begin and end, without the line end behind them. */
-export type MarkedBlock = ReturnType<typeof cutAtMatches<NumberedPlace>>;
+/**
+ * Some lines of a text, cut where places begin and end, without the line end behind them. `number`: of the place among
+ * all places of the text, because unlike where it is, typing before it does not change it; null: it is of none.
+ */
+export type MarkedBlock = readonly { readonly text: string; readonly number: number | null }[];
 
 /** A key draws and lays out one block again, so a block is short; but drawing looks at each of them. */
 const mostBlocks = 64;
+
+function cut(block: string, start: number, places: readonly Match[]): MarkedBlock {
+  let at = 0;
+  const pieces = places.flatMap((place, number) => {
+    const from = Math.max(place.start - start, at);
+    const to = Math.min(place.end - start, block.length);
+    if (to <= from) return [];
+    const before = { text: block.slice(at, from), number: null };
+    at = to;
+    return [before, { text: block.slice(from, to), number }];
+  });
+  return [...pieces, { text: block.slice(at), number: null }].filter(({ text }) => text !== '');
+}
 
 /** The text down to its last place, because nothing is drawn behind what follows. `places`: in their order. */
 export function markedBlocks(text: string, places: readonly Match[]): readonly MarkedBlock[] {
   const lines = text.split('\n');
   const inBlock = Math.ceil(lines.length / mostBlocks);
-  const numbered = places.map((place, number) => ({ ...place, number }));
   const last = places.at(-1)?.end ?? 0;
   const blocks: MarkedBlock[] = [];
   for (let start = 0; start < last;) {
     const block = lines.splice(0, inBlock).join('\n');
-    blocks.push(cutAtMatches(block, start, numbered));
+    blocks.push(cut(block, start, places));
     start += block.length + 1;
   }
   return blocks;

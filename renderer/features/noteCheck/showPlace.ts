@@ -5,12 +5,8 @@ import { noteCheck, runSaved } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
-import { showNote } from '../compare/comparing.ts';
+import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
-
-/** Leaves the caret behind the place, where the next key must not replace the words. */
-const leavePlace = ({ section, span: { end } }: Mark): boolean =>
-  selectInSection(section, { start: end, end }, true);
 
 /** The mark behind the box: a text area does not say where its words are. */
 export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
@@ -37,13 +33,7 @@ export function openPlaceAt(section: number, caret: number): boolean {
 /** Opens the panel of that place, with the nearest words beside it. */
 export function openPlace(consultId: ConsultId, mark: Mark): void {
   noteCheck.state.setState({ shownMark: mark });
-  showNearest(consultId, mark);
-}
-
-/** Shows the nearest words beside the note, if the transcript is open. */
-function showNearest(consultId: ConsultId, { nearest }: Mark): void {
-  if (nearest === null) showNothingInTranscript();
-  else showInTranscript(consultId, nearest);
+  showInTranscript(consultId, mark.nearest);
 }
 
 export const isPlaceShown = (): boolean => shownMarkOf(noteCheck.state.getState()) !== null;
@@ -54,7 +44,9 @@ export function closePlace(): void {
   if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
   noteCheck.state.setState({ shownMark: null });
-  if (isInPanel) leavePlace(mark);
+  const { end } = mark.span;
+  // Behind the place, where the next key does not replace the words.
+  if (isInPanel) selectInSection(mark.section, { start: end, end }, true);
 }
 
 /** The vet has compared the place: all that is marked there is checked. */
@@ -72,7 +64,7 @@ export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<bool
 /** Selects the place in its section, and shows the nearest words beside it if the transcript is open. */
 export function showPlace(consultId: ConsultId, mark: Mark): void {
   showNote();
-  showNearest(consultId, mark);
+  showInTranscript(consultId, mark.nearest);
   // The comparison goes first if it is in front of the note.
   const select = (): boolean => selectInSection(mark.section, mark.span, true);
   if (!select()) requestAnimationFrame(select);

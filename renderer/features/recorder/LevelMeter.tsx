@@ -1,13 +1,12 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { levelWord, meterOf } from '../../state/recorder/levels.ts';
+import { halvesOf, levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStore, levelTrails } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LevelMeter.module.css';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { windowView } from '../../state/windowView.ts';
-import { createWaveUpdates } from './waveUpdates.ts';
 import type { WaveRequest } from './waveWorker.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
@@ -33,14 +32,13 @@ export const LevelWord = (): JSX.Element => (
 
 export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
   const meter = useRef<HTMLDivElement>(null);
-  const fill = useRef<HTMLDivElement>(null);
   const word = useLevelWord(isQuiet);
   // Some six times a second, during the whole consult: so without React and without a layout.
   useEffect(() => {
     const show = (level: number): void => {
       const shown = isQuiet ? 0 : meterOf(level);
       meter.current?.setAttribute('aria-valuenow', String(Math.round(shown * 100)));
-      fill.current?.style.setProperty('transform', `scaleX(${shown})`);
+      meter.current?.style.setProperty('--level', String(shown));
     };
     show(recorderStore.getState().level);
     return recorderStore.subscribe(({ level }, before) => {
@@ -59,7 +57,7 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
         aria-valuetext={word}
         className={waveOf === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
       >
-        {waveOf === undefined ? <div ref={fill} className={styles.fill} /> : <LiveWave of={waveOf} />}
+        {waveOf === undefined ? null : <LiveWave of={waveOf} />}
       </div>
       {waveOf === undefined ? <LevelWord /> : null}
     </>
@@ -79,15 +77,18 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
       worker.postMessage(request, transfer);
     const offscreen = canvas.transferControlToOffscreen();
     send({ canvas: offscreen }, [offscreen]);
-    update.current = createWaveUpdates({
-      look() {
-        const { clientWidth: width, clientHeight: height } = canvas;
-        if (width === 0 || !windowView.getState().isInView) return null;
-        return { width, height, scale: devicePixelRatio, color: getComputedStyle(canvas).color };
-      },
-      levels: () => levelTrails.of(of),
-      draw: (picture) => send({ picture }),
-    });
+    let drawn = '';
+    update.current = () => {
+      const { clientWidth: width, clientHeight: height } = canvas;
+      if (width === 0 || !windowView.getState().isInView) return;
+      const halves = halvesOf(levelTrails.get(of) ?? [], width, height);
+      const { color } = getComputedStyle(canvas);
+      const picture = { width, height, scale: devicePixelRatio, color, halves };
+      // In silence it stays as it is.
+      if (drawn === JSON.stringify(picture)) return;
+      drawn = JSON.stringify(picture);
+      send({ picture });
+    };
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const stores = isCalm ? [windowView] : [windowView, recorderStore];
     const ends = stores.map((store) => store.subscribe(update.current));

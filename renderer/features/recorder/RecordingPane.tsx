@@ -52,24 +52,20 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
 
 type Props = {
   readonly recording: Omit<RecordingView, 'isOfActive' | 'microphone'>;
-  /** How a paused recording continues that has no microphone. */
-  readonly without?:
-    | {
-        readonly resume: () => Promise<boolean>;
-        readonly resumeText: string;
-        readonly pausedText: string;
-      }
-    | undefined;
+  /** It is paused without a microphone, because another consult was recorded or the app was closed. */
+  readonly isAtRest?: boolean;
 };
 
-function Controls({ recording, without }: Props): JSX.Element {
+function Controls({ recording, isAtRest = false }: Props): JSX.Element {
   const { consultId, state } = recording;
   const isPaused = state === 'paused';
   const isStopping = state === 'stopping';
-  const resumeText = without?.resumeText ?? strings.resume;
-  const isLong = isPaused && resumeText !== strings.resume;
+  const name = patientName({ name: recording.patientName });
+  const running = useRunningPatient();
+  const isLong = isPaused && running !== undefined;
   const onKeyDown = useRestAfterRecord();
-  const resume = without?.resume ?? (() => resumeRecording(consultId));
+  const resume = isAtRest ? continueRecording : resumeRecording;
+  const resumeText = isLong ? strings.pauseAndResume(running, name) : strings.resume;
   return (
     <>
       <div className={styles.controls}>
@@ -79,7 +75,7 @@ function Controls({ recording, without }: Props): JSX.Element {
           onKeyDown={onKeyDown}
           icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
           disabled={isStopping}
-          step={() => (isPaused ? resume() : pauseRecording(consultId))}
+          step={() => (isPaused ? resume : pauseRecording)(consultId)}
         >
           <span className={isLong ? looks.twoLines : undefined}>{isPaused ? resumeText : strings.pause}</span>
         </StepButton>
@@ -94,26 +90,27 @@ function Controls({ recording, without }: Props): JSX.Element {
         >
           {strings.stop}
           {/* Where the recording has no microphone, F8 goes on with it. */}
-          {without === undefined ? <Key>F8</Key> : null}
+          {isAtRest ? null : <Key>F8</Key>}
         </StepButton>
       </div>
-      {without === undefined ? (
+      {isAtRest ? null : (
         <StepButton
           look="text"
           className={styles.last}
           onKeyDown={onKeyDown}
           icon={<PlusIcon />}
           disabled={isStopping}
-          step={() => beginNewAnimal(consultId, patientName({ name: recording.patientName }))}
+          step={() => beginNewAnimal(consultId, name)}
         >
           {strings.newAnimal.button}
         </StepButton>
-      ) : null}
+      )}
     </>
   );
 }
 
-function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.Element {
+function StateLine({ recording: { state, lastSeconds, patientName: name } }: Props): JSX.Element {
+  const running = useRunningPatient();
   const isSaving = lastSeconds === 'late';
   const isPaused = state === 'paused' && !isSaving;
   const isWaiting = state === 'waitingForMicrophone' || state === 'stopping';
@@ -126,7 +123,11 @@ function StateLine({ recording: { state, lastSeconds }, without }: Props): JSX.E
         {state === 'recording' || isPaused ? (
           <span className={looks.hidden}>{strings.states[state]}</span>
         ) : null}
-        {isPaused ? <span>{without?.pausedText ?? strings.pausedText}</span> : null}
+        {isPaused ? (
+          <span>
+            {running === undefined ? strings.pausedText : strings.otherRuns(running, patientName({ name }))}
+          </span>
+        ) : null}
         {isSaving ? strings.savingLastSeconds : isWaiting ? strings.states[state] : null}
       </p>
     </div>
@@ -156,7 +157,7 @@ function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }:
   );
 }
 
-export function RecordingPane({ recording, without }: Props): JSX.Element {
+export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Element {
   const { consultId, state, concerns } = recording;
   const microphone = useStore(recorderStore, (r) => r.microphone);
   const isWaiting = state === 'waitingForMicrophone';
@@ -172,10 +173,10 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
           {formatTimer(recording.recordedMs)}
         </p>
         <div className={cx(looks.line, styles.sound)}>
-          <StateLine recording={recording} without={without} />
+          <StateLine recording={recording} />
           {state === 'recording' && sound === 'unknown' ? <LevelWord /> : null}
           <SoundQualityLine sound={sound} tense="now" />
-          {microphone?.isSubstitute === true && without === undefined ? (
+          {microphone?.isSubstitute === true && !isAtRest ? (
             <p className={cx(looks.quiet, looks.oneLine)}>{strings.usesInstead(microphone.label)}</p>
           ) : null}
         </div>
@@ -183,7 +184,7 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
           <LevelMeter isQuiet={state === 'paused' || isWaiting} waveOf={consultId} />
         </div>
         {/* Above everything that may come and go, because Stop must not move. */}
-        <Controls recording={recording} without={without} />
+        <Controls recording={recording} isAtRest={isAtRest} />
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
           {/* A trouble that is known says more. */}
           {isWaiting && trouble === null ? (
@@ -194,7 +195,7 @@ export function RecordingPane({ recording, without }: Props): JSX.Element {
           <Concerns of={recording} />
           <MicrophoneTrouble
             recordingState={strings.whileRecording}
-            again={without?.resume ?? searchMicrophone}
+            again={isAtRest ? () => continueRecording(consultId) : searchMicrophone}
           />
           {isAboutMicrophone ? <MicrophoneChoice /> : null}
           <Gaps gaps={recording.gaps} />
@@ -216,17 +217,10 @@ const atRest = {
   sound: 'unknown',
 } as const;
 
-/** A paused recording that has no microphone, because another consult was recorded or the app was closed. */
+/** A paused recording that is at rest. */
 export function PausedPane({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { id: consultId, patient } = consult;
-  const running = useRunningPatient();
-  const name = patientName(patient);
   const recordedMs = consult.durationMs ?? 0;
-  const without = {
-    resume: () => continueRecording(consultId),
-    resumeText: running === undefined ? strings.resume : strings.pauseAndResume(running, name),
-    pausedText: running === undefined ? strings.pausedText : strings.otherRuns(running, name),
-  };
-  const recording = { ...atRest, consultId, patientName: name, recordedMs, savedMs: recordedMs };
-  return <RecordingPane recording={recording} without={without} />;
+  const recording = { ...atRest, consultId, patientName: patient.name, recordedMs, savedMs: recordedMs };
+  return <RecordingPane recording={recording} isAtRest />;
 }

@@ -1,9 +1,20 @@
-import { barStep, type WavePicture } from './waveUpdates.ts';
+import { barStep } from '../../state/recorder/levels.ts';
 
 /*
  * A worker, because a picture that the page's own thread draws costs a whole frame of the page: style, layout and
  * painting. This picture goes to the screen past the page.
  */
+
+/** Lengths are in CSS pixels. */
+type WavePicture = {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the screen for one CSS pixel. */
+  readonly scale: number;
+  readonly color: string;
+  /** Half the height of each bar; the last bar is at the right edge. */
+  readonly halves: readonly number[];
+};
 
 /** From the page: first the canvas to draw on, then each picture. */
 export type WaveRequest = { readonly canvas: OffscreenCanvas } | { readonly picture: WavePicture };

@@ -1,4 +1,4 @@
-import { type JSX, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { type JSX, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
@@ -160,27 +160,21 @@ export function usePlayer(
   }, [isMicrophoneOn, speed]);
 
   const { toMs: endMs } = selected;
-  const seek = useCallback(
-    (toMs: number): void => {
-      setPosition(toMs);
-      stopAtMs.current = toMs < endMs ? endMs : Infinity;
-      if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
-    },
-    [endMs],
-  );
+  function seek(toMs: number): void {
+    setPosition(toMs);
+    stopAtMs.current = toMs < endMs ? endMs : Infinity;
+    if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = toMs / 1000;
+  }
 
-  const playFrom = useCallback(
-    (fromMs: number): void => {
-      const element = audio.current;
-      if (element === null || isMicrophoneOn) return;
-      if (!element.hasAttribute('src')) element.src = url;
-      seek(fromMs);
-      setFailed(false);
-      element.currentTime = fromMs / 1000;
-      void element.play().catch((error: unknown) => setFailed(!isPaused(error)));
-    },
-    [url, isMicrophoneOn, seek],
-  );
+  function playFrom(fromMs: number): void {
+    const element = audio.current;
+    if (element === null || isMicrophoneOn) return;
+    if (!element.hasAttribute('src')) element.src = url;
+    seek(fromMs);
+    setFailed(false);
+    element.currentTime = fromMs / 1000;
+    void element.play().catch((error: unknown) => setFailed(!isPaused(error)));
+  }
 
   function toggle(): void {
     if (audio.current?.paused === false) audio.current.pause();
@@ -197,7 +191,7 @@ export function usePlayer(
 
   useEffect(() => {
     if (!isUnsent || sound === null) return undefined;
-    sideColumn.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave } });
+    sideColumn.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave, trim } });
     return () => sideColumn.setState({ heard: null });
   });
 

@@ -38,9 +38,7 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
       <div className={cx(looks.row, stage.sound)}>
         <SoundQualityLine sound={heard?.wave?.sound ?? 'unknown'} tense="after" />
       </div>
-      {heard === null || durationMs === 0 ? null : (
-        <Whole consult={consult} durationMs={durationMs} heard={heard} />
-      )}
+      {heard === null || durationMs === 0 ? null : <Whole consult={consult} heard={heard} />}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
         {heard?.hasNoWave === true ? <p role="status">{strings.noWave}</p> : null}
         {take === null ? null : <TakeFacts end={take} />}
@@ -65,16 +63,14 @@ const ends = [
   { end: 'toMs', slider: strings.end, cut: strings.cutEnd },
 ] as const;
 
-type WholeProps = Pick<Props, 'consult'> & {
-  readonly durationMs: number;
+type WholeProps = {
+  readonly consult: ConsultView;
   readonly heard: HeardRecording;
 };
 
-function Whole({ consult, durationMs, heard }: WholeProps): JSX.Element {
+function Whole({ consult, heard: { wave, seek, positionMs, trim } }: WholeProps): JSX.Element {
   const { id } = consult;
-  const { wave, seek, positionMs } = heard;
-  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
-  const trim = draft === undefined ? consult.trim : draft.value;
+  const durationMs = consult.durationMs ?? 0;
   const selected = selectedRange(trim, durationMs);
   const limits = limitsOf(selected, durationMs);
   const move = (end: keyof Trim, toMs: number): void => {

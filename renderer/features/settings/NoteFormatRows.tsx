@@ -138,6 +138,5 @@ export function knownSections(format: NoteFormat, open: ConsultView | null): rea
 /** null: the item cannot move further. */
 export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] | null {
   const [item, other] = [items[from], items[from + by]];
-  if (item === undefined || other === undefined) return null;
-  return items.map((one, index) => (index === from ? other : index === from + by ? item : one));
+  return item === undefined || other === undefined ? null : items.with(from, other).with(from + by, item);
 }

@@ -27,16 +27,24 @@ const { settings: pinStrings } = lockStrings;
 /** The sections in the page's order. */
 export const settingsSections = {
   recording: { ...strings.recording, guide: 'record-or-import' },
-  keyboard: { ...strings.keyboard, guide: 'keys', Below: KeysRow },
+  keyboard: {
+    ...strings.keyboard,
+    guide: 'keys',
+    below: (
+      <SettingRow>
+        <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
+      </SettingRow>
+    ),
+  },
   notifications: { ...strings.notifications, guide: 'notifications' },
-  spelling: { ...strings.spelling, guide: 'spelling', Above: DictionaryProblem },
+  spelling: { ...strings.spelling, guide: 'spelling', above: <DictionaryProblem /> },
   noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
-  noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', Below: NoteFormatRows },
-  lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', Above: PinRow },
-  privacy: { ...privacyStrings, guide: 'privacy', Below: PrivacyRows },
-  organisation: { ...organisationStrings, guide: 'privacy', Below: OrganisationRows },
-  updates: { ...updateStrings, guide: 'updates-and-closing-the-app', Below: UpdateRows },
-  support: { ...strings.support, guide: 'privacy', Below: SupportRow },
+  noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', below: <NoteFormatRows /> },
+  lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', above: <PinRow /> },
+  privacy: { ...privacyStrings, guide: 'privacy', below: <PrivacyRows /> },
+  organisation: { ...organisationStrings, guide: 'privacy', below: <OrganisationRows /> },
+  updates: { ...updateStrings, guide: 'updates-and-closing-the-app', below: <UpdateRows /> },
+  support: { ...strings.support, guide: 'privacy', below: <SupportRow /> },
 } satisfies Readonly<Record<string, Section>>;
 
 const headingOf = (name: string): string => `settings-${name}`;
@@ -98,14 +106,6 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
         ))}
       </div>
     </SectionedPage>
-  );
-}
-
-function KeysRow(): JSX.Element {
-  return (
-    <SettingRow>
-      <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-    </SettingRow>
   );
 }
 
@@ -246,55 +246,48 @@ type ShownProps = {
 };
 
 /** A button for a text that main makes when somebody wants to see it, in a dialog. */
-function ShownText(props: ShownProps): JSX.Element {
+function ShownText({ command, texts, save }: ShownProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
+  const { value, hasFailed } = useAnswer(command, isOpen ? {} : null);
+  const close = (): void => setOpen(false);
   return (
-    <>
-      <SettingRow>
-        <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
-      </SettingRow>
-      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
-}
-
-type TextProps = ShownProps & { readonly onClose: () => void };
-
-function TextDialog({ command, texts, save, onClose }: TextProps): JSX.Element {
-  const { value, hasFailed } = useAnswer(command, {});
-  return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <DialogText>{texts.what}</DialogText>
-      {value !== null ? (
-        // The element scrolls, so the keyboard must be able to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre
-          className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
-          tabIndex={0}
-          role="group"
-          aria-label={texts.preview}
-        >
-          {value.text}
-        </pre>
-      ) : (
-        <p role={hasFailed ? 'alert' : undefined}>
-          {hasFailed ? strings.support.failed : strings.support.loading}
-        </p>
-      )}
-      <DialogSteps>
-        <Button data-first onClick={onClose}>
-          {common.close}
-        </Button>
-        {save === undefined ? null : (
-          <Button
-            look="primary"
-            disabled={value === null}
-            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
-          >
-            {save.label}
-          </Button>
-        )}
-      </DialogSteps>
-    </Dialog>
+    <SettingRow>
+      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
+      {isOpen ? (
+        <Dialog title={texts.title} onClose={close}>
+          <DialogText>{texts.what}</DialogText>
+          {value !== null ? (
+            // The element scrolls, so the keyboard must be able to reach it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <pre
+              className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
+              tabIndex={0}
+              role="group"
+              aria-label={texts.preview}
+            >
+              {value.text}
+            </pre>
+          ) : (
+            <p role={hasFailed ? 'alert' : undefined}>
+              {hasFailed ? strings.support.failed : strings.support.loading}
+            </p>
+          )}
+          <DialogSteps>
+            <Button data-first onClick={close}>
+              {common.close}
+            </Button>
+            {save === undefined ? null : (
+              <Button
+                look="primary"
+                disabled={value === null}
+                onClick={() => void save.run().then((isSaved) => isSaved && close())}
+              >
+                {save.label}
+              </Button>
+            )}
+          </DialogSteps>
+        </Dialog>
+      ) : null}
+    </SettingRow>
   );
 }

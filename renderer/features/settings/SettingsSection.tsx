@@ -30,16 +30,14 @@ export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.
   <div className={cx(fields.beside, styles.row)}>{children}</div>
 );
 
-const Nothing = (): null => null;
-
 export type Section = {
   readonly title: string;
   readonly intro: string | ((of: Snapshot) => string);
   /** The heading at which the guide begins when F1 is pressed in here. */
   readonly guide: string;
   /** What stands above and below its rows of the table of settings. */
-  readonly Above?: () => JSX.Element | null;
-  readonly Below?: () => JSX.Element | null;
+  readonly above?: JSX.Element;
+  readonly below?: JSX.Element;
 };
 
 type Props = {
@@ -51,14 +49,11 @@ type Props = {
 
 /** One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost. */
 export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props): JSX.Element {
-  const { title, intro, guide, Above = Nothing, Below = Nothing } = section;
+  const { title, intro, guide, above, below } = section;
   const says = useMain((s) => (typeof intro === 'string' ? intro : intro(s)));
-  const [saved, setSaved] = useState('');
-  const [hasFailed, setFailed] = useState(false);
-  const onSaved = (isSaved: boolean): void => {
-    setFailed(!isSaved);
-    if (isSaved) setSaved(common.saved);
-  };
+  /** null: it could not be saved. */
+  const [news, tell] = useState<string | null>('');
+  const onSaved = (isSaved: boolean): void => tell(isSaved ? common.saved : null);
   // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
   const { id: activeId, isEmbedded } = useMain((s) => s.active);
   const rows = settingNames.filter((name) => settingRow(name).section === ofSection);
@@ -68,7 +63,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
       aria-labelledby={titleId}
       hidden={!isShown}
       data-headed
-      onChange={() => setSaved('')}
+      onChange={() => tell('')}
       data-guide={guide}
     >
       <header className={frame.head}>
@@ -77,14 +72,14 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
             {title}
           </h2>
           <span role="status" className={cx(looks.quiet, looks.oneLine)}>
-            {saved}
+            {news}
           </span>
         </div>
         <p className={cx(looks.muted, styles.says)}>{says}</p>
       </header>
-      <TellSaved value={setSaved}>
-        <Above />
-        <Problem text={hasFailed ? strings.notSaved : null} />
+      <TellSaved value={tell}>
+        {above}
+        <Problem text={news === null ? strings.notSaved : null} />
         {rows
           // The try-out never locks, and NoteFormatRows draws the parts of its setting.
           .filter((name) => name !== 'noteFormat' && !(isEmbedded && name === 'lockAfterMinutes'))
@@ -93,7 +88,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
               <Control name={name} onSaved={onSaved} />
             </SettingRow>
           ))}
-        <Below />
+        {below}
       </TellSaved>
     </section>
   );
@@ -117,7 +112,7 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
     case 'microphone':
       return <MicrophoneChoice onSaved={onSaved} />;
     case 'shortcut':
-      return <ShortcutField value={text} isManaged={isManaged} onChange={save} />;
+      return <ShortcutField {...common} value={text} onChange={save} />;
     case 'switch':
       return <Check {...common} checked={value === true} onChange={save} />;
     case 'number':

@@ -1,9 +1,8 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { settingsTable } from '../../../shared/settings/settingsTable.ts';
 import { useMain } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
-import { ControlHint } from '../../components/Field.tsx';
+import { ControlHint, type ControlTexts } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
@@ -37,17 +36,14 @@ export const formatAccelerator = (accelerator: string, isMac: boolean): string =
     .map((part) => (part === 'Super' && isMac ? '⌘' : (printed[part] ?? part)))
     .join(' + ');
 
-type Props = {
+type Props = ControlTexts & {
   readonly value: string;
-  readonly isManaged: boolean;
   readonly onChange: (shortcut: string) => void;
 };
 
 /** The person sets the shortcut by pressing the keys while the button waits for them. */
-export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Element {
-  const hintId = useId();
-  const labelId = useId();
-  const buttonId = useId();
+export function ShortcutField({ label, hint, isManaged = false, value, onChange }: Props): JSX.Element {
+  const id = useId();
   const [isWaiting, setWaiting] = useState(false);
   const problem = useMain((s) => s.shortcutProblem);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
@@ -70,8 +66,8 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
   return (
     <>
       <div className={fields.field}>
-        <label id={labelId} htmlFor={buttonId}>
-          {settingsTable.shortcut.label}
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
         </label>
         <div className={looks.steps}>
           {value === '' || isManaged ? null : (
@@ -80,10 +76,10 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
             </Button>
           )}
           <Button
-            id={buttonId}
+            id={id}
             className={styles.keys}
-            aria-labelledby={`${labelId} ${buttonId}`}
-            aria-describedby={hintId}
+            aria-labelledby={`${id}-label ${id}`}
+            aria-describedby={`${id}-hint`}
             aria-pressed={isWaiting}
             disabled={isManaged}
             onClick={() => setWaiting(!isWaiting)}
@@ -93,7 +89,7 @@ export function ShortcutField({ value, isManaged, onChange }: Props): JSX.Elemen
             {isWaiting ? strings.shortcut.press : keys}
           </Button>
         </div>
-        <ControlHint id={hintId} hint={settingsTable.shortcut.hint} isManaged={isManaged} />
+        <ControlHint id={`${id}-hint`} hint={hint} isManaged={isManaged} />
       </div>
       <Problem
         text={problem === null || value === '' ? null : `${strings.shortcut.problems[problem]} ${next}`}

@@ -1,6 +1,6 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
-import { showNote } from '../compare/comparing.ts';
+import { showNote } from '../compare/CompareView.tsx';
 import { closePlace, isPlaceShown, hideCheckList, isCheckListShown } from '../noteCheck/showPlace.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
@@ -107,10 +107,15 @@ function findInNote(): boolean {
   return showFind();
 }
 
-/** Presses the large button; while a consult is recorded there is none. */
+/** Presses the large button; while a consult is recorded there is none, and it stops and sends, once there is a name. */
 function runStep(open: ConsultView): void {
   if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
-  else if (!isTooSoonAfter(workChangedAt) && !isTooSoonAfter(phaseChangedAt)) stopAndSendNamed(open);
+  else if (isTooSoonAfter(workChangedAt) || isTooSoonAfter(phaseChangedAt)) return;
+  else if (typedName(open) !== '') void stopAndSend(open.id);
+  else {
+    focusOn(openPatientNameId);
+    forCurrentSession().announce(recorderStrings.nameFirst);
+  }
 }
 
 function withControl(key: string): boolean {
@@ -159,23 +164,19 @@ const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== n
 /** On a Mac, Cmd H hides the app, and Ctrl H deletes a letter. */
 const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
 
-const isNothingOpen = (): boolean => snapshotStore.getState().snapshot === null || isScreenLocked();
-
-function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isNothingOpen()) return;
-  if (event.altKey) {
-    if (isFindOnMac(event) && !isDialogOpen() && showFind()) event.preventDefault();
-    return;
-  }
+function act(event: KeyboardEvent): boolean {
   const isControl = event.ctrlKey || event.metaKey;
   // Works whatever else is open.
-  if (isControl && event.key.toLowerCase() === 'l') {
-    event.preventDefault();
-    return void lockWorkstation();
-  }
-  if (isDialogOpen()) return;
-  const isDone = isControl ? withControl(event.key) : withoutControl(event);
-  if (isDone) event.preventDefault();
+  if (isControl && !event.altKey && event.key.toLowerCase() === 'l') void lockWorkstation();
+  else if (isDialogOpen()) return false;
+  else if (event.altKey) return isFindOnMac(event) && showFind();
+  else return isControl ? withControl(event.key) : withoutControl(event);
+  return true;
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const isNothingOpen = snapshotStore.getState().snapshot === null || isScreenLocked();
+  if (!event.defaultPrevented && !event.isComposing && !isNothingOpen && act(event)) event.preventDefault();
 }
 
 export function watchShortcuts(): void {
@@ -205,14 +206,5 @@ async function recordOrStop(): Promise<void> {
     // A microphone that cannot be opened is shown by New consult.
     returnToWork();
     await record();
-  }
-}
-
-/** Ctrl Enter while recording: stops and sends, once there is a name. */
-function stopAndSendNamed(open: ConsultView): void {
-  if (typedName(open) !== '') void stopAndSend(open.id);
-  else {
-    focusOn(openPatientNameId);
-    forCurrentSession().announce(recorderStrings.nameFirst);
   }
 }

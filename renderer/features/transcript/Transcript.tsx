@@ -3,8 +3,9 @@ import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { CopyButton } from '../../components/Button.tsx';
 import { SearchField, SteppedField } from '../../components/Field.tsx';
-import { cutAtMatches, findMatches, stepMatch, type Match } from '../../components/format/findMatches.ts';
+import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
+import { markFound, rangeBetween } from '../../components/foundWords.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -14,37 +15,36 @@ import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import type { Player } from '../review/RecordingPlayer.tsx';
-import { estimateLineStarts, type SpeechTimeline } from './estimateLineStarts.ts';
-import { lineAt, matchesByLine, splitLines, type Line } from './splitLines.ts';
+import { estimateLineStarts } from './estimateLineStarts.ts';
+import { lineAt, lengthOf, splitLines, type Line } from './splitLines.ts';
 import styles from './Transcript.module.css';
 
 type Props = {
   readonly of: ConsultId;
   readonly text: string;
   readonly player: Player;
-  /** Null: nothing plays from the lines. */
-  readonly timeline: SpeechTimeline | null;
+  /** How much of the end the service did not hear. */
+  readonly missedMs: number;
 };
 
 /** The transcript, and a search through all lines. The browser draws those in sight, so hours of talk cost no more than minutes. */
-export function Transcript({ of, text, player, timeline: given }: Props): JSX.Element {
-  const { isMicrophoneOn, isPlaying, playFrom, positionMs } = player;
+export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
+  const { durationMs, isMicrophoneOn, isPlaying, playFrom, positionMs, wave } = player;
   const lines = useMemo(() => splitLines(text), [text]);
-  const { typed, at, matches, isSaid, change } = useSearch(of, text);
-  const current = matches[at];
-  const inLines = useMemo(() => matchesByLine(lines, matches), [matches, lines]);
+  const search = useSearch(of, text);
+  const { typed, matches, at, said, change } = search;
   // The lines are there before their times are.
-  const timeline = useDeferredValue(given);
+  const speech = useDeferredValue(wave?.speech);
   /** About when each line begins, in ms of the recording, null for one without words. */
   const starts = useMemo(
-    () => (timeline === null ? [] : estimateLineStarts(lines, timeline)),
-    [lines, timeline],
+    () => (speech ? estimateLineStarts(lines, { speech, durationMs: durationMs - missedMs }) : []),
+    [lines, speech, durationMs, missedMs],
   );
   const heard = isPlaying ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1;
   const [focused, setFocused] = useState(-1);
   const first = starts.findIndex((start) => start !== null);
   const tabStop = typeof starts[focused] === 'number' ? focused : first;
-  const list = useInSight(current, isSaid);
+  const list = useFoundWords(lines, search);
   const press = usePressedLine((index) => {
     const start = starts[index];
     if (typeof start === 'number') playFrom(start);
@@ -60,24 +60,19 @@ export function Transcript({ of, text, player, timeline: given }: Props): JSX.El
   // While the recording plays, they are the same from one moment to the next.
   const drawn = useMemo(
     () =>
-      lines.map((line, index) => {
-        const found = inLines[index] ?? none;
-        return (
-          <TranscriptLine
-            key={line.start}
-            line={line}
-            found={found.length === 0 ? none : found}
-            current={found.find((match) => match === current)}
-            isSaid={isSaid && found.length > 0}
-            index={index}
-            startMs={starts[index] ?? null}
-            isTabStop={index === tabStop}
-            isHeard={index === heard}
-            isMicrophoneOn={isMicrophoneOn}
-          />
-        );
-      }),
-    [lines, inLines, current, isSaid, starts, tabStop, heard, isMicrophoneOn],
+      lines.map((line, index) => (
+        <TranscriptLine
+          key={line.start}
+          line={line}
+          isSaid={said !== null && line.start < said.end && said.start < line.start + lengthOf(line)}
+          index={index}
+          startMs={starts[index] ?? null}
+          isTabStop={index === tabStop}
+          isHeard={index === heard}
+          isMicrophoneOn={isMicrophoneOn}
+        />
+      )),
+    [lines, said, starts, tabStop, heard, isMicrophoneOn],
   );
 
   const step = (by: 1 | -1): void => change({ at: stepMatch(at, by, matches.length) });
@@ -137,81 +132,65 @@ export function Transcript({ of, text, player, timeline: given }: Props): JSX.El
 /** What somebody searches for, or the words that the page shows of a place of the note, and where they are. */
 function useSearch(of: ConsultId, text: string) {
   const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
+  const [search, setSearch] = useState({ typed: '', at: 0, shown });
   // The words that the page shows take the place of a search, and the next search takes theirs.
-  const [search, setSearch] = useState({ typed: '', at: 0, after: shown });
-  const { typed, at } = shown === null || shown === search.after ? search : { typed: '', at: 0 };
+  if (search.shown !== shown) setSearch({ ...search, ...(shown && { typed: '', at: 0 }), shown });
+  const { typed, at } = search;
   const query = useDeferredValue(typed);
   const said = query.trim() === '' ? shown : null;
   const matches = useMemo(() => (said === null ? findMatches(text, query) : [said]), [text, query, said]);
   useEffect(() => () => showNothingInTranscript(), []);
-  const change = (next: Partial<typeof search>): void => setSearch({ typed, at, after: shown, ...next });
-  return { typed, at: said === null ? at : 0, matches, isSaid: said !== null, change };
+  const change = (next: Partial<typeof search>): void => setSearch({ ...search, ...next });
+  return { typed, at: said === null ? at : 0, matches, said, change };
 }
 
-/** So long a match is held in sight. */
-const steadyFrames = 10;
-
-const topOf = (element: Element): number => element.getBoundingClientRect().top;
-
-/** Holds the current match in sight; one of a place of the note in the middle of the lines. Answers with the ref of the list. */
-function useInSight(current: Match | undefined, isSaid: boolean) {
+/**
+ * Marks the matches, and shows the current one; one of a place of the note in the middle of the lines. Answers with the
+ * ref of the list.
+ */
+function useFoundWords(lines: readonly Line[], { matches, at, said }: ReturnType<typeof useSearch>) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (current === undefined) return undefined;
-    let frame = 0;
-    let shownTimes = 0;
-    const show = (): void => {
-      const body = list.current?.parentElement;
-      const hit = list.current?.querySelector('[data-said] mark, [data-current="true"]');
-      // The page around the lines stays at the place of the note.
-      if (isSaid && body && hit) body.scrollTop += topOf(hit) - topOf(body) - 0.4 * body.clientHeight;
-      else hit?.scrollIntoView({ block: 'nearest' });
-      shownTimes += 1;
-      // The lines around it are drawn meanwhile, and may be taller than was thought.
-      if (shownTimes < steadyFrames) frame = requestAnimationFrame(show);
+    const { children: drawn = [], parentElement: body } = list.current ?? {};
+    let line = 0;
+    const placeOf = (place: number) => {
+      while (place >= (lines[line + 1]?.start ?? Infinity)) line += 1;
+      return [drawn[line] ?? document.body, place - (lines[line]?.start ?? 0)] as const;
     };
-    show();
-    return () => cancelAnimationFrame(frame);
-  }, [current, isSaid]);
+    const ranges = matches.map(({ start, end }) => rangeBetween(placeOf(start), placeOf(end)));
+    const current = ranges[at];
+    if (!current || !body) return undefined;
+    // The page around the lines stays at the place of the note.
+    if (said === null) body.scrollIntoView({ block: 'nearest' });
+    const words = current.getBoundingClientRect();
+    const { top, bottom, height } = body.getBoundingClientRect();
+    if (said !== null || words.top < top || words.bottom > bottom)
+      body.scrollTop += words.top - top - 0.4 * height;
+    return markFound(ranges, said === null ? [current] : []);
+  }, [lines, matches, at, said]);
   return list;
 }
 
 /** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
-const heightOf = ({ speaker, words }: Line): number =>
-  20 * Math.max(1, Math.ceil((speaker.length + words.length) / 36));
-
-const none: readonly Match[] = [];
+const heightOf = (line: Line): number => 20 * Math.max(1, Math.ceil(lengthOf(line) / 36));
 
 type LineProps = {
   readonly line: Line;
-  readonly found: readonly Match[];
-  /** The current match, if it is in this line. */
-  readonly current: Match | undefined;
   readonly index: number;
   /** About when the line begins in the recording; null: nothing plays from here. */
   readonly startMs: number | null;
-  /** The match is of a place of the note; the line then stands out. */
+  /** It has words of a place of the note, and stands out. */
   readonly isSaid: boolean;
   readonly isTabStop: boolean;
   readonly isHeard: boolean;
   readonly isMicrophoneOn: boolean;
 };
 
-/** One line of speech. React draws it again only when a match comes, goes, or becomes the current one. */
+/** One line of speech, drawn again only when its own look changes. */
 const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
-  const { line, found, current, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
+  const { line, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
   const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
   const speaker = line.speaker.slice(0, -1);
-  const mark = (part: string, start: number) =>
-    cutAtMatches(part, start, found).map(({ text, match }) =>
-      match === null ? (
-        text
-      ) : (
-        <mark key={match.start} data-current={match === current && !isSaid}>
-          {text}
-        </mark>
-      ),
-    );
   return (
     <li
       className={styles.line}
@@ -238,12 +217,12 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
       {line.speaker === '' ? null : (
         // A direction of its own, because the label must not decide the line's direction.
         <b dir="auto" className={cx(looks.strong, /^(?:owner|client)\b/i.test(speaker) && looks.muted)}>
-          {mark(speaker, line.start)}
+          {speaker}
           {/* Only who copies or searches the words needs it. */}
-          <span>{mark(':', line.start + speaker.length)}</span>
+          <span>:</span>
         </b>
       )}
-      {mark(line.words, line.start + line.speaker.length)}
+      {line.words}
     </li>
   );
 });

@@ -1,10 +1,9 @@
-import { useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useMain } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
-import type { SpeechTimeline } from './estimateLineStarts.ts';
 import { Transcript } from './Transcript.tsx';
 
 type ColumnContent = {
@@ -39,14 +38,8 @@ const isNoteDone = ({ phase }: ConsultView): boolean =>
   phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';
 
 function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
-  const { id, gaps, missedByServiceMs } = consult;
+  const { id, missedByServiceMs } = consult;
   const player = usePlayer(consult, sound);
-  const { wave, durationMs } = player;
-  const timeline = useMemo(
-    (): SpeechTimeline | null =>
-      wave === null ? null : { speech: wave.speech, durationMs: durationMs - (missedByServiceMs ?? 0), gaps },
-    [wave, durationMs, missedByServiceMs, gaps],
-  );
   return (
     <div className={looks.column}>
       {sound === null ? null : <RecordingPlayer consult={consult} player={player} />}
@@ -56,7 +49,7 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
             {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}
           </p>
         ) : (
-          <Transcript of={id} text={transcript} player={player} timeline={timeline} />
+          <Transcript of={id} text={transcript} player={player} missedMs={missedByServiceMs ?? 0} />
         )}
       </section>
     </div>

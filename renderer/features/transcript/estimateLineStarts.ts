@@ -1,16 +1,12 @@
 import type { Stretch } from '../../../shared/transcript/findSpeech.ts';
+import type { Line } from './splitLines.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
 export type SpeechTimeline = {
   readonly speech: readonly Stretch[];
   /** Of the recording, or of what the service heard if that is less. */
   readonly durationMs: number;
-  /** Places where sound is missing from the recording. */
-  readonly gaps?: readonly { readonly atMs: number; readonly missingMs: number }[];
 };
-
-/** A line of the transcript: a label such as "Vet:" (empty: the speaker before continues), and what is said. */
-export type SpokenLine = { readonly speaker: string; readonly words: string };
 
 /**
  * About when each line begins, in ms of the recording; null for a line without words. The service gives no times, so the
@@ -18,7 +14,7 @@ export type SpokenLine = { readonly speaker: string; readonly words: string };
  * line.
  */
 export function estimateLineStarts(
-  lines: readonly SpokenLine[],
+  lines: readonly Pick<Line, 'words'>[],
   timeline: SpeechTimeline,
 ): readonly (number | null)[] {
   const lengths = lines.map(({ words }) => spokenLength(words));
@@ -60,7 +56,7 @@ const stepMs = 1500;
 const worthOf = (pauseMs: number): number =>
   pauseMs < 100 ? -2 : Math.min(2.5, Math.max(-1.5, Math.log(pauseMs / 400)));
 
-function placesIn({ speech, durationMs, gaps = [] }: SpeechTimeline): readonly Place[] {
+function placesIn({ speech, durationMs }: SpeechTimeline): readonly Place[] {
   const heard = speech
     .map(({ fromMs, toMs }) => ({ fromMs: Math.max(0, fromMs), toMs: Math.min(toMs, durationMs) }))
     .filter(({ fromMs, toMs }) => toMs > fromMs);
@@ -72,25 +68,17 @@ function placesIn({ speech, durationMs, gaps = [] }: SpeechTimeline): readonly P
   const add = (atMs: number, pauseMs: number): void => {
     places.push({ atMs, spoken: spokenMs / 1000, worth: worthOf(pauseMs) });
   };
-  for (const { fromMs, toMs } of stretches.flatMap((stretch) => cutAt(gaps, stretch))) {
-    const missed = gaps.filter(({ atMs }) => atMs >= endedMs && atMs <= fromMs);
-    const pauseMs = missed.reduce((sum, { missingMs }) => sum + missingMs, fromMs - endedMs);
+  for (const { fromMs, toMs } of stretches) {
     const parts = Math.max(1, Math.floor((toMs - fromMs) / stepMs));
     for (let part = 0; part < parts; part += 1) {
       const partMs = (toMs - fromMs) / parts;
-      add(fromMs + partMs * part, part === 0 ? pauseMs : 0);
+      add(fromMs + partMs * part, part === 0 ? fromMs - endedMs : 0);
       spokenMs += partMs;
     }
     endedMs = toMs;
   }
   add(endedMs, 0);
   return places;
-}
-
-function cutAt(gaps: NonNullable<SpeechTimeline['gaps']>, { fromMs, toMs }: Stretch): readonly Stretch[] {
-  const inside = gaps.map(({ atMs }) => atMs).filter((atMs) => atMs > fromMs && atMs < toMs);
-  const edges = [fromMs, ...inside.toSorted((a, b) => a - b), toMs];
-  return edges.slice(1).map((edge, at) => ({ fromMs: edges[at] ?? fromMs, toMs: edge }));
 }
 
 /** A way to lay the turns so far over the speech: the next turn begins at the place `at`. `before`: without the last turn. */

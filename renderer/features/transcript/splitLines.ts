@@ -1,40 +1,23 @@
-import type { Match } from '../../components/format/findMatches.ts';
-
 /** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
 /** The label before what a line says, such as "Vet:"; empty: the speaker before continues. */
 const speakerOf = (line: string): string => /^[^:\d][^:]{0,39}:(?=\s)/u.exec(line)?.[0] ?? '';
 
-/** A line longer than this many characters is cut at the end of a sentence, or else at a blank. */
-const longLine = 600;
-const longestPart = 1_200;
-
-const isPairBegun = (text: string): boolean => /[\ud800-\udbff]$/.test(text);
-
-/** A text without turns would otherwise be one line of hours. */
-function partsOf(line: string): readonly string[] {
-  const parts: string[] = [];
-  let rest = line;
-  while (rest.length > longestPart) {
-    const part = rest.slice(0, longestPart);
-    const sentence = /[.!?…]["”’)]*\s+/.exec(part.slice(longLine));
-    const blank = /^.*\s/s.exec(part)?.[0].length ?? (isPairBegun(part) ? longestPart - 1 : longestPart);
-    const cut = sentence === null ? blank : longLine + sentence.index + sentence[0].length;
-    parts.push(rest.slice(0, cut));
-    rest = rest.slice(cut);
-  }
-  return [...parts, rest];
-}
+/**
+ * Of a line of more than 1,200 letters, which would otherwise be one line of hours: what ends with the first sentence
+ * from 600 letters on, or else at the last blank, or nowhere. Then what is left.
+ */
+const parts = /(?=.{1201})(?:.{600,1190}?[.!?…]["”’)]{0,4}\s{1,4}|.{1,1199}\s|.{1200})|.+/gsu;
 
 /** The lines of a text that is cut at its line ends, which are left out. */
 function linesOf(pieces: readonly string[]): readonly Line[] {
   const lines: Line[] = [];
   let start = 0;
   for (const piece of pieces) {
-    const parts = /^[\r\n]+$/.test(piece) ? [] : partsOf(piece);
+    const own = /^[\r\n]+$/.test(piece) ? [] : (piece.match(parts) ?? ['']);
     let at = start;
-    for (const [index, part] of parts.entries()) {
+    for (const [index, part] of own.entries()) {
       const speaker = index === 0 ? speakerOf(piece) : '';
       lines.push({ start: at, speaker, words: part.slice(speaker.length) });
       at += part.length;
@@ -60,16 +43,4 @@ export const lineAt = (lines: readonly Line[], place: number): number =>
     lines.findLastIndex((line) => line.start <= place),
   );
 
-/** By line, the matches of a search through the whole text, also those that go on in it. */
-export function matchesByLine(
-  lines: readonly Line[],
-  matches: readonly Match[],
-): readonly (readonly Match[])[] {
-  let first = 0;
-  return lines.map(({ start, speaker, words }) => {
-    while ((matches[first]?.end ?? Infinity) <= start) first += 1;
-    let to = first;
-    while ((matches[to]?.start ?? Infinity) < start + speaker.length + words.length) to += 1;
-    return matches.slice(first, to);
-  });
-}
+export const lengthOf = ({ speaker, words }: Line): number => speaker.length + words.length;

@@ -127,11 +127,7 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
     flush: async (isMeant: (key: string) => boolean = () => true): Promise<boolean> => {
       const meant = unsaved().filter(([key]) => isMeant(key));
-      const answers = await Promise.all(
-        meant.map(([key, slot]) =>
-          slot.saving !== null && slot.sentVersion === slot.version ? slot.saving : send(key, slot),
-        ),
-      );
+      const answers = await Promise.all(meant.map(([key, slot]) => send(key, slot)));
       return answers.every(Boolean);
     },
     /** Sends every draft at once, also during a save: the page may be gone in the next moment. */

@@ -3,7 +3,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, sectionKey, shownText, untouched } from './sectionEdits.ts';
-import { beginHistory, recordText, redoText, undoText, type TextHistory } from './textHistory.ts';
+import { beginHistory, presentOf, recordText, stepText, type TextHistory } from './textHistory.ts';
 
 /** A section as main has it, and its place. */
 export type SectionPlace = {
@@ -33,7 +33,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   function historyOf(place: SectionPlace): TextHistory {
     const text = shownText(place.section, edit(place));
     const history = histories.getState()[keyOf(place)];
-    return history?.text === text ? history : beginHistory(text);
+    return history !== undefined && presentOf(history) === text ? history : beginHistory(text);
   }
 
   function store(place: SectionPlace, history: TextHistory): void {
@@ -59,13 +59,6 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     drafts.put(keyOf(place), { content: saved, isRemoved: false });
   }
 
-  const move = (step: typeof undoText) => (place: SectionPlace) => {
-    const history = historyOf(place);
-    const moved = step(history);
-    if (moved !== null) save(place, moved.text);
-    store(place, moved ?? history);
-  };
-
   return {
     histories,
     edit,
@@ -74,8 +67,13 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     /** Puts a text from elsewhere into the section, as one undo step and to the byte. */
     set: (place: SectionPlace, content: string): void =>
       put(place, content, { manner: 'atOnce', caret: content.length }),
-    undo: move(undoText),
-    redo: move(redoText),
+    /** Undoes the last step, or repeats the step that was undone last. */
+    step(place: SectionPlace, by: -1 | 1): void {
+      const history = historyOf(place);
+      const moved = stepText(history, by);
+      if (moved !== null) save(place, presentOf(moved));
+      store(place, moved ?? history);
+    },
     /** Ends the current step: later typing begins a new step. */
     close(place: SectionPlace): void {
       const history = histories.getState()[keyOf(place)];

@@ -22,12 +22,11 @@ export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce';
 
 type Typing = { readonly manner: Manner; readonly caret: number; readonly atMs: number };
 
-/** The texts that a section had, for undo and redo. */
+/** The texts that a section had, one after the other, for undo and redo. */
 export type TextHistory = {
-  /** The text that this history describes. If the present text differs, the history does not apply. */
-  readonly text: string;
-  readonly past: readonly string[];
-  readonly future: readonly string[];
+  readonly texts: readonly string[];
+  /** Which of them it has now. If the present text differs, the history does not apply. */
+  readonly at: number;
   /** The last typing; null: the next change begins a new step. */
   readonly last: Typing | null;
 };
@@ -38,14 +37,17 @@ const maxSteps = 500;
 /** About the most text that one history may contain, in UTF-16 units. */
 const maxStoredUnits = 4_000_000;
 
-export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [], last: null });
+export const beginHistory = (text: string): TextHistory => ({ texts: [text], at: 0, last: null });
+
+export const presentOf = ({ texts, at }: TextHistory): string => texts[at] ?? '';
 
 /** Whether a person would undo the next typing together with the last. */
-function isSameStep({ text, future, last }: TextHistory, after: string, next: Typing): boolean {
-  if (last === null || last.manner !== next.manner || future.length > 0) return false;
+function isSameStep(history: TextHistory, after: string, next: Typing): boolean {
+  const { texts, at, last } = history;
+  if (last === null || last.manner !== next.manner || at < texts.length - 1) return false;
   if (next.manner === 'compose') return true;
   if (next.manner === 'atOnce' || next.atMs - last.atMs >= pauseMs) return false;
-  const grown = after.length - text.length;
+  const grown = after.length - presentOf(history).length;
   if (next.manner === 'delete') return next.caret === last.caret || next.caret === last.caret + grown;
   // Undo removes typing word by word.
   const isNewWord = /\s/u.test(after.charAt(last.caret - 1)) && /\S/u.test(after.charAt(last.caret));
@@ -58,23 +60,17 @@ const mostSteps = ({ length }: string): number =>
 
 /** Records a typed or inserted text, as a new step or as part of the last one. */
 export function recordText(history: TextHistory, after: string, how: Typing): TextHistory {
-  const { text, past } = history;
+  const text = presentOf(history);
   if (after === text) return history;
-  if (!isSameStep(history, after, how))
-    return { text: after, past: [...past, text].slice(-mostSteps(text)), future: [], last: how };
+  const past = history.texts.slice(0, history.at);
+  const before = isSameStep(history, after, how) ? past : [...past, text].slice(-mostSteps(text));
   // A composition that was given up leaves no step.
-  const isGivenUp = after === past.at(-1);
-  return { text: after, past: isGivenUp ? past.slice(0, -1) : past, future: [], last: how };
+  const texts = after === before.at(-1) ? before : [...before, after];
+  return { texts, at: texts.length - 1, last: how };
 }
 
-export function undoText({ text, past, future }: TextHistory): TextHistory | null {
-  const before = past.at(-1);
-  if (before === undefined) return null;
-  return { text: before, past: past.slice(0, -1), future: [...future, text], last: null };
-}
-
-export function redoText({ text, past, future }: TextHistory): TextHistory | null {
-  const after = future.at(-1);
-  if (after === undefined) return null;
-  return { text: after, past: [...past, text], future: future.slice(0, -1), last: null };
+/** The history one step back or forward; null: there is none. */
+export function stepText(history: TextHistory, by: -1 | 1): TextHistory | null {
+  const at = history.at + by;
+  return at in history.texts ? { ...history, at, last: null } : null;
 }

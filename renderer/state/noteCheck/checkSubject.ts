@@ -20,21 +20,15 @@ export const isSameSubject = (a: Subject, b: Subject): boolean =>
 const generatedOf = ({ consult: { patient, note } }: Subject): string =>
   JSON.stringify([patient, note?.sections]);
 
-/** The sections in the note: a removed one is not among them. */
-export const sectionsIn = ({ texts }: Subject): readonly number[] =>
-  texts.flatMap((text, index) => (text === null ? [] : index));
-
-export function toCheck(subject: Subject): NoteOnScreen {
-  const { consult, texts, transcript } = subject;
-  return {
-    transcript,
-    patient: consult.patient,
-    sections: sectionsIn(subject).map((index) => ({
-      generated: consult.isByHand ? '' : (consult.note?.sections[index]?.content ?? ''),
-      text: texts[index] ?? '',
-    })),
-  };
-}
+/** A removed section counts as an empty one. */
+export const toCheck = ({ consult, texts, transcript }: Subject): NoteOnScreen => ({
+  transcript,
+  patient: consult.patient,
+  sections: texts.map((text, index) => ({
+    generated: consult.isByHand ? '' : (consult.note?.sections[index]?.content ?? ''),
+    text: text ?? '',
+  })),
+});
 
 /** The open note; null: no note is open that is to be checked. */
 export function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts): Subject | null {
@@ -65,7 +59,7 @@ function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, 
 
 /** The marks of a text, in the text that it has become. A mark whose words have changed is left out. */
 export function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
-  const change = changeBetween(before, after);
+  const change = marks.length === 0 ? null : changeBetween(before, after);
   if (change === null) return marks;
   return marks.flatMap((mark) => {
     const span = movedSpan(mark.span, change, after);

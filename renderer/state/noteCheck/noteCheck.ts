@@ -5,12 +5,10 @@ import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/noteTexts.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
-import { isSameSubject, sectionsIn, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
+import { isSameSubject, subjectOf, toCheck, type Subject, moveMarks } from './checkSubject.ts';
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
-
-type Found = readonly (SectionMarks & { readonly section: number })[];
 
 /** Of the open consult's note. */
 const nothingChecked = {
@@ -86,24 +84,21 @@ function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[
 }
 
 /** The marks that nobody has checked, and of which sections. */
-function openOf(found: Found, { consult: { id, checkedPlaces } }: Subject) {
+function openOf(found: readonly SectionMarks[], { consult: { id, checkedPlaces } }: Subject) {
   const bySection: Record<number, SectionMarks> = {};
-  for (const of of found) {
+  for (const [section, of] of found.entries()) {
     const marks = of.marks.filter((mark) => !isMarkChecked(mark, of.text, checkedPlaces));
     // The same object as long as it is the same, so that nothing is drawn again.
-    if (marks.length > 0) bySection[of.section] = marks.length === of.marks.length ? of : { ...of, marks };
+    if (marks.length > 0) bySection[section] = marks.length === of.marks.length ? of : { ...of, marks };
   }
   return { consultId: id, bySection, open: openMarks(bySection) };
 }
 
 /** The marks of an earlier text, in the present one. */
-const moveAll = (found: Found, { texts }: Subject): Found =>
-  found.flatMap((before) => {
-    const text = texts[before.section] ?? null;
-    if (text === null) return [];
-    return text === before.text
-      ? before
-      : { ...before, text, marks: moveMarks(before.marks, before.text, text) };
+const moveAll = (found: readonly SectionMarks[], { texts }: Subject): readonly SectionMarks[] =>
+  found.map((before, section) => {
+    const text = texts[section] ?? '';
+    return text === before.text ? before : { text, marks: moveMarks(before.marks, before.text, text) };
   });
 
 /** Checks the open note a moment after each change, and moves the marks along with the text until then. */
@@ -113,16 +108,17 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   let subject: Subject | null = null;
   /** The note as last checked, or as the check failed on it. */
   let settled: Subject | null = null;
-  /** All marks, checked or not. */
-  let found: Found = [];
+  /** All marks, checked or not, by the section's index. */
+  let found: readonly SectionMarks[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
+  /** The checks under way and asked for: one after the other, because each answer belongs to the request before it. */
+  let checks = Promise.resolve();
+  let isChecking = false;
 
   const isSettled = (): boolean => subject === null || subject === settled;
 
   function reset(): void {
     clearTimeout(timer);
-    timer = undefined;
     subject = null;
     settled = null;
     found = [];
@@ -145,41 +141,32 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   }
 
   function accept(now: Subject, asked: Subject, { scope, marks }: NoteCheck): void {
-    const sections = sectionsIn(asked);
-    const own = Map.groupBy(marks, (mark) => sections[mark.section] ?? -1);
-    const answered = [...own].map(([section, all]) => ({
-      section,
-      text: asked.texts[section] ?? '',
-      marks: all.map((mark) => ({ ...mark, section })),
+    const answered = asked.texts.map((text, section) => ({
+      text: text ?? '',
+      marks: marks.filter((mark) => mark.section === section),
     }));
     found = moveAll(answered, now);
     state.setState({ ...openOf(found, now), scope, hasFailed: false });
   }
 
-  /** Checks until the latest text is checked. */
-  async function run(): Promise<void> {
-    for (let asked = subject; asked !== null && asked !== settled; asked = subject) {
-      const of = asked;
-      // One after the other: each answer belongs to the request before it.
-      const answer = await deps.check(toCheck(of)).catch(() => null);
-      const now = subject;
-      // Ended meanwhile: nothing of the note may stay here.
-      if (now?.consult.id !== of.consult.id) continue;
-      settled = of;
-      if (answer === null) state.setState({ consultId: of.consult.id, hasFailed: true });
-      else orForget(() => accept(now, of, answer));
-      // The vet is typing: the pause after the last key begins the next check.
-      if (timer !== undefined) return;
-    }
+  async function checkLatest(): Promise<void> {
+    const asked = subject;
+    if (asked === null || asked === settled) return;
+    isChecking = true;
+    const answer = await deps.check(toCheck(asked)).catch(() => null);
+    isChecking = false;
+    const now = subject;
+    // Ended meanwhile: nothing of the note may stay here.
+    if (now?.consult.id !== asked.consult.id) return;
+    settled = asked;
+    if (answer === null) state.setState({ consultId: asked.consult.id, hasFailed: true });
+    else orForget(() => accept(now, asked, answer));
   }
 
-  function runNow(): Promise<void> {
+  function check(): Promise<void> {
     clearTimeout(timer);
-    timer = undefined;
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
+    checks = checks.then(checkLatest, checkLatest);
+    return checks;
   }
 
   function follow(): void {
@@ -194,7 +181,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     const isSame = !isOther && isSameSubject(before, now);
     if (isSame && before.consult === now.consult) return;
     // The check of another note would keep this one waiting.
-    if (isOther && running !== null) deps.endCheck();
+    if (isOther && isChecking) deps.endCheck();
     if (isOther) reset();
     if (isSame && settled === before) settled = now;
     subject = now;
@@ -202,7 +189,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
     state.setState(openOf(found, now));
     if (isSame) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void runNow(), isOther ? times.openMs : times.quietMs);
+    timer = setTimeout(() => void check(), isOther ? times.openMs : times.quietMs);
   }
 
   const followOrForget = (): void => orForget(follow);
@@ -220,10 +207,9 @@ export function createNoteCheck(deps: NoteCheckDeps) {
       // A check that failed is tried once more.
       if (state.getState().hasFailed) settled = null;
       followOrForget();
-      const check = async (): Promise<void> => {
-        while (!isSettled()) await runNow();
-      };
-      await Promise.race([check(), new Promise((resolve) => setTimeout(resolve, times.settleMs))]);
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, times.settleMs, true));
+      let isLate = false;
+      while (!isSettled() && !isLate) isLate = await Promise.race([check().then(() => false), late]);
       const { open, hasFailed } = state.getState();
       return isSettled() && !hasFailed ? open : null;
     },

@@ -10,6 +10,15 @@ const dbOf = (peak: number): number => (peak <= 0 ? Number.NEGATIVE_INFINITY : 2
 /** The meter's value for a peak amplitude, 0 to 1, on a logarithmic scale like the ear's. */
 export const meterOf = (peak: number): number => Math.max(0, Math.min(1, 1 - dbOf(peak) / quietDb));
 
+/** From one bar of a wave to the next, in CSS pixels. */
+export const barStep = 4;
+
+/** Half the height of each bar that fits into a wave of that size, for the newest levels. */
+export const halvesOf = (levels: readonly number[], width: number, height: number): readonly number[] =>
+  levels
+    .slice(-Math.floor(width / barStep))
+    .map((peak) => Math.max(1, Math.round((meterOf(peak) * height) / 2 - 1)));
+
 export const isHeard = (peak: number): boolean => dbOf(peak) >= heardDb;
 const isTooLoud = (peak: number): boolean => dbOf(peak) >= loudDb;
 
@@ -23,18 +32,4 @@ export function levelWord(
 ): 'tooLoud' | 'heard' | 'nothing' {
   if (isTooLoud(peak)) return 'tooLoud';
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
-}
-
-/** The last levels of each recording, so that one that is paused keeps its wave. */
-export function createLevelTrails(length: number) {
-  const trails = new Map<string, number[]>();
-  return {
-    push(of: string, peak: number) {
-      const trail = trails.get(of) ?? [];
-      trails.set(of, trail);
-      trail.push(peak);
-      if (trail.length > length) trail.shift();
-    },
-    of: (id: string): readonly number[] => trails.get(id) ?? [],
-  };
 }

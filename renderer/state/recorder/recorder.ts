@@ -4,8 +4,14 @@ import type { CommandFailure, CommandResult, MicrophoneHandover } from '../../..
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { err } from '../../../shared/result.ts';
 import type { Settings } from '../../../shared/settings/settingsTable.ts';
-import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../../capture/microphones.ts';
-import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTrouble.ts';
+import {
+  findMicrophone,
+  noMicrophones,
+  troubleOf,
+  type MicrophoneList,
+  type MicrophoneName,
+  type MicrophoneTrouble,
+} from '../../capture/microphones.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { isHeard } from './levels.ts';
 
@@ -15,6 +21,8 @@ const longestTestMs = 30_000;
 const tryForMs = 120_000;
 /** The least time between two attempts to open a microphone, in ms. */
 const retryMs = 900;
+/** How long the system may take to list the microphones, in ms. */
+const listMs = 1_000;
 /** A port gets this long to bring sound before another is tried, in ms. */
 const portTimeMs = 3_000;
 
@@ -27,8 +35,6 @@ export type RecorderDeps = {
   readonly settings: () => Settings;
   readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
   readonly showLevel: (peak: number) => void;
-  /** Whether the person who pressed Record still has the page open on which Record was pressed. */
-  readonly isAwaited: () => boolean;
   readonly nowMs: () => number;
 };
 
@@ -52,9 +58,6 @@ const atStart = {
 /** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
-const isSaving = (recording: RecordingView | null): boolean =>
-  recording !== null && recording.lastSeconds !== 'saved';
-
 /**
  * Opens the microphone on request, holds it open during a take, gives the take in main its port, and reopens a lost
  * microphone without a click.
@@ -64,11 +67,11 @@ export function createRecorder(deps: RecorderDeps) {
   /** What the page knows of its microphone. The state of the take is in the snapshot of main. */
   const store = createStore<Readonly<typeof atStart>>(() => atStart);
   const use = () => store.getState().use;
-  let tests = 0;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
   /** Of the start that somebody waits for. */
   let startAbortion = new AbortController();
-  let current: { readonly microphone: OpenMicrophone; readonly settings: string } | null = null;
+  /** The open microphone; the settings and the signal of its opening. */
+  let current: { microphone: OpenMicrophone; settings: string; signal: AbortSignal } | null = null;
   /** Null: the microphone was not lost since the last opening. With a reason, the next opening does not reuse it. */
   let lossReason: ReopenReason | null = null;
   let opening: Promise<OpenMicrophone | null> | null = null;
@@ -90,7 +93,6 @@ export function createRecorder(deps: RecorderDeps) {
   let isInSnapshot = false;
   let handedOverAtMs = 0;
   let attemptedAtMs = Number.NEGATIVE_INFINITY;
-  let onFollowed = Promise.withResolvers<void>();
 
   async function refreshList(): Promise<void> {
     const list = await deps.listMicrophones().catch(() => noMicrophones);
@@ -110,47 +112,47 @@ export function createRecorder(deps: RecorderDeps) {
     current = null;
   }
 
-  /** The store gets the opened microphone, or the trouble. */
-  async function attempt(wanted: MicrophoneName | null, settings: Settings): Promise<OpenMicrophone | null> {
-    let opened: OpenMicrophone | null = null;
-    const handleLoss: MicrophoneRequest['onLost'] = (how) => {
-      if (opened === null || current?.microphone !== opened) return;
+  async function attempt(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    const settings = deps.settings();
+    if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
+    closeCurrent();
+    lossReason = null;
+    const { signal } = (openingAbortion = new AbortController());
+    const onLost: MicrophoneRequest['onLost'] = (how) => {
+      if (current?.signal !== signal) return;
       lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
       if (take === null) close('none');
       else follow(recording);
     };
-    const { signal } = (openingAbortion = new AbortController());
     const choice = choiceNow();
     if (openingChoice !== choice) isForSystemDefault = false;
     openingChoice = choice;
-    const request = { settings, wanted, isForSystemDefault, signal, onLevel: showLevel, onLost: handleLoss };
     try {
-      const microphone = await deps.open(request);
+      // A hung system does not even list them.
+      await Promise.race([refreshList(), pause(listMs, signal)]);
+      const { list } = store.getState();
+      // The system reveals no ids before the first use, and the wanted id may still be valid.
+      const device = list.microphones.length === 0 ? wanted : findMicrophone(list, wanted);
+      const on = { onLevel: showLevel, onLost };
+      const microphone = await deps.open({ settings, device, isForSystemDefault, signal, ...on });
       if (signal.aborted) {
         microphone.close();
         return null;
       }
-      opened = microphone;
       isForSystemDefault = false;
-      current = { microphone, settings: JSON.stringify(settings) };
-      const { deviceId, label, isSubstitute } = microphone;
+      current = { microphone, settings: JSON.stringify(settings), signal };
+      const { deviceId, label } = microphone;
+      const isSubstitute = wanted !== null && deviceId !== device?.deviceId;
       store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
       void refreshList();
+      return microphone;
     } catch (reason) {
       if (signal.aborted) return null;
       const trouble = troubleOf(reason);
       isForSystemDefault = trouble === 'unanswered' && !isForSystemDefault;
       store.setState({ microphone: null, trouble, level: 0 });
+      return null;
     }
-    return opened;
-  }
-
-  async function openOrReuse(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
-    const settings = deps.settings();
-    if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
-    closeCurrent();
-    lossReason = null;
-    return attempt(wanted, settings);
   }
 
   /**
@@ -159,7 +161,7 @@ export function createRecorder(deps: RecorderDeps) {
    */
   function open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
     const own: Promise<OpenMicrophone | null> = (opening ?? Promise.resolve(null))
-      .then(() => openOrReuse(wanted))
+      .then(() => attempt(wanted))
       .finally(() => {
         if (opening === own) opening = null;
       });
@@ -177,7 +179,7 @@ export function createRecorder(deps: RecorderDeps) {
   const isExpected = (): boolean => take !== null && !isInSnapshot && nowMs() - handedOverAtMs < portTimeMs;
   const isTakeUnderWay = (): boolean => recording !== null || isExpected();
 
-  /** Frames queue in the port until main takes it, so recording does not wait for the disk. */
+  /** Frames wait in the port until main takes it, so recording does not wait for the disk. */
   function openPort(opened: OpenMicrophone): MessagePort {
     const { port1, port2 } = new MessageChannel();
     opened.sendTo(port1);
@@ -195,8 +197,10 @@ export function createRecorder(deps: RecorderDeps) {
     attemptedAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Null: the take needs no other port. */
+  /** Null: the take needs no other port, or it is too early to try again. */
   function reopenReason(shown: RecordingView): ReopenReason | null {
+    const isEnding = shown.state === 'stopping' || shown.lastSeconds !== 'saved';
+    if (isEnding || nowMs() - attemptedAtMs < retryMs) return null;
     if (lossReason !== null) return lossReason;
     if (take !== null && take.choice !== choiceNow()) return 'device_lost';
     if (current === null) return take === null ? 'page_lost' : 'device_lost';
@@ -222,12 +226,6 @@ export function createRecorder(deps: RecorderDeps) {
     handOver(consultId, because, opened.label, openPort(opened));
   }
 
-  function reopenIfDue(shown: RecordingView): void {
-    if (shown.state === 'stopping' || isSaving(shown) || nowMs() - attemptedAtMs < retryMs) return;
-    const because = reopenReason(shown);
-    if (because !== null) void reopen(shown, because);
-  }
-
   /** The opening under way is for a take that has ended, or for a microphone that is no longer chosen. */
   const isOpeningPointless = (): boolean =>
     use() !== 'test' && (openingChoice !== choiceNow() || (use() === 'recording' && !isTakeUnderWay()));
@@ -235,13 +233,12 @@ export function createRecorder(deps: RecorderDeps) {
   /** Applies main's state of the take; also called about once a second during a take. */
   function follow(shown: RecordingView | null): void {
     recording = shown;
-    onFollowed.resolve();
-    onFollowed = Promise.withResolvers();
     if (shown !== null && shown.consultId === take?.consultId) isInSnapshot = true;
     if (opening !== null && isOpeningPointless()) openingAbortion.abort();
     if (opening !== null || use() === 'starting') return;
-    if (shown !== null) return reopenIfDue(shown);
-    if (use() !== 'recording' || isExpected()) return;
+    const because = shown === null ? null : reopenReason(shown);
+    if (shown !== null && because !== null) void reopen(shown, because);
+    if (shown !== null || use() !== 'recording' || isExpected()) return;
     forgetTake();
     close('none');
     store.setState({ trouble: null });
@@ -254,34 +251,20 @@ export function createRecorder(deps: RecorderDeps) {
     close('none');
   }
 
-  /** Whether another attempt can succeed and somebody waits for it. */
-  function mayAnswer(): boolean {
-    const { trouble } = store.getState();
-    return deps.isAwaited() && (trouble === null || trouble === 'unanswered');
-  }
-
   /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
-  async function openToStart(signal: AbortSignal): Promise<OpenMicrophone | null> {
+  async function openToStart(signal: AbortSignal, isAwaited: () => boolean): Promise<OpenMicrophone | null> {
     const untilMs = nowMs() + tryForMs;
     while (!signal.aborted) {
       const againAtMs = nowMs() + retryMs;
       const opened = await open(deps.settings().microphone);
       if (signal.aborted) break;
-      if (opened !== null || !mayAnswer() || nowMs() >= untilMs) return opened;
+      const { trouble } = store.getState();
+      const mayAnswer = isAwaited() && (trouble === null || trouble === 'unanswered');
+      if (opened !== null || !mayAnswer || nowMs() >= untilMs) return opened;
       await pause(againAtMs - nowMs(), signal);
     }
     store.setState({ trouble: null });
     return null;
-  }
-
-  /** The microphone of the previous take may still be opening; it was wanted for that take only. */
-  async function finishPrevious(): Promise<void> {
-    // Main must have all that this page heard before Pause: a closed microphone would lose the rest.
-    while (isSaving(recording)) await onFollowed.promise;
-    openingAbortion.abort();
-    await opening;
-    forgetTake();
-    close('starting');
   }
 
   async function beginTake(opened: OpenMicrophone, begin: BeginTake): Promise<BeginAnswer> {
@@ -308,9 +291,10 @@ export function createRecorder(deps: RecorderDeps) {
     store,
     /**
      * From Record to the first port: opens the microphone, begins the take, hands over the microphone. The result of
-     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way.
+     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way. `isAwaited`: the person still
+     * has the page open on which Record was pressed.
      */
-    start: async (begin: BeginTake): Promise<BeginAnswer | null> => {
+    start: async (begin: BeginTake, isAwaited = () => true): Promise<BeginAnswer | null> => {
       const before = use();
       if (before === 'starting') return null;
       // A take is under way that is not paused; main shows it, or is about to show it.
@@ -320,8 +304,14 @@ export function createRecorder(deps: RecorderDeps) {
       isForSystemDefault = false;
       store.setState({ use: 'starting', trouble: null, refusal: null });
       const { signal } = (startAbortion = new AbortController());
-      if (before === 'recording') await finishPrevious();
-      const opened = await openToStart(signal);
+      if (before === 'recording') {
+        // The microphone of the previous take may still be opening; it was wanted for that take only.
+        openingAbortion.abort();
+        await opening;
+        forgetTake();
+        close('starting');
+      }
+      const opened = await openToStart(signal, isAwaited);
       if (opened !== null) return beginTake(opened, begin);
       close('none');
       return null;
@@ -335,12 +325,10 @@ export function createRecorder(deps: RecorderDeps) {
       if (use() !== 'none') return;
       // The timer of a test that a recording or a loss has ended.
       clearTimeout(testTimer);
+      const own = (testTimer = setTimeout(endTest, longestTestMs));
       store.setState({ use: 'test', trouble: null });
-      const own = (tests += 1);
-      const isLatest = (): boolean => use() === 'test' && own === tests;
       const opened = await open(deps.settings().microphone);
-      if (use() === 'none' || (isLatest() && opened === null)) close('none');
-      else if (isLatest()) testTimer = setTimeout(endTest, longestTestMs);
+      if (use() === 'none' || (use() === 'test' && testTimer === own && opened === null)) close('none');
     },
     endTest,
     follow,

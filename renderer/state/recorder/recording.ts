@@ -10,8 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
-import { untilState } from '../snapshotStore.ts';
-import { createLevelTrails } from './levels.ts';
+import { untilState, type SnapshotState } from '../snapshotStore.ts';
 import {
   ask,
   forCurrentSession,
@@ -19,6 +18,7 @@ import {
   mainNow,
   snapshotStore,
   openConsult,
+  openNow,
   run,
   runSaved,
   saveAllNow,
@@ -33,15 +33,11 @@ import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
 
-/** The levels of the last 48 s, one for each 160 ms or so. */
-export const levelTrails = createLevelTrails(300);
+/** The last levels of each recording, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
+export const levelTrails = new Map<ConsultId, readonly number[]>();
+const mostLevels = 300;
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
-
-const openId = (): ConsultId | null => snapshotStore.getState().snapshot?.open?.id ?? null;
-
-/** The screen on which Record or Continue was pressed last, as `openId`. */
-let pressedOn: ConsultId | null = null;
 
 const recorder = createRecorder({
   open: openMicrophone,
@@ -53,9 +49,10 @@ const recorder = createRecorder({
   },
   showLevel(peak) {
     const { recording } = snapshotStore.getState();
-    if (recording?.state === 'recording') levelTrails.push(recording.consultId, peak);
+    if (recording?.state !== 'recording') return;
+    const { consultId } = recording;
+    levelTrails.set(consultId, [...(levelTrails.get(consultId) ?? []), peak].slice(-mostLevels));
   },
-  isAwaited: () => openId() === pressedOn,
   nowMs: () => performance.now(),
 });
 
@@ -76,21 +73,6 @@ export function useRunningPatient(): string | null | undefined {
   return other.isOfActive ? patientName({ name: other.patientName }) : null;
 }
 
-let isFreeingMicrophone = false;
-
-/** Resolves when no recording has the microphone. False: one that is not paused keeps it. */
-async function freeMicrophone(other: RecordingView | null): Promise<boolean> {
-  if (isFreeingMicrophone) return false;
-  isFreeingMicrophone = true;
-  try {
-    if (other !== null && !(await pauseRecording(other.consultId))) return false;
-    await untilState(snapshotStore, ({ recording }) => recording === null || recording.state === 'paused');
-    return true;
-  } finally {
-    isFreeingMicrophone = false;
-  }
-}
-
 /**
  * Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. New consult
  * itself shows why nothing began; a vet elsewhere is notified. `on`: the consult on screen at the press.
@@ -100,10 +82,13 @@ async function beginInstead(
   begin: Parameters<typeof recorder.start>[0],
 ): Promise<ConsultId | null> {
   saveAllNow();
-  pressedOn = on;
   const other = running(snapshotStore.getState().recording);
-  const isFreed = await freeMicrophone(other);
-  const result = isFreed ? await recorder.start(begin) : null;
+  const isFreed = other === null || (await pauseRecording(other.consultId));
+  // Main must have all that the microphone heard before Pause: a closed one would lose the rest.
+  const isSaved = ({ recording: left }: SnapshotState): boolean =>
+    left === null || (left.state === 'paused' && left.lastSeconds === 'saved');
+  if (isFreed) await untilState(snapshotStore, isSaved);
+  const result = isFreed ? await recorder.start(begin, () => (openNow()?.id ?? null) === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
   const { trouble, refusal } = recorderStore.getState();
@@ -139,10 +124,12 @@ export async function record(): Promise<boolean> {
 /** Records more for a consult that is paused, or stopped and not sent. */
 export async function continueRecording(consultId: ConsultId): Promise<boolean> {
   const { id: connectionId } = mainNow().active;
-  const continued = await beginInstead(consultId, (microphone) =>
-    ask('continueRecording', { consultId, connectionId, microphone }),
-  );
-  return continued !== null;
+  return followBegin(null, null, async () => {
+    const continued = await beginInstead(consultId, (microphone) =>
+      ask('continueRecording', { consultId, connectionId, microphone }),
+    );
+    return continued !== null;
+  });
 }
 
 /** The global shortcut: records, or opens New consult, which shows why the app cannot record. */

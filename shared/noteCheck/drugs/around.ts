@@ -4,7 +4,7 @@ import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { anchorPlaces, numberAnchor, wordAnchors, type Anchor } from '../matching/anchors.ts';
 import { Memo, oncePer } from '../memo.ts';
-import type { SectionInNote } from '../comparedSections.ts';
+import type { SectionInNote } from '../reading.ts';
 
 export type NotedAround = Pick<SectionInNote, 'text' | 'tokens' | 'drugs' | 'valuesAt' | 'read'>;
 

@@ -1,14 +1,14 @@
 import type { Fault } from '../finding.ts';
 import type { Heard } from '../heard.ts';
-import type { SectionInNote } from '../comparedSections.ts';
+import type { SectionInNote } from '../reading.ts';
 import type { Candidates } from './pairs.ts';
 import { reasonOfNumber } from './reasonOfNumber.ts';
 import { rivalsOf, verdictOf } from './verdict.ts';
 import { markScores } from './weights.ts';
 import { isWorkedOut } from './workedOut.ts';
 
-/** A number is marked from these odds on that it is wrong, as a logarithm; one that nobody said sooner, because it may be a dose. */
-const leastOdds = { foreign: 0.6, often: 0.6, said: 0.7, unsaid: -0.5 };
+/** A number is marked from these odds on that it is wrong, as a logarithm. */
+const leastOdds = 0.65;
 /** From here on another number is offered, so that nine of ten offers are at a wrong one. */
 const surelyOdds = 2;
 
@@ -19,9 +19,9 @@ export function numberFault(candidates: Candidates, section: SectionInNote, hear
   if (number.quantity.isDate) return null;
   const rivals = rivalsOf(candidates, section.claims);
   const { kind, features } = verdictOf(candidates, rivals, section, heard);
-  const [score, least] = [markScores[kind], leastOdds[kind]];
+  const score = markScores[kind];
   // Only what would be marked is worked out, which takes longest.
-  const isMarked = (one: Readonly<Record<string, number>>): boolean => score(one) > least;
+  const isMarked = (one: Readonly<Record<string, number>>): boolean => score(one) > leastOdds;
   const all = {
     ...features,
     isWorkedOut: Number(isMarked(features) && isWorkedOut(candidates, section, heard)),

@@ -4,7 +4,7 @@ import type { Heard, Said } from '../heard.ts';
 import { oftenInstead, withAmount, withUnitSaid } from '../instead.ts';
 import type { MarkReason } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
-import type { SectionInNote } from '../comparedSections.ts';
+import type { SectionInNote } from '../reading.ts';
 import { topicAt } from '../topics.ts';
 import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';

@@ -91,16 +91,12 @@ export function verdictOf(
   const aside = isAside ? same[0]?.aside : undefined;
   const features = {
     bias: 1,
-    count: Math.log(1 + same.length),
-    same: best(same),
-    other: best(others),
+    other: others[0] === undefined ? least : Math.max(least, others[0].score),
     sum: sumOf(same) - sumOf(others),
     aside: aside === undefined ? 0 : aside.why === 'otherTime' && !aside.time.isPlain ? 0.5 : 1,
     elsewhere: Number(
       now.some(({ features: of }) => isOfNoted(of)) && !same.some(({ features: of }) => isOfNoted(of)),
     ),
-    // "Two litres of electrolytes, and two of the others" for 2 ml.
-    slipOnly: same[0]?.features.slipBeside ?? 0,
     isUnitWrong: Number(
       rivals.some(({ is, said }) => is === 'slip' && areAlike(said.unit, number.quantity.unit)),
     ),
@@ -126,8 +122,23 @@ function ownFeatures(number: NumberOfNote, section: NoteSection, heard: Heard): 
     isToldAside: Number(number.isToldAside),
     isDose: Number(drug !== null && /^(?:mass|volume|unit)$/.test(quantity.unit?.dimension ?? '')),
     isTopic: Number(topic !== null),
+    isTime: Number(quantity.unit?.dimension === 'time'),
+    isKnown: Number(isKnown(number, section)),
   };
 }
+
+/** What is written though nobody says it: how much per kilogram, the strength of a tablet, an age, that there is none. */
+function isKnown({ quantity: { value, unit }, span }: NumberOfNote, { text }: NoteSection): boolean {
+  const after = text.slice(span.end, span.end + 16);
+  return (
+    value === 0 ||
+    unit?.dimension.includes('/') === true ||
+    (unit?.dimension === 'mass' && countOfTablets.test(after)) ||
+    isAge.test(text.slice(span.start, span.end) + after)
+  );
+}
+const countOfTablets = /^,?\s*(?:[\d½¼¾/.]+\s?[x×]?\s?(?:tab|cap|chew|[BST]ID|PO|x\b)|tab|cap|chew)/i;
+const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 
 /** "4.20" or "1620" without a unit, where "twenty past four" was said. */
 function isSaidClock({ from, to, unit }: Quantity, { text, tokens }: NoteSection, heard: Heard): boolean {
@@ -136,8 +147,6 @@ function isSaidClock({ from, to, unit }: Quantity, { text, tokens }: NoteSection
   const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
   return clock !== undefined && heard.clocks.has(clock.minutes);
 }
-
-const best = (rivals: readonly Rival[]): number => Math.max(least, rivals[0]?.score ?? least);
 
 /** All of them together, as one candidate. */
 const sumOf = (rivals: readonly Rival[]): number =>

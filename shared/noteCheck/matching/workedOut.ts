@@ -2,7 +2,7 @@ import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
-import type { SectionInNote } from '../comparedSections.ts';
+import type { SectionInNote } from '../reading.ts';
 import { isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';

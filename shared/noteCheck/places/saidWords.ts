@@ -11,13 +11,12 @@ type SaidWords = {
   readonly sideAt: Float64Array;
 };
 
-/** Read once for each transcript. `said`: its places. */
-const saidWords = oncePer((heard: Heard, said: readonly Place[]): SaidWords => {
+const saidWords = oncePer((heard: Heard): SaidWords => {
   const tokensOf = new Map<string, number[]>();
   tellingWords(heard.tokens, heard.said, []).forEach((words, at) => {
     for (const word of words) tokensOf.set(word, [...(tokensOf.get(word) ?? []), at]);
   });
-  return { tokensOf, sideAt: sidesAt(heard.tokens, said) };
+  return { tokensOf, sideAt: sidesAt(heard.tokens, heard.places) };
 });
 
 /** How many tokens and turns the side that was named last lasts; the one that the sentence names next counts less. */
@@ -44,8 +43,8 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
     : lasts.weight * Math.exp(-distance / lasts.tokens - (token.line - last.line) / lasts.turns);
 
 /** How much a word tells, at most 1: one that is said seldom more. */
-export const rarityOf = (word: string, heard: Heard, said: readonly Place[]): number =>
-  Math.log(1 + 40 / (saidWords(heard, said).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
+export const rarityOf = (word: string, heard: Heard): number =>
+  Math.log(1 + 40 / (saidWords(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 
 /** A word that is said more often tells nothing of where a thing is spoken of. */
 const mostSaid = 60;
@@ -58,11 +57,11 @@ const [sharpness, mostOfSpot] = [3, 3];
  * Which side the transcript speaks of where it says what the note says of a place, whatever the part of the body: above
  * 0, the right one. The words of the note that stand together in the transcript find the spot.
  */
-export function sideSpokenOf({ words }: Place, heard: Heard, said: readonly Place[]): number {
-  const { tokensOf, sideAt } = saidWords(heard, said);
+export function sideSpokenOf({ words }: Place, heard: Heard): number {
+  const { tokensOf, sideAt } = saidWords(heard);
   const hits = [...words].flatMap(([word, near]) => {
     const tokens = tokensOf.get(word) ?? [];
-    const weight = near * rarityOf(word, heard, said);
+    const weight = near * rarityOf(word, heard);
     return tokens.length > mostSaid ? [] : tokens.map((at) => ({ at, word, weight }));
   });
   const together = hits.map(({ at }) => {

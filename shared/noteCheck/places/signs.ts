@@ -5,11 +5,10 @@ import { bySide, isOfOneSide, isSameButSide, type BySide, type Weighed } from '.
 import { sharesPart, type Place } from './place.ts';
 import { rarityOf, sideSpokenOf } from './saidWords.ts';
 
-/** The transcript, with the places that it and the note name. */
+/** The transcript, and the places that the note names. */
 export type BothTexts = {
   readonly heard: Heard;
-  /** All places of the transcript, and all of the note. */
-  readonly said: readonly Place[];
+  /** All places of the note. */
   readonly noted: readonly Place[];
 };
 
@@ -39,7 +38,7 @@ type Signs = Readonly<Record<string, number>>;
 
 /** What the transcript and the rest of the note say of it and of its other side. */
 const signsAlone = (place: Place, texts: BothTexts): Signs => {
-  const said = bySide(place, texts.said);
+  const said = bySide(place, texts.heard.places);
   const noted = bySide(place, texts.noted);
   const state = Math.sign(place.trouble);
   const past = (all: Weighed): number => shareOf(all, ({ isPast }) => isPast);
@@ -56,7 +55,7 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
       said.own.length === 0 && said.other.some(([{ isCarried }, weight]) => weight === 1 && !isCarried),
     ),
     past: (place.isPast ? -1 : 1) * (past(said.own) - past(said.other)),
-    spokenOf: (place.coordinates.side === 'left' ? 1 : -1) * sideSpokenOf(place, texts.heard, texts.said),
+    spokenOf: (place.coordinates.side === 'left' ? 1 : -1) * sideSpokenOf(place, texts.heard),
     wordsInRest: Math.max(-2, Math.min(2, wordsInRest)),
     countOfWell: place.trouble < 0 ? Math.log((noted.other.length + 0.5) / (noted.own.length + 0.5)) : 0,
   };
@@ -140,10 +139,10 @@ const shareOf = (all: Weighed, is: (one: Place) => boolean): number =>
   );
 
 /** How much more the words of a place are said at the other side. */
-function moreWords(place: Place, { own, other }: BySide, { heard, said }: BothTexts): number {
+function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): number {
   let more = 0;
   for (const [word, weight] of place.words)
-    more += weight * rarityOf(word, heard, said) * (nearest(word, other) - nearest(word, own));
+    more += weight * rarityOf(word, heard) * (nearest(word, other) - nearest(word, own));
   return more;
 }
 

@@ -1,11 +1,8 @@
-import { cuePattern } from '../data/cues.ts';
 import type { LineOfNote } from '../noteSection.ts';
-import { belowTwenty, smallNumber } from '../numberWords.ts';
 import type { Amount } from './amounts.ts';
 
 /** How many characters may stand between two amounts that belong together. */
 const reach = 70;
-const farReach = 250;
 
 /** Words after which an amount is no result of what stands before; "20 mg + 10 mg" are one dose together. */
 const noResultBefore =
@@ -21,29 +18,17 @@ const noResultAfter = [
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
 
-/**
- * Whether two amounts belong together: nothing of their kinds stands between them, and no end of a sentence; or each is
- * the only one of its kind. `firstKind` and `secondKind`: all amounts of their kinds.
- */
+/** Whether nothing of these kinds, and no end of a sentence, stands between two amounts, so that they belong together. */
 export function belongTogether(
   { text }: LineOfNote,
   a: Amount,
   b: Amount,
-  firstKind: readonly Amount[],
-  secondKind: readonly Amount[],
+  kinds: readonly Amount[],
 ): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const between = text.slice(first.end, second.start);
   const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
-  if (between.trim() === ';') return true;
-  if (![...firstKind, ...secondKind].some(isBetween) && between.length < reach && !parting.test(between))
-    return true;
-  return (
-    firstKind.length === 1 &&
-    secondKind.length === 1 &&
-    between.length < farReach &&
-    !/\bmax|\binstead|\bjust|\bto effect/i.test(between)
-  );
+  return !kinds.some(isBetween) && between.length < reach && !parting.test(between);
 }
 
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
@@ -89,17 +74,8 @@ const dispensedBefore =
 const dispensedAfter =
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))/i;
 
-/** How many animals, eyes, ears or sides an amount of a text may be for; 1 is always one of them. */
-export function headsIn(text: string): readonly number[] {
-  const counted = [...text.matchAll(headCount)].map(
-    ({ 1: named, 2: count = named ?? '' }) => belowTwenty.get(count.toLowerCase()) ?? Number(count),
-  );
-  return [...new Set([1, ...counted, ...(ofTwo.test(text) ? [2] : [])])].filter((count) => count > 0);
-}
-/** "5 ewes", "100 tablets for the five". */
-const headCount = new RegExp(
-  String.raw`\b(?:(\d{1,2}|${smallNumber})\s+(?:\w+\s+)?${cuePattern('head')}|for (?:the|all) (\d{1,2}|${smallNumber})(?! (?:d|h|wk|day|week|month|year|hour|min)\w*))\b`,
-  'gi',
-);
-const ofTwo =
-  /\b(?:both|each|per|either)\s+(?:\w+\s+)?(?:eyes?|ears?|sides?|sites?|pup|kitten|puppy|dogs?|cats?|legs?|limbs?|animal|one)\b|\b[AO]U\b|\b(?:each|both)\s*(?:[,.;:)]|$|dispens|suppl|given)/i;
+/** For how many each amount of a line may be: "5 ewes"; 1 is always one of them. */
+export const headsIn = ({ quantities }: LineOfNote): readonly number[] => [
+  1,
+  ...quantities.flatMap(({ thing, value }) => (thing !== null && value > 1 ? [value] : [])),
+];

@@ -1,14 +1,15 @@
 import { isWithin } from '../isWithin.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import type { Span } from '../noteCheck.ts';
-import { amountsOf, figure, substanceOf, type Amount } from './amounts.ts';
-import { headsIn, isDispensed, isEqualTo, isResult } from './beside.ts';
+import { figure, substanceOf, type Amount } from './amounts.ts';
+import { headsIn, isDispensed, isResult } from './beside.ts';
 import { isSolid, mostAtOnce, type Figure, type Figures } from './figures.ts';
-import { products, type WrongSum } from './formulas.ts';
+import type { WrongSum } from './formulas.ts';
 
-/** One step of a course: how much at once, how often a day and for how many days. More than one: a range. */
+/** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */
 type Step = {
-  readonly each: readonly number[];
-  readonly perDay: readonly number[];
+  readonly each: number | undefined;
+  readonly perDay: number | undefined;
   readonly days: number;
 };
 
@@ -18,7 +19,7 @@ export function wrongCourse(figures: Figures, result: Figure): WrongSum | null {
   if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const steps = stepsOf(figures, given, isMeasured(result) ? [] : [1]);
+  const steps = stepsOf(figures, given, isMeasured(result) ? undefined : 1);
   const at = durations.filter(({ start }) => start < result.start).length;
   const before = steps.slice(0, at);
   const isTimeNear = (durations[at]?.start ?? Number.POSITIVE_INFINITY) - result.end < reach;
@@ -27,7 +28,7 @@ export function wrongCourse(figures: Figures, result: Figure): WrongSum | null {
   const parts = [all, before, before.slice(-1), isTimeNear ? steps.slice(at, at + 1) : []].filter(isStated);
   if (parts.length === 0 || parts.some((one) => isEnough(figures, result, one))) return null;
   // What comes behind the total is seldom a part of it.
-  return wrongTotal(line.text, result, isStated(before) ? before : steps);
+  return wrongTotal(line, result, isStated(before) ? before : steps);
 }
 
 /** Whether it is plain how much of a result is given at once: a tube may hold what is given on many days. */
@@ -46,42 +47,33 @@ const reach = 36;
  * how much or how often goes on as the one before. `given`: what is given at once.
  */
 function stepsOf(
-  { frequencies, line, durations }: Figures,
+  { frequencies, durations }: Figures,
   given: readonly Amount[],
-  otherwise: readonly number[],
+  otherwise: number | undefined,
 ): readonly Step[] {
-  const first = durations[0]?.start ?? 0;
-  // "For 5 days give 2 tablets": the time stands before what is given.
-  const isLed = given.length > 0 && [...given, ...frequencies].every(({ start }) => start > first);
-  let last: Step = { each: otherwise, perDay: [], days: 0 };
-  return durations.map(({ start, end, amount }, at) => {
-    const next = durations[at + 1]?.start ?? line.text.length;
-    const [from, to] = isLed ? [start, next] : [durations[at - 1]?.end ?? 0, end];
-    const here = lastOf(given, from, to);
-    const before = lastOf(frequencies, from, to);
+  let last: Step = { each: otherwise, perDay: undefined, days: 0 };
+  return durations.map(({ end, amount }, at) => {
+    const from = durations[at - 1]?.end ?? 0;
+    const isHere = (one: Span): boolean => one.start >= from && one.start < end;
+    const here = given.findLast(isHere);
     // "10 days BID".
-    const isAfter = at === 0 && before.length === 0;
-    const often = isAfter ? lastOf(frequencies, end, Math.min(next, end + 30)) : before;
-    const each = here.length > 0 ? amountsOf(here) : last.each;
-    const perDay = often.length > 0 ? often.map((one) => one.perDay) : last.perDay;
-    last = { each, perDay: here.at(-1)?.per === 'day' ? [1] : perDay, days: Math.round(amount) };
+    const isBehind = (one: Span): boolean => at === 0 && one.start >= end && one.start - end < 30;
+    const often = frequencies.findLast(isHere) ?? frequencies.find(isBehind);
+    last = {
+      each: here?.amount ?? last.each,
+      perDay: here?.per === 'day' ? 1 : (often?.perDay ?? last.perDay),
+      days: Math.round(amount),
+    };
     return last;
   });
 }
 
-/** The last of those that begin here, with the others of its range. */
-function lastOf<T extends Span>(all: readonly T[], from: number, to: number): readonly T[] {
-  const here = all.filter(({ start }) => start >= from && start < to);
-  const last = here.at(-1)?.start ?? 0;
-  return here.filter(({ start, end }) => start === last || (end <= last && last - end < 5));
-}
-
 const isStated = (steps: readonly Step[]): boolean =>
-  steps.length > 0 && steps.every(({ each, perDay }) => each.length > 0 && perDay.length > 0);
+  steps.length > 0 && steps.every(({ each, perDay }) => each !== undefined && perDay !== undefined);
 
-/** What steps take in all. `choose`: of what each may take. */
-const neededFor = (steps: readonly Step[], choose: (...each: readonly number[]) => number): number =>
-  steps.reduce((sum, { each, perDay, days }) => sum + choose(...products(each, perDay, [days])), 0);
+/** What steps take in all. */
+const neededFor = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { each = 0, perDay = 0, days }) => sum + each * perDay * days, 0);
 
 /** What is measured, and not counted. */
 const isMeasured = ({ unit }: Amount): boolean => /^(?:volume|mass|unit)$/.test(unit.dimension);
@@ -117,22 +109,17 @@ function givenFor(figures: Figures, result: Amount): readonly Amount[] {
 
 /** Whether an amount is what is dispensed for the course, not what is given at once. */
 function isTotal(figures: Figures, result: Amount): boolean {
-  const { line, durations } = figures;
+  const { line } = figures;
   const { text } = line;
   const isNone =
     result.per !== null ||
     result.value < 1 ||
-    asNeeded.test(text.slice(0, result.start) + text.slice(result.end).replace(/\bthen\b.*/is, '')) ||
     /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i.test(text.slice(result.end)) ||
     noTotalBefore.test(text.slice(Math.max(0, result.start - 12), result.start));
   if (isNone || (isMeasured(result) && !isResult(line, result))) return false;
   if (isDispensed(line, result)) return true;
-  return isMeasured(result)
-    ? substanceOf(result) === 'volume' && durations.some((days) => isEqualTo(line, days, result))
-    : isCountedOut(result) && isTotalOfTime(figures, result);
+  return !isMeasured(result) && isCountedOut(result) && isTotalOfTime(figures, result);
 }
-/** Not in "14 tablets, then PRN". */
-const asNeeded = /\bprn\b|as (?:needed|required)|if needed/i;
 /** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
 const noTotalBefore =
   /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
@@ -161,37 +148,32 @@ function isGivenAtOnce({ line, of, frequencies, durations }: Figures, count: Amo
 }
 
 /** How a total works out by the steps of its course. */
-function wrongTotal(text: string, result: Amount, steps: readonly Step[]): WrongSum {
+function wrongTotal(line: LineOfNote, result: Amount, steps: readonly Step[]): WrongSum {
   const { factor } = result.unit;
-  const all = headsIn(text.slice(0, result.start));
-  const heads = steps.length > 1 || all.length > 2 ? 1 : Math.max(...all);
   const written = steps.map(
-    ({ each, perDay, days }) =>
-      `${figure((each[0] ?? 1) / factor)} × ${figure(perDay[0] ?? 1)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
+    ({ each = 0, perDay = 0, days }) =>
+      `${figure(each / factor)} × ${figure(perDay)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const total = heads * neededFor(steps, (first) => first ?? 0);
-  const calculation = `${heads > 1 ? `${heads} × ` : ''}${written.join(' + ')} = ${figure(total / factor)}`;
+  const [, heads = 1, ...others] = steps.length > 1 ? [] : headsIn(line);
+  const times = others.length === 0 ? heads : 1;
+  const total = times * neededFor(steps);
   // Of several steps, one may be of something else.
-  const isSure = steps.length === 1 && neededFor(steps, Math.min) === neededFor(steps, Math.max);
-  return { result, calculation, sum: isSure ? total : null };
+  return {
+    result,
+    calculation: `${times > 1 ? `${times} × ` : ''}${written.join(' + ')} = ${figure(total / factor)}`,
+    sum: steps.length === 1 ? total : null,
+  };
 }
 
-/** Whether a result is what the course takes, from the least to the most, or more for a reason that the text has. */
+/** Whether a result is what the course takes, or more for a reason that the text has. */
 function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boolean {
-  const { text } = figures.line;
-  const { amount, end } = result;
-  const [least, most] = [neededFor(steps, Math.min), neededFor(steps, Math.max)];
-  const isVolume = isMeasured(result);
-  const spare = isVolume && substanceOf(result) !== 'volume' ? 0.02 : 0.1;
-  return (
-    headsIn(text.slice(0, end + 24)).some((heads) =>
-      [least, most].some((one) => isWithin(amount, one * heads, spare)),
-    ) ||
-    (amount > least && amount < most) ||
-    // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
-    (isVolume ? amount > most && isPack(text, result) : amount >= most && amount - most < 1) ||
-    (amount > least && isOpen(figures, result))
-  );
+  const { amount } = result;
+  const needed = neededFor(steps);
+  if (headsIn(figures.line).some((heads) => isWithin(amount, needed * heads, 0.1))) return true;
+  if (amount <= needed) return false;
+  // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
+  const isSpare = isMeasured(result) ? isPack(figures.line.text, result) : amount - needed < 1;
+  return isSpare || isOpen(figures, result);
 }
 
 const isPack = (text: string, { start, value }: Amount): boolean =>

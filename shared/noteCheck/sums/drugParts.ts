@@ -1,4 +1,4 @@
-import { isSameDrug, type DrugMention } from '../drugs.ts';
+import type { DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Span } from '../noteCheck.ts';
 export function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
-    const starts = named.flatMap((mention, at) => startOf(text, item.start, mention, named[at - 1]) ?? []);
+    const starts = named.map((mention, at) => startOf(text, named[at - 1]?.end ?? item.start, mention));
     const cuts = [...new Set([item.start, ...starts])].toSorted((a, b) => a - b);
     return cuts.map((start, at) => ({ start, end: cuts[at + 1] ?? item.end }));
   });
@@ -35,23 +35,14 @@ const goesOn =
   /^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b|[sbt]\.?i\.?d\b|q\.?i\.?d|q\d+h|[bo]d\b|eod\b|daily\b|once\b|twice\b|\p{L}{3,}\s*[=→:])|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/iu;
 
 /**
- * Where the part of a drug begins: with the figures before its name, if they belong to it, as in "and 0.2 ml of ketamine";
- * null: it goes on with the part before. `from`: where the item begins. `before`: the drug named last.
+ * Where the part of a drug begins: with the figures before its name, if they belong to it, as in "and 0.2 ml of ketamine".
+ * `after`: where the drug named before it ends, or the item begins.
  */
-function startOf(
-  text: string,
-  from: number,
-  { start: name, drug }: DrugMention,
-  before: DrugMention | undefined,
-): number | null {
-  if (before !== undefined && isSameDrug(before.drug, drug)) return null;
-  const after = before?.end ?? from;
+function startOf(text: string, after: number, { start: name }: DrugMention): number {
   const between = text.slice(after, name);
   const last = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)].at(-1);
   // Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug.
   const isNear = last !== undefined || between.length < 40;
   const own = after + (last === undefined ? 0 : last.index + last[0].length);
-  const start = isNear && /\d/.test(text.slice(own, name)) ? own : name;
-  // Words before the first name are of its drug, unless they are a sentence of their own.
-  return before !== undefined || start > after + 1 ? start : null;
+  return isNear && /\d/.test(text.slice(own, name)) ? own : name;
 }

@@ -1,6 +1,5 @@
 import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
-import type { Span } from '../noteCheck.ts';
 import { amountsIn, figure, timesADayIn, type Amount, type TimesADay } from './amounts.ts';
 
 /** What an amount can be in a sum about a drug. */
@@ -38,19 +37,14 @@ export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures
       const [unit, written] = [{ dimension: 'mass', factor: 1 }, `${figure(amount)} kg`];
       return { start: 0, end: 0, value: amount, unit, amount, per: null, written, kind: 'weight' };
     });
-  // So many grams are another animal or food, and no dose.
-  const largest = Math.max(...[...own, ...others].map(({ amount }) => amount)) * 0.04;
-  const known = [...all, ...others].filter(
-    ({ kind, unit, amount }) => !(kind === 'dose' && unit.factor === gram && amount > largest),
-  );
+  const known = [...all, ...others];
   const of: Figures['of'] = (...kinds) => known.filter(({ kind }) => kinds.includes(kind));
   return { ...figures, line, of, durations: of('duration') };
 }
 
 const readFigures = oncePer((line: LineOfNote) => {
-  const amounts = amountsIn(line);
   const frequencies = timesADayIn(line.text);
-  const all = amounts.map((one): Figure => ({ ...one, kind: kindOf(line, one, amounts, frequencies) }));
+  const all = amountsIn(line).map((one): Figure => ({ ...one, kind: kindOf(line, one) }));
   return { all, frequencies, perDay: [...new Set(frequencies.map((one) => one.perDay))] };
 });
 
@@ -62,22 +56,20 @@ const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
   [/^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/, 'counted'],
 ];
 
-function kindOf(line: LineOfNote, one: Amount, all: readonly Amount[], frequencies: readonly Span[]): Kind {
+function kindOf(line: LineOfNote, one: Amount): Kind {
   const { dimension, factor } = one.unit;
   if (dimension === 'mass')
-    return factor >= largestDose ? 'weight' : isStrength(line, one, all) ? 'strength' : 'dose';
+    return factor >= largestDose ? 'weight' : isStrength(line, one) ? 'strength' : 'dose';
   if (dimension === 'time')
-    return factor >= 1 && one.per === null && isDuration(line.text, one, frequencies) ? 'duration' : 'none';
+    return factor >= 1 && one.per === null && isDuration(line.text, one) ? 'duration' : 'none';
   return kinds.find(([is]) => is.test(dimension))?.[1] ?? 'none';
 }
 
 /** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
 const largestDose = 0.02;
-const gram = 1e-3;
 
 /** Whether something is given for so long; "every 3 days" and "recheck in 3 days" tell no course. */
-const isDuration = (text: string, { start, end }: Amount, frequencies: readonly Span[]): boolean =>
-  !frequencies.some((often) => start >= often.start && end <= often.end) &&
+const isDuration = (text: string, { start, end }: Amount): boolean =>
   !noCourseBefore.test(text.slice(Math.max(0, start - 34), start)) &&
   !noCourseAfter.test(text.slice(end, end + 14));
 const noCourseBefore =
@@ -86,14 +78,11 @@ const noCourseAfter =
   /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?!:))/i;
 
 /** Whether a mass is what one tablet holds. */
-function isStrength({ text }: LineOfNote, one: Amount, all: readonly Amount[]): boolean {
+function isStrength({ text }: LineOfNote, one: Amount): boolean {
   const before = text.slice(Math.max(0, one.start - 30), one.start);
   const after = text.slice(one.end, one.end + 24);
-  // In "5 mg tablets, 1 mg/kg = 15 mg: 3 tablets" and "5 mg tablets: 7.5 mg (1½ tablets)", the tablets are named already.
-  const isNamed = all.some(
-    ({ end, unit }) => unit.dimension === 'mass' && beforeForm.test(text.slice(end, end + 24)),
-  );
-  const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) || (isNamed && /^\s*\(/.test(after));
+  // "1 mg/kg = 15 mg: 3 tablets".
+  const isDose = /\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before);
   return beforeForm.test(after) || (!isDose && beforeCount.test(after)) || /[x×]\s*$/i.test(before);
 }
 const beforeCount =

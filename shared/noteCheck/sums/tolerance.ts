@@ -3,7 +3,7 @@ import type { Amount } from './amounts.ts';
 
 /**
  * Whether a result of a note is near enough to the sum, or was rounded to the digits in which it is written: 0.77 ml are no
- * 1 ml, but insulin is given in whole units, and what has two decimals of which the last is 0 or 5 in steps of 0.05.
+ * 1 ml, but insulin is given in whole units.
  */
 export function isRounded(
   { amount, unit: { dimension, factor }, written }: Pick<Amount, 'amount' | 'unit' | 'written'>,
@@ -11,7 +11,7 @@ export function isRounded(
   share: number,
 ): boolean {
   const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
-  const step = decimals.length === 2 && /[05]$/.test(decimals) ? 0.05 : 10 ** -decimals.length;
+  const step = 10 ** -decimals.length;
   const most = dimension === 'volume' ? (decimals === '' ? 0.2 : 0.3) : dimension === 'mass' ? 0.3 : 1;
   const halfStep = (step / 2) * factor * 1.02;
   return isWithin(amount, sum, share) || isWithin(amount, sum, Math.min(most, halfStep / Math.abs(sum)));

@@ -2,15 +2,13 @@ import type { Finding } from '../finding.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
-import { amountsIn, figure, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
-import { products } from './formulas.ts';
+import { amountsIn, figure, unitAsWritten, wrongResult } from './amounts.ts';
 import { isRounded } from './tolerance.ts';
 
 /** A number with its unit. `isHourly`: it is of an hour. */
 type Part = Span & Quantity & { readonly isHourly: boolean };
 
 const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
-const totalAfter = /^,? (?:in (?:total|all)|altogether)\b/i;
 /** What stands between two parts of a total: no new sentence, and no other total. */
 const besidePart = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\btotal))[^]{0,70}$/iu;
 
@@ -25,22 +23,14 @@ export function wrongTotals(line: LineOfNote): readonly Finding[] {
   return all.flatMap((result, at) => {
     const isTotal =
       /^(?:energy|mass|volume)\b/.test(result.unit?.dimension ?? '') &&
-      (totalBefore.test(text.slice(0, result.start)) || totalAfter.test(text.slice(result.end)));
+      totalBefore.test(text.slice(0, result.start));
     const parts = isTotal ? partsOf(text, result, all.slice(0, at)) : [];
     const values = parts.map(({ value }) => value);
-    const from = parts[0]?.start ?? 0;
-    // With days between them, they are steps of a course.
-    const isCourse = all.slice(0, at).some(({ unit, start }) => unit?.dimension === 'time' && start > from);
-    if (isCourse || parts.length < 2 || result.value <= Math.max(...values)) return [];
-    // Some of them may be meant, and so many times a day.
-    const some = values
-      .slice(-10)
-      .reduce<readonly number[]>((sums, one) => [...sums, ...sums.map((other) => other + one)], [0]);
-    const often = timesADayIn(text.slice(from, result.start)).map(({ perDay }) => perDay);
+    if (parts.length < 2 || result.value <= Math.max(...values)) return [];
     const written = text.slice(result.start, result.end);
     const stated = { amount: result.value, unit: { dimension: 'mass', factor: 1 }, written };
-    if ([...some, ...products(some, often)].some((one) => isRounded(stated, one, 0.005))) return [];
     const sum = values.reduce((total, one) => total + one, 0);
+    if (isRounded(stated, sum, 0.005)) return [];
     const added = parts.map(({ start, end }) => text.slice(start, end)).join(' + ');
     return [wrongResult(line, result, `${added} = ${figure(sum)} ${unitAsWritten(written)}`, sum)];
   });
@@ -59,8 +49,5 @@ function partsOf(text: string, { start, unit, isHourly }: Part, earlier: readonl
     const gap = text.slice(one.end, next?.start ?? start);
     return next === undefined ? gap.length > 50 || /\n\s*\n/.test(gap) : !besidePart.test(gap);
   });
-  // "2 × 5 ml = 10 ml": the result is the part.
-  return alike
-    .slice(parted + 1)
-    .filter((one, at, list) => !/^\s*=/.test(text.slice(one.end, list[at + 1]?.start ?? one.end)));
+  return alike.slice(parted + 1);
 }

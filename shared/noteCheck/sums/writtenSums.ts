@@ -33,7 +33,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   let operands: readonly Operand[] = [];
   for (const one of numbers) {
     const last = operands.at(-1);
-    const between = text.slice(last?.end ?? 0, one.start).replaceAll(/\([^()=\n]*\)/g, '');
+    const between = text.slice(last?.end ?? 0, one.start);
     const tie =
       last === undefined || between.includes('\n') ? undefined : ties.find(([, is]) => is.test(between));
     // "65 + rads 3 views 240": it is not plain what is added.
@@ -111,7 +111,7 @@ function judge(
     return [{ from, start: one.start, chosen, sum, plain }];
   });
   const right = ways.find(({ sum, plain }) =>
-    headsIn(text).some((heads) =>
+    headsIn(line).some((heads) =>
       [sum, plain].some((one) => isRounded({ unit, written, amount: result.value }, one * heads, share)),
     ),
   );

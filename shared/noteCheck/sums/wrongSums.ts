@@ -17,15 +17,12 @@ import { waysTo, type Way, type WrongSum } from './formulas.ts';
 import { wrongOfDay } from './ofDay.ts';
 import { isRounded } from './tolerance.ts';
 
-/** More numbers than a text about one drug has: any of them would fit some sum. */
-const mostNumbers = 30;
-
 /**
  * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
  * one that was measured now first.
  */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  if (line.quantities.length === 0 || line.quantities.length > mostNumbers) return [];
+  if (line.quantities.length === 0) return [];
   const figures = figuresOf(line, weights);
   const [doses, volumes] = [figures.of('dose'), figures.of('volume')];
   const wrongDoses = doses.flatMap((result) => wrongAmount(figures, result, doses) ?? []);
@@ -49,7 +46,7 @@ function wrongAmount(figures: Figures, result: Figure, results: readonly Figure[
     (way) => way.of[0]?.kind !== 'volume' || isTied(way),
   );
   const tied = ways.find(isTied);
-  if (tied === undefined || isGiven(figures, result, tied, ways)) return null;
+  if (tied === undefined || isGiven(figures, result, ways)) return null;
   // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
   if (tied.of.length > 1 && isDispensed(line, result)) return null;
   const sum = inPeriod(tied, result);
@@ -82,19 +79,19 @@ const isTiedTo = (figures: Figures, way: Way, result: Figure, results: readonly 
     if (isOfAnother(line, one, result, results)) return false;
     if ((way.per === 'hour') !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
     const isOnly = alike.length === 1 && one.kind === 'concentration';
-    return (isOnly && one.end <= result.start) || belongTogether(line, one, result, same, results);
+    return (isOnly && one.end <= result.start) || belongTogether(line, one, result, [...same, ...results]);
   });
 
-/** Whether some of the ways give the result: those with the figure that a sign ties to it, or all of them. */
-function isGiven(figures: Figures, result: Figure, tied: Way, ways: readonly Way[]): boolean {
-  const equal = tied.of.find((one) => isEqualTo(figures.line, one, result));
-  return ways
-    .filter(({ of }) => equal === undefined || of.includes(equal))
-    .some((way) =>
-      factorsOf(figures, way, result).some((factor) =>
-        isRounded(result, inPeriod(way, result) * factor, way.share),
-      ),
+/** Whether some of the ways give the result, at once or, where it is told so, divided over the day. */
+function isGiven({ line: { text }, perDay }: Figures, result: Figure, ways: readonly Way[]): boolean {
+  const isDivided =
+    /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text) || substanceOf(result) === 'volume';
+  return ways.some((way) => {
+    const often = result.per === 'day' || (isDivided && way.of.length === 1) ? perDay : [];
+    return [1, ...often, ...often.map((times) => 1 / times)].some((factor) =>
+      isRounded(result, inPeriod(way, result) * factor, way.share),
     );
+  });
 }
 
 /** What a way gives, in the period of the result. */
@@ -102,18 +99,3 @@ const inPeriod = ({ sum, per }: Way, result: Amount): number => {
   if (per === null || result.per === null || per === result.per) return sum;
   return per === 'day' ? sum / 24 : sum * 24;
 };
-
-/** How many times as much as a way gives a result may be, as the words beside tell. */
-function factorsOf({ line: { text }, perDay }: Figures, way: Way, result: Amount): readonly number[] {
-  const isPart = /\b(?:total|each|both|per site|per side|double|half|split|sites|quarter|third)\b|[¼⅓]/i.test(
-    text.slice(Math.max(0, result.start - 20), result.end + 18),
-  );
-  const isShared =
-    /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text) || substanceOf(result) === 'volume';
-  const isOften = isPart || (isShared && way.of.length === 1) || result.per === 'day';
-  return [
-    1,
-    ...(isPart ? [2, 3, 4, 1 / 2, 1 / 3, 1 / 4] : []),
-    ...(isOften ? perDay.flatMap((times) => [times, 1 / times]) : []),
-  ];
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { foundWords } from '../support/foundWords.ts';
 import { openStage } from '../screens/stage.ts';
 import { connect, readyNote } from '../screens/steps.ts';
 
@@ -38,17 +39,21 @@ test('three hours of talk: searched and copied', async () => {
 
   await test.step('what is far away is found and shown', async () => {
     const search = controls.searchTranscript(page);
+    const current = () => foundWords(page, 'found-current');
+    const inSight = [{ words: 'Xylophone', isInSight: true }];
     await search.fill('xylophone');
     await expect(page.getByText('1 of 4')).toBeVisible();
-    await expect(body.locator('mark[data-current="true"]')).toBeInViewport();
+    await expect.poll(current).toMatchObject(inSight);
+    expect(await foundWords(page)).toHaveLength(4);
     for (const key of ['Enter', 'Enter', 'Shift+Enter']) await search.press(key);
     await expect(page.getByText('2 of 4')).toBeVisible();
-    await expect(body.locator('mark[data-current="true"]')).toBeInViewport();
-    await expect(lines.nth(790).locator('mark[data-current="true"]')).toBeVisible();
+    await expect.poll(current).toMatchObject(inSight);
+    await expect(lines.nth(790)).toBeInViewport();
     await press(page, controls.previousMatch);
     await press(page, controls.previousMatch);
     await expect(page.getByText('4 of 4')).toBeVisible();
-    await expect(body.locator('mark[data-current="true"]')).toBeInViewport();
+    await expect.poll(current).toMatchObject(inSight);
+    await expect(lines.nth(1_590)).toBeInViewport();
     await search.fill('');
   });
 

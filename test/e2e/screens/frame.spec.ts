@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
@@ -340,7 +341,6 @@ test('a note of one screen stands still, and each of its places is shown as draw
 
   const place = page.locator('[data-check]').first();
   const panel = page.locator('[data-place-panel]');
-  const said = controls.transcript(page).locator('mark');
   for (const [width, height] of [
     [1280, 820],
     [1024, 700],
@@ -351,7 +351,9 @@ test('a note of one screen stands still, and each of its places is shown as draw
     const at = await place.boundingBox();
     await page.mouse.click((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
     await expect(panel).toContainText('Said for Gabapentin: 1.5 mg/kg');
-    await expect(said).toHaveText('one point five milligrams per kilo');
+    await expect
+      .poll(() => foundWords(page))
+      .toMatchObject([{ words: 'one point five milligrams per kilo' }]);
     // The page stays at the place, at 200 % too.
     await expect(place).toBeInViewport({ ratio: 1 });
     await panel.getByRole('button', { name: 'Next place' }).click();
@@ -366,8 +368,8 @@ test('a note of one screen stands still, and each of its places is shown as draw
     const third = (await controls.transcriptText(page).boundingBox()) ?? { y: 0, height: 0 };
     await expect
       .poll(async () => {
-        const { y = 0 } = (await said.boundingBox()) ?? {};
-        return Math.trunc(((y - third.y) / third.height) * 3);
+        const [said] = await foundWords(page);
+        return Math.trunc((((said?.y ?? 0) - third.y) / third.height) * 3);
       }, `${width} px, the third of the lines in which the words stand`)
       .toBe(1);
     await page.keyboard.press('Escape');

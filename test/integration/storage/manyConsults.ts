@@ -107,7 +107,7 @@ export function fillWithConsults(
   database.exec('BEGIN');
   const saved = connectionRecords(database, () => undefined);
   for (const connection of connections) saved.save(connection);
-  const { save } = consultRecords(
+  const { save, indexNext } = consultRecords(
     database,
     eventLogRecords(database, () => undefined),
     () => undefined,
@@ -120,5 +120,7 @@ export function fillWithConsults(
         random,
       }),
     );
+  // As after years, a search has no words left to take in.
+  while (indexNext());
   database.exec('COMMIT');
 }

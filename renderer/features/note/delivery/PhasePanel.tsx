@@ -93,7 +93,6 @@ export function PhasePanel({ consult }: Props): JSX.Element | null {
 function FailurePanel({ consult }: Props): JSX.Element | null {
   const { failure } = consult;
   const isOnTop = useIsToldOnTop(failure);
-  const sizes = sizesOf(consult);
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
@@ -109,20 +108,21 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
     >
       {isOnTop ? null : <p>{kept}</p>}
       {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
-      {sizes === null ? null : <p>{deliveryStrings.tooLarge(...sizes)}</p>}
+      <p className={looks.unlessEmpty}>{tooLarge(consult)}</p>
       <p>{next}</p>
     </ProblemPanel>
   );
 }
 
-/** The recording's size and about that of a smaller copy; null where none is offered. */
-const sizesOf = ({ audioBytes, smallerBytes }: ConsultView): readonly [string, string] | null =>
-  audioBytes === null || smallerBytes === null ? null : [formatBytes(audioBytes), formatBytes(smallerBytes)];
+/** Says the recording's size and about that of a smaller copy; null where none is offered. */
+const tooLarge = ({ audioBytes, smallerBytes }: ConsultView): string | null =>
+  audioBytes === null || smallerBytes === null
+    ? null
+    : deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes));
 
 /** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
 function SmallerCopy({ consult }: Props): JSX.Element | null {
   const fraction = useFraction(consult.id, 'preparing');
-  const sizes = sizesOf(consult);
   if (consult.isMakingSmaller)
     return (
       <div className={looks.closeStack}>
@@ -132,8 +132,8 @@ function SmallerCopy({ consult }: Props): JSX.Element | null {
         </p>
       </div>
     );
-  if (sizes === null) return null;
-  return <p className={cx(looks.told, looks.prose)}>{deliveryStrings.tooLarge(...sizes)}</p>;
+  const text = tooLarge(consult);
+  return text === null ? null : <p className={cx(looks.told, looks.prose)}>{text}</p>;
 }
 
 function neededBy(code: FailureCode): keyof typeof phases.waitsFor {
@@ -152,15 +152,12 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
     return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
   }
   if (phase === 'writing') {
-    const trouble = code === undefined ? undefined : `${what} ${deliveryStrings.askedAgain}`;
-    if (isAskedAbout)
-      return { title: deliveryStrings.askingTitle, text: deliveryStrings.askingText, trouble };
+    const { askedAgain, askingTitle, askingText } = deliveryStrings;
+    const { writingTitle, writingText } = phases;
+    const trouble = code === undefined ? undefined : `${what} ${askedAgain}`;
+    if (isAskedAbout) return { title: askingTitle, text: askingText, trouble };
     // The usual writing time means nothing while the service does not answer.
-    return {
-      title: phases.writingTitle,
-      text: trouble === undefined ? phases.writingText : undefined,
-      trouble,
-    };
+    return { title: writingTitle, text: trouble === undefined ? writingText : undefined, trouble };
   }
   if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
   if (code === undefined) return { title: phaseStrings.queued, text: phases.waitingText };

@@ -33,35 +33,27 @@ type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult }: Props): JSX.Element {
-  const { id, phase, note, newNoteFrom, actions, isUnwritten } = consult;
-  const [asks, setAsks] = useState<keyof typeof dialogs | null>(null);
+  const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
+  const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
   const isNameAsked = useUi((s) => s.nameAskedOf === id);
   const toCheck = usePlaceCount();
-  const steps = stepsOf(consult, { now, isFiledToFolder, patient, isNameAsked, toCheck });
+  const steps = stepsOf(consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
-  const onClose = (): void => setAsks(null);
-  const dialogs = {
-    discard: <DiscardDialog consult={consult} onClose={onClose} />,
-    // Asks, because there may then be two notes.
-    newNote: (
-      <ConfirmDialog
-        title={deliveryStrings.newNote.title}
-        texts={[deliveryStrings.newNote.text]}
-        back={deliveryStrings.newNote.wait}
-        action={deliveryStrings.newNote.request}
-        step={() => runSaved('requestNewNote', { consultId: id })}
-        onClose={onClose}
-      />
-    ),
+  const textOf = (label: string): string => {
+    const { copyAndFile, copyAndUpdate, withUnchecked } = noteStrings;
+    if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
+    if (label !== strings.note.send) return label;
+    return patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient);
   };
+  const onClose = (): void => setAsks(null);
   return (
     <div className={frame.foot}>
-      {note === null ? null : <CheckList consult={consult} />}
+      <CheckList consult={consult} />
       <div className={frame.bar}>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
@@ -88,7 +80,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
           ) : null}
         </div>
         <div className={cx(styles.large, hasArrow && styles.split)}>
-          {steps.forward.map(({ label, text = label, act }, index) => (
+          {steps.forward.map(({ label, act }, index) => (
             <StepButton
               // The next step stays one element, so that it keeps the focus while it changes.
               key={index === 0 ? 'next' : label}
@@ -105,7 +97,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
                   label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
                 )}
               >
-                {text}
+                {textOf(label)}
               </span>
             </StepButton>
           ))}
@@ -130,7 +122,18 @@ export function ActionBar({ consult }: Props): JSX.Element {
           ) : null}
         </div>
       </div>
-      {asks === null ? null : dialogs[asks]}
+      {asks === 'discard' ? <DiscardDialog consult={consult} onClose={onClose} /> : null}
+      {asks === 'newNote' ? (
+        // Asks, because there may then be two notes.
+        <ConfirmDialog
+          title={deliveryStrings.newNote.title}
+          texts={[deliveryStrings.newNote.text]}
+          back={deliveryStrings.newNote.wait}
+          action={deliveryStrings.newNote.request}
+          step={() => runSaved('requestNewNote', { consultId: id })}
+          onClose={onClose}
+        />
+      ) : null}
     </div>
   );
 }

@@ -23,8 +23,6 @@ import { tryAgainLabel } from '../delivery/failureLines.ts';
 
 export type Step = {
   readonly label: string;
-  /** What the button says, where that is more than `label`. */
-  readonly text?: string;
   /** A smaller button beside the next step. */
   readonly isBeside?: boolean;
   readonly icon?: JSX.Element;
@@ -62,49 +60,33 @@ const copyNote = (id: ConsultId): Step => ({
   },
 });
 
-const around = {
-  now: 0,
-  /** A folder takes filed notes to the practice's program, so that nobody has to paste them. */
-  isFiledToFolder: false as boolean,
-  /** The name with the last keystrokes, and whether Send asked for it. */
-  patient: '',
-  isNameAsked: false as boolean,
-  /** How many places of the note nobody has checked. */
-  toCheck: 0,
-};
-
 /** With a copy and without. */
-function filingSteps({ id, actions }: ConsultView, about: Omit<typeof around, 'patient'>): readonly Step[] {
+function filingSteps({ id, actions }: ConsultView, isFiledToFolder: boolean): readonly Step[] {
   const isUpdate = actions.includes('updateFiledNote');
   if (!isUpdate && !actions.includes('fileNote')) return [];
-  const copying = isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile;
   const ways = [
-    {
-      label: copying,
-      text: noteStrings.withUnchecked(copying, about.toCheck),
-      act: () => copyAndFile(id),
-    },
+    { label: isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile, act: () => copyAndFile(id) },
     { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: () => fileNote(id) },
   ];
-  return about.isFiledToFolder ? ways.toReversed() : ways;
+  return isFiledToFolder ? ways.toReversed() : ways;
 }
 
-/** The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside. */
-export function stepsOf(consult: ConsultView, { patient, ...about } = around) {
+/** For the menu of rarer steps, which has nothing to do with either. */
+const atRest = { now: 0, isFiledToFolder: false as boolean };
+
+/**
+ * The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside.
+ * `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them.
+ */
+export function stepsOf(consult: ConsultView, { now, isFiledToFolder } = atRest) {
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
   const run = (command: Plain) => () => runSaved(command, { consultId: id });
   const { note } = strings;
-  const sendOf = patient === '' && about.isNameAsked ? note.sendUnnamed : note.sendOf(patient);
   // A recording that is too short stays too short, and a joined one joined.
   const isAnotherFirst = new Set(['audio_too_short', 'audio_joined']).has(failure?.code ?? '');
   const steps: Partial<Record<ConsultAction, Step>> = {
     // Once a smaller copy is offered, sending the recording that was too large is not the next step.
-    send: {
-      label: note.send,
-      text: sendOf,
-      isBeside: actions.includes('sendSmaller'),
-      act: () => send(consult),
-    },
+    send: { label: note.send, isBeside: actions.includes('sendSmaller'), act: () => send(consult) },
     sendSmaller: { label: deliveryStrings.sendSmaller, act: () => sendSmaller(id) },
     prepareAgain: { label: deliveryStrings.prepareAgain, isBeside: true, act: run('prepareAgain') },
     importAnother: {
@@ -130,8 +112,8 @@ export function stepsOf(consult: ConsultView, { patient, ...about } = around) {
   const shown = actions
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
-  const ways = filingSteps(consult, about);
-  const canTryNow = tryNowFrom !== null && tryNowFrom <= about.now;
+  const ways = filingSteps(consult, isFiledToFolder);
+  const canTryNow = tryNowFrom !== null && tryNowFrom <= now;
   const beside = [...shown.filter(({ isBeside }) => isBeside === true), ...ways.slice(1)];
   const copying = consult.note === null ? [] : [copyNote(id)];
   return {

@@ -4,6 +4,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Check, SearchField, SteppedField } from '../../../components/Field.tsx';
 import { stepMatch } from '../../../components/format/findMatches.ts';
+import { markFound, rangeBetween } from '../../../components/foundWords.ts';
 import { CloseIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
@@ -43,18 +44,12 @@ export const closeFind = (): void => uiStore.setState({ finding: null });
 
 const strings = noteStrings.find;
 
-/** Marks matches in the texts that lie behind the boxes, because a text area cannot mark anything. */
-function mark(name: string, matches: readonly NoteMatch[]): void {
-  const ranges = matches.flatMap(({ section, start, end }) => {
-    const text = document.querySelector(`[data-found="${section}"]`)?.firstChild;
-    if (!(text instanceof Text) || text.length < end) return [];
-    const range = new Range();
-    range.setStart(text, start);
-    range.setEnd(text, end);
-    return range;
+/** The matches in the texts that lie behind the boxes, because a text area cannot mark anything. */
+const rangesOf = (matches: readonly NoteMatch[]): readonly Range[] =>
+  matches.flatMap(({ section, start, end }) => {
+    const text = document.querySelector(`[data-found="${section}"]`);
+    return text === null ? [] : rangeBetween([text, start], [text, end]);
   });
-  CSS.highlights.set(name, new Highlight(...ranges));
-}
 
 type Props = {
   readonly consult: ConsultView;
@@ -91,11 +86,10 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
 
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also where the bar was open already
   useEffect(() => query.current?.select(), [opened]);
-  useEffect(() => {
-    mark('found', matches);
-    mark('found-current', current === undefined ? [] : [current]);
-    return () => CSS.highlights.clear();
-  }, [matches, current]);
+  useEffect(
+    () => markFound(rangesOf(matches), rangesOf(current === undefined ? [] : [current])),
+    [matches, current],
+  );
 
   const step = (by: 1 | -1): void => {
     const next = matches[stepMatch(at, by, matches.length)];

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
 import { useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
 import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, useIsFresh } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -184,26 +184,16 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
     if (own.some(([, draft]) => draft.state === 'failing')) return strings.notSaved;
     return isEdited && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
-  const isOpening = useRef(true);
-  const [news, setNews] = useState('');
+  const [opened, setOpened] = useState<string | null>(text);
+  // The state when the note was opened is no news.
+  if (opened !== null && opened !== text) setOpened(null);
+  const news = opened === null ? text : '';
+  const isTyping = useIsFresh(news, restMs);
+  const isFresh = useIsFresh(news, restMs + shownMs);
   useEffect(() => {
-    // The state when the note was opened is no news.
-    const wasOpening = isOpening.current;
-    isOpening.current = false;
-    if (wasOpening || text === '') return undefined;
-    const isPassing = text === strings.saved;
-    const rest = setTimeout(() => setNews(text), isPassing ? restMs : 0);
-    const end = setTimeout(() => {
-      forCurrentSession().announce(text);
-      if (isPassing) setNews('');
-    }, restMs + shownMs);
-    return () => {
-      clearTimeout(rest);
-      clearTimeout(end);
-      setNews('');
-    };
-  }, [text]);
-  if (news === '') return null;
+    if (!isFresh && news !== '') forCurrentSession().announce(news);
+  }, [isFresh, news]);
+  if (news === '' || (news === strings.saved && (isTyping || !isFresh))) return null;
   const look = news === strings.saved ? frame.passing : looks.warning;
   return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;
 }
@@ -225,12 +215,8 @@ const firstTryMs = 1_000;
 function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { isFilingUndoable, report, reportFailure, otherNoteFailure, nextTryAt } = consult;
   const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(isFirstTry), isFirstTry ? firstTryMs : 0);
-    return () => clearTimeout(timer);
-  }, [isFirstTry]);
-  const text = isFilingUndoable || (isFirstTry && !isLong) ? null : reportText(consult);
+  const isJustTried = useIsFresh(isFirstTry ? 'tried' : undefined, firstTryMs);
+  const text = isFilingUndoable || isJustTried ? null : reportText(consult);
   const isParked = report === 'parked';
   return (
     <>

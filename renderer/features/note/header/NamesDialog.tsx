@@ -56,7 +56,11 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
   }, []);
 
-  const replace = (isTicked: ReadonlySet<string>): void => {
+  const step = async (): Promise<boolean> => {
+    // Read at the press: the dialog may be closed by the time the patient is corrected.
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
+    const isTicked = new Set([...boxes].map(({ value }) => value));
+    if (isCorrecting && !(await correctPatient(consult.id, patient))) return false;
     let count = 0;
     for (const { index, text, places } of sections) {
       const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
@@ -64,16 +68,10 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
       if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
       count += ticked.length;
     }
-    if (count === 0) return;
-    forCurrentSession().notify(patientStrings.replace.done(count));
-    carryNotice();
-  };
-  const step = async (): Promise<boolean> => {
-    // Read at the press: the dialog may be closed by the time the patient is corrected.
-    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
-    const isTicked = new Set([...boxes].map(({ value }) => value));
-    if (isCorrecting && !(await correctPatient(consult.id, patient))) return false;
-    replace(isTicked);
+    if (count > 0) {
+      forCurrentSession().notify(patientStrings.replace.done(count));
+      carryNotice();
+    }
     onClose();
     return true;
   };

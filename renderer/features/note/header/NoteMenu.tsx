@@ -26,7 +26,7 @@ import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
-import { canCompare, showComparison } from '../../compare/comparing.ts';
+import { canCompare, showComparison } from '../../compare/CompareView.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { stepsOf } from '../filing/steps.tsx';

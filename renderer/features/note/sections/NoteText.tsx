@@ -2,8 +2,7 @@ import { useId, type JSX } from 'react';
 import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
-import { canCompare } from '../../compare/comparing.ts';
-import { CompareView } from '../../compare/CompareView.tsx';
+import { canCompare, CompareView } from '../../compare/CompareView.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
@@ -18,6 +17,7 @@ import { useStore } from 'zustand';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
+import { stepText } from '../../../state/note/textHistory.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -92,7 +92,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
   const isRemoved = useStore(sectionDrafts.drafts, () => sectionTexts.edit(place).isRemoved);
   // A text, so that a key that changes nothing here draws nothing.
   const possible = useStore(sectionTexts.histories, ({ [key]: history }) =>
-    steps.map(({ step, isOf }) => (history?.[isOf].length ? step : '')).join(),
+    steps.map(({ step, by }) => (history && stepText(history, by) ? step : '')).join(),
   );
   // From the first change on, because a button must not disappear under a finger or with the focus.
   const hasHistory = !isRemoved && isEditable && possible !== ',';
@@ -112,14 +112,14 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
         </h2>
         <div className={looks.line} data-removed={isRemoved}>
           {hasHistory
-            ? steps.map(({ step, keys, icon }) => (
+            ? steps.map(({ step, by, keys, icon }) => (
                 <Button
                   key={step}
                   look="icon"
                   aria-label={noteStrings[step](heading)}
                   title={keys}
                   aria-disabled={!possible.includes(step)}
-                  onClick={() => sectionTexts[step](place)}
+                  onClick={() => sectionTexts.step(place, by)}
                   icon={icon}
                 />
               ))
@@ -153,6 +153,6 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
 }
 
 const steps = [
-  { step: 'undo', isOf: 'past', keys: noteStrings.undoKeys, icon: <UndoIcon /> },
-  { step: 'redo', isOf: 'future', keys: noteStrings.redoKeys, icon: <RedoIcon /> },
+  { step: 'undo', by: -1, keys: noteStrings.undoKeys, icon: <UndoIcon /> },
+  { step: 'redo', by: 1, keys: noteStrings.redoKeys, icon: <RedoIcon /> },
 ] as const;

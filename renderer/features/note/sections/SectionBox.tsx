@@ -28,26 +28,22 @@ const presentText = (place: SectionPlace): string => shownText(place.section, se
  * other texts into the box: main's while there is no draft, and undone, replaced or restored ones.
  */
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
+  const { section, edit } = place;
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   // Set once: React would otherwise write each later text into the page as a whole.
   const [firstText] = useState(() => presentText(place));
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const isSearched = useUi(({ finding }) => finding !== null);
-  const mainText = shownText(place.section, place.edit);
+  const mainText = shownText(section, edit);
   const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
   useLayoutEffect(() => {
     if (!isDrafted) putInto(box.current, mainText);
-  }, [isDrafted, mainText]);
-
-  useLayoutEffect(
-    () =>
-      sectionTexts.histories.subscribe(({ [key]: now }, { [key]: before }) => {
-        if (now !== undefined && now.text !== before?.text) putInto(box.current, now.text);
-      }),
-    [key],
-  );
+    return sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
+      if (draft !== undefined) putInto(box.current, shownText(section, draft.value));
+    });
+  }, [isDrafted, mainText, key, section]);
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
@@ -56,7 +52,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
       const step = stepOfInput(event.inputType);
       if (step === null) return;
       event.preventDefault();
-      sectionTexts[step](place);
+      sectionTexts.step(place, step);
     };
     element?.addEventListener('beforeinput', onBeforeInput);
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
@@ -88,7 +84,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
             if (openPlaceAt(place.index, event.currentTarget.selectionEnd))
               requestAnimationFrame(focusPlacePanel);
           } else if (step === null) return;
-          else if (isEditable) sectionTexts[step](place);
+          else if (isEditable) sectionTexts.step(place, step);
           event.preventDefault();
         }}
         onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
@@ -124,8 +120,6 @@ function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
   );
 }
 
-type Step = 'undo' | 'redo';
-
 /** How an input event changed the text (Input Events Level 2, inputType). */
 function mannerOf(event: Event): Manner {
   const type = event instanceof InputEvent ? event.inputType : '';
@@ -134,15 +128,18 @@ function mannerOf(event: Event): Manner {
   return type === 'insertCompositionText' ? 'compose' : 'atOnce';
 }
 
-export const stepOfInput = (inputType: string): Step | null =>
-  inputType === 'historyUndo' ? 'undo' : inputType === 'historyRedo' ? 'redo' : null;
+type Step = -1 | 1 | null;
+
+/** -1: undo, 1: redo, null: neither. */
+export const stepOfInput = (inputType: string): Step =>
+  inputType === 'historyUndo' ? -1 : inputType === 'historyRedo' ? 1 : null;
 
 /** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
 export function stepOfKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
-): Step | null {
+): Step {
   if (event.ctrlKey === event.metaKey || event.altKey || event.isComposing) return null;
   const key = event.key.toLowerCase();
-  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
-  return key === 'y' && !event.shiftKey ? 'redo' : null;
+  if (key === 'z') return event.shiftKey ? 1 : -1;
+  return key === 'y' && !event.shiftKey ? 1 : null;
 }

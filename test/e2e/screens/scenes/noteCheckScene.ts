@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { openStage, temporaryFolder, type Scene } from '../stage.ts';
 import { connect, readyNote } from '../steps.ts';
+import { foundWords } from '../../support/foundWords.ts';
 import { controls, press } from '../../support/controls.ts';
 
 /** A dose that is ten times what was said, and a sum that does not work out. */
@@ -49,7 +50,7 @@ export const noteCheckScene: Scene = {
       arrange: async ({ page }) => {
         await press(page, '2 to check');
         await controls.show(controls.checkList(page)).first().click();
-        await controls.transcript(page).locator('mark').waitFor();
+        await expect.poll(() => foundWords(page)).toHaveLength(1);
       },
     },
     {

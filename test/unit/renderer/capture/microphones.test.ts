@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMicrophone, listOf } from '../../../../renderer/capture/microphones.ts';
-import { troubleOf } from '../../../../renderer/capture/microphoneTrouble.ts';
+import { findMicrophone, listOf, troubleOf } from '../../../../renderer/capture/microphones.ts';
 import { recorderStrings } from '../../../../renderer/strings/recorderStrings.ts';
 
 const device = (deviceId: string, label: string, kind: MediaDeviceKind = 'audioinput'): MediaDeviceInfo => ({

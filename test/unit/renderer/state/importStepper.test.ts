@@ -9,7 +9,7 @@ const at = vi.hoisted(() => {
   const sending = Promise.withResolvers<unknown>();
   const invoke = (name: string, input: { readonly consultId?: unknown }): Promise<unknown> => {
     if (name === 'openConsult') opened.push(input.consultId);
-    return name === 'sendWhenReady' ? sending.promise : Promise.resolve({ ok: true, value: null });
+    return name === 'sendWhenReady' ? sending.promise : Promise.resolve({ ok: true, value: { revision: 1 } });
   };
   Object.assign(globalThis, {
     clinic: { invoke, on: () => () => undefined },
@@ -17,7 +17,7 @@ const at = vi.hoisted(() => {
   });
   return { opened, sending };
 });
-const { snapshotStore } = await import('../../../../renderer/state/commands.ts');
+const { patientDrafts, snapshotStore } = await import('../../../../renderer/state/commands.ts');
 const { sendAndNext, watchImportStepper } = await import('../../../../renderer/state/importStepper.ts');
 
 test('a vet who leaves the imports while one is sent stays where they went', async () => {
@@ -33,6 +33,21 @@ test('a vet who leaves the imports while one is sent stays where they went', asy
   at.sending.resolve({ ok: true, value: null });
   expect(await sent).toBe(true);
   expect(at.opened).toEqual([]);
+});
+
+test('after one whose name was typed a moment ago comes the next one, also where main has saved the name meanwhile', async () => {
+  const of = (id: string, createdAt: number) =>
+    ({ id: consultId(id), batch: 'b', phase: 'readyToSend', createdAt: epochMs(createdAt) }) as const;
+  const noName = { name: '', species: '', reference: '' };
+  const open = consultView({ ...of('first', 1), wasSent: false, patient: noName });
+  const consults = [consultRow({ ...of('first', 1), patient: noName }), consultRow(of('second', 2))];
+  snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
+  patientDrafts.put(open.id, { ...noName, name: 'Poppy' });
+  at.opened.length = 0;
+  const sent = sendAndNext(open);
+  patientDrafts.confirm(Infinity);
+  expect(await sent).toBe(true);
+  expect(at.opened).toEqual(['second']);
 });
 
 test('after the last import was discarded, one that was discarded before does not open again', () => {

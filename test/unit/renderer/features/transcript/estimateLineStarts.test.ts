@@ -4,14 +4,13 @@ import {
   type SpeechTimeline,
   estimateLineStarts,
   spokenLength,
-  type SpokenLine,
 } from '../../../../../renderer/features/transcript/estimateLineStarts.ts';
 import { bySpeech, byTime, errorsOf, ours } from '../../../../support/lineStarts.ts';
 import { median, percentile } from '../../../../bench/statistics.ts';
 import { knownConversation } from '../../../../support/knownConversation.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 
-const line = (speaker: string, syllables: number): SpokenLine => ({
+const line = (speaker: string, syllables: number) => ({
   speaker: speaker === '' ? '' : `${speaker}:`,
   words: Array.from({ length: syllables }, () => 'cat').join(' '),
 });
@@ -108,16 +107,6 @@ test('lines without words have no time, and take none from the others', () => {
   expect(estimateLineStarts(lines, timeline)).toEqual([1000, null, null, 7000, null]);
 });
 
-test('where sound is missing, a new line is likely, also without a silence', () => {
-  const lines = [line('Vet', 24), line('Owner', 20)];
-  const speech = [{ fromMs: 1000, toMs: 10_000 }];
-  const timeline = { speech, durationMs: 11_000 };
-  const [, without] = estimateLineStarts(lines, timeline);
-  const [, withGap] = estimateLineStarts(lines, { ...timeline, gaps: [{ atMs: 4800, missingMs: 3000 }] });
-  expect(without).toBe(5500);
-  expect(withGap).toBe(4800);
-});
-
 test('what the service did not hear has no lines', () => {
   const timeline = timelineOf([
     [1, 4],
@@ -168,10 +157,9 @@ test('whatever is said and heard, times never fall and lie within the recording'
     fc.property(
       fc.array(fc.record({ speaker: fc.constantFrom('', 'Vet:', 'Owner:'), words }), { maxLength: 60 }),
       fc.array(fc.tuple(seconds, seconds), { maxLength: 60 }),
-      fc.array(fc.record({ atMs: fc.nat(300_000), missingMs: fc.nat(60_000) }), { maxLength: 3 }),
-      (lines, stretches, gaps) => {
+      (lines, stretches) => {
         const timeline = timelineOf(stretches);
-        const starts = estimateLineStarts(lines, { ...timeline, gaps });
+        const starts = estimateLineStarts(lines, timeline);
         expect(starts).toHaveLength(lines.length);
         let last = 0;
         for (const [at, start] of starts.entries()) {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lineAt, matchesByLine, splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
-import {
-  cutAtMatches,
-  findMatches,
-  stepMatch,
-} from '../../../../../renderer/components/format/findMatches.ts';
+import { lineAt, splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
+import { findMatches, stepMatch } from '../../../../../renderer/components/format/findMatches.ts';
 
 const text =
   'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';
@@ -81,38 +77,9 @@ describe('splitLines', () => {
   });
 });
 
-describe('cutAtMatches', () => {
-  test('puts together again what it cut', () => {
-    const matches = findMatches(text, 'n');
-    for (const line of splitLines(text)) {
-      const pieces = cutAtMatches(line.words, line.start + line.speaker.length, matches);
-      expect(pieces.map((p) => p.text).join('')).toBe(line.words);
-    }
-  });
-
-  test('marks what it cut at, also a match that goes over a line end', () => {
-    const two = 'ab\ncd';
-    const matches = findMatches(two, 'b\nc');
-    expect(splitLines(two).map((l) => cutAtMatches(l.words, l.start, matches))).toEqual([
-      [
-        { text: 'a', match: null },
-        { text: 'b', match: matches[0] },
-      ],
-      [
-        { text: 'c', match: matches[0] },
-        { text: 'd', match: null },
-      ],
-    ]);
-  });
-});
-
-test('of any place the line is found, and of any line its matches', () => {
+test('of any place the line is found', () => {
   const lines = splitLines(text);
-  const matches = findMatches(text, 'n');
-  const byLine = matchesByLine(lines, matches);
-  for (const [index, found] of byLine.entries())
-    for (const { start } of found) expect(lineAt(lines, start)).toBe(index);
-  expect(byLine.flat()).toEqual(matches);
+  for (const [index, { start }] of lines.entries()) expect(lineAt(lines, start)).toBe(index);
   expect(lineAt(lines, 0)).toBe(0);
   expect(lineAt(lines, text.length)).toBe(lines.length - 1);
 });

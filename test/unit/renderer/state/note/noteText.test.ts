@@ -59,7 +59,7 @@ describe('the words that a search found in a section', () => {
     begin();
     replace();
     expect(content()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
-    sectionTexts.undo(place);
+    sectionTexts.step(place, -1);
     expect(content()).toBeNull();
     replace(1);
     expect(content()).toBe('Lame.\r\nSince Monday.\rLimping\r\n');

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   beginHistory,
   recordText,
-  redoText,
-  undoText,
+  presentOf,
+  stepText,
   type Manner,
   type TextHistory,
   changeBetween,
@@ -15,7 +15,7 @@ import { propertyRuns } from '../../../../support/propertyRuns.ts';
 function typeKeys(history: TextHistory, keys: string, fromMs = 0): TextHistory {
   let now = history;
   for (const [index, key] of keys.split('').entries()) {
-    const after = now.text + key;
+    const after = presentOf(now) + key;
     now = recordText(now, after, { manner: 'insert', atMs: fromMs + index * 100, caret: after.length });
   }
   return now;
@@ -24,7 +24,8 @@ function typeKeys(history: TextHistory, keys: string, fromMs = 0): TextHistory {
 /** The texts one comes by, undoing all of it. */
 function undone(history: TextHistory): readonly string[] {
   const texts: string[] = [];
-  for (let moved = undoText(history); moved !== null; moved = undoText(moved)) texts.push(moved.text);
+  for (let moved = stepText(history, -1); moved !== null; moved = stepText(moved, -1))
+    texts.push(presentOf(moved));
   return texts;
 }
 
@@ -80,16 +81,16 @@ describe('one undo step', () => {
 
 test('redo repeats the undone steps until something else is typed', () => {
   const typed = typeKeys(beginHistory(''), 'Rest now');
-  const back = undoText(typed);
+  const back = stepText(typed, -1);
   if (back === null) throw new Error('nothing to undo');
-  expect(redoText(back)?.text).toBe('Rest now');
+  expect(stepText(back, 1)).toMatchObject({ texts: ['', 'Rest ', 'Rest now'], at: 2 });
   const other = typeKeys(back, 'then', 5_000);
-  expect(redoText(other)).toBeNull();
+  expect(stepText(other, 1)).toBeNull();
   expect(undone(other)).toEqual(['Rest ', '']);
 });
 
 test('typing after an undo begins a new step', () => {
-  const back = undoText(typeKeys(beginHistory(''), 'one two'));
+  const back = stepText(typeKeys(beginHistory(''), 'one two'), -1);
   if (back === null) throw new Error('nothing to undo');
   expect(undone(typeKeys(back, 'x', 700))).toEqual(['one ', '']);
 });
@@ -98,11 +99,11 @@ test('steps are limited by number and by size, and the last step always stays', 
   let history = beginHistory('');
   for (let i = 0; i < 600; i += 1)
     history = recordText(history, String(i), { manner: 'atOnce', atMs: i, caret: 0 });
-  expect(history.past).toHaveLength(500);
+  expect(history.at).toBe(500);
   const large = 'x'.repeat(3_000_000);
   for (const text of [large, `${large}y`, ''])
     history = recordText(history, text, { manner: 'atOnce', atMs: 0, caret: 0 });
-  expect(history.past).toEqual([`${large}y`]);
+  expect(history.texts).toEqual([`${large}y`, '']);
 });
 
 const letters = string({
@@ -135,11 +136,11 @@ test('after any edits, undo leads to the first text and redo to the last', () =>
       let history = beginHistory(original);
       for (const { text, caret, ...how } of all)
         history = recordText(history, text, { ...how, caret: Math.min(caret, text.length) });
-      const end = history.text;
-      for (let moved = undoText(history); moved !== null; moved = undoText(history)) history = moved;
-      expect(history.text).toBe(original);
-      for (let moved = redoText(history); moved !== null; moved = redoText(history)) history = moved;
-      expect(history.text).toBe(end);
+      const end = presentOf(history);
+      for (let moved = stepText(history, -1); moved !== null; moved = stepText(history, -1)) history = moved;
+      expect(presentOf(history)).toBe(original);
+      for (let moved = stepText(history, 1); moved !== null; moved = stepText(history, 1)) history = moved;
+      expect(presentOf(history)).toBe(end);
     }),
     propertyRuns(),
   );

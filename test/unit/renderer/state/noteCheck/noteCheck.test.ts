@@ -115,7 +115,7 @@ test('the open note is checked as shown, with what was generated, the transcript
 
 test('a removed section is not checked, and the marks of the others keep their places', async () => {
   const check = await openChecked(consultView({ ...open, edits: { 0: { content: null, isRemoved: true } } }));
-  expect(check.asked[0]?.sections).toHaveLength(1);
+  expect(check.asked[0]?.sections).toMatchObject([{ text: '' }, {}]);
   expect(check.marked()).toEqual(marks15(5));
 });
 
@@ -214,6 +214,7 @@ test('filing gets the marks of the latest text without waiting for the pause', a
   const check = await openChecked();
   check.type('Give 15 mg/kg, then 15 mg/kg.');
   const settled = check.checker.settle();
+  await vi.advanceTimersByTimeAsync(0);
   await check.answer();
   expect(await settled).toHaveLength(2);
 });
@@ -223,6 +224,18 @@ test('filing waits some seconds for a check, and then knows that there is none',
   const settled = check.checker.settle();
   await vi.advanceTimersByTimeAsync(5_100);
   expect(await settled).toBeNull();
+});
+
+test('after filing has stopped waiting, the note is checked again only after a pause in typing', async () => {
+  const check = openCheck();
+  const settled = check.checker.settle();
+  await vi.advanceTimersByTimeAsync(5_100);
+  await settled;
+  check.type('Give 15 mg/kg');
+  await check.answer();
+  expect(check.asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(check.asked).toHaveLength(2);
 });
 
 test('the dose comes before the drug, the side, the sum and other numbers, and a place counts once', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLevelTrails } from '../../../../../renderer/state/recorder/levels.ts';
-import { isHeard, levelWord, meterOf } from '../../../../../renderer/state/recorder/levels.ts';
+import { halvesOf, isHeard, levelWord, meterOf } from '../../../../../renderer/state/recorder/levels.ts';
 
 const amplitude = (db: number): number => 10 ** (db / 20);
 
@@ -29,9 +28,18 @@ describe('the meter’s text', () => {
   });
 });
 
-test('each recording has the last levels of its own, oldest first', () => {
-  const trails = createLevelTrails(3);
-  for (const peak of [0.1, 0.2, 0.3, 0.4]) trails.push('Luna', peak);
-  trails.push('Rex', 0.5);
-  expect(['Luna', 'Rex', 'Otto'].map(trails.of)).toEqual([[0.2, 0.3, 0.4], [0.5], []]);
+describe('the wave of a recording', () => {
+  test('shows the newest levels that fit, the loudest as high as the picture', () => {
+    const levels = [...Array.from({ length: 20 }, () => 1), 0, 1];
+    expect(halvesOf(levels, 40, 72)).toEqual([35, 35, 35, 35, 35, 35, 35, 35, 1, 35]);
+  });
+  test('stays as it is in silence', () => {
+    expect(halvesOf([0.5, ...Array.from({ length: 12 }, () => 0.0005)], 40, 72)).toEqual(
+      halvesOf(
+        Array.from({ length: 20 }, () => 0),
+        40,
+        72,
+      ),
+    );
+  });
 });

@@ -32,7 +32,7 @@ vi.mock(import('../../../../../renderer/capture/openMicrophone.ts'), () => ({
   openMicrophone: async () => {
     await at.opening;
     const sendTo = (port: MessagePort): void => port.close();
-    return { deviceId: 'a', label: 'Desk mic', isSubstitute: false, sendTo, close: () => undefined };
+    return { deviceId: 'a', label: 'Desk mic', sendTo, close: () => undefined };
   },
 }));
 const addEventListener = (): void => undefined;
@@ -172,6 +172,16 @@ describe('Record while another consult is recorded', () => {
     expect(await record(), 'a second press meanwhile').toBe(false);
     expect(calls()).toEqual(['pauseRecording']);
     pauses('pauseRecording');
+    await recording;
+    expect(calls()).toContain('beginRecording');
+  });
+
+  test('begins only after main has the last sound of a paused one, which a closed microphone would lose', async () => {
+    snapshotStore.setState({ recording: { ...luna, state: 'paused', lastSeconds: 'late' } });
+    const recording = record();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls()).toEqual([]);
+    snapshotStore.setState({ recording: { ...luna, state: 'paused' } });
     await recording;
     expect(calls()).toContain('beginRecording');
   });

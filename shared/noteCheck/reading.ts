@@ -1,0 +1,114 @@
+import { saidClocks } from './clocks.ts';
+import { correctionsIn } from './corrections.ts';
+import { wordsOfCues } from './data/cues.ts';
+import { asQuantity } from './frequencies.ts';
+import { valueKey, type Heard, type Said } from './heard.ts';
+import { withImpliedNumbers } from './impliedNumbers.ts';
+import type { ValuesAt } from './matching/closeness.ts';
+import { numbersOfSection, type NumbersOfSection } from './matching/numbersOfSection.ts';
+import { candidatesOf, type Candidates } from './matching/pairs.ts';
+import type { Claims } from './matching/verdict.ts';
+import { readSection, readText, type NoteSection } from './noteSection.ts';
+import { wordsSaid } from './otherAnimal.ts';
+import type { Place } from './places/place.ts';
+import { placesIn } from './places/readPlaces.ts';
+import { isOfTeeth, mayBeOfTeeth } from './places/teeth.ts';
+import { quantitiesIn, type Quantity } from './quantities.ts';
+import { tokensOf, type Token } from './tokens.ts';
+import { topicsIn } from './topics.ts';
+
+export function readTranscript(text: string): Heard {
+  const words = tokensOf(text);
+  const [isEnglish, hasTeeth] = [isInEnglish(words), isOfTeeth(text)];
+  const reading = readText(text, !isEnglish, null, words);
+  const { tokens, frequencies } = reading;
+  const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
+  const none = { topic: null, correctedTo: null };
+  const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
+  return {
+    ...reading,
+    isEnglish,
+    hasTeeth,
+    names: wordsSaid(reading),
+    places: placesIn(tokens, false, said, hasTeeth),
+    said,
+    able: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
+    byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
+    often,
+    compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
+    scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
+    saidOf: Map.groupBy(said, ({ topic }) => topic),
+    measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
+    clocks: saidClocks(text, tokens),
+  };
+}
+
+/** The commonest words of English, and those of a chart that is dictated; a fifth of what is said are some of them. */
+const commonWords = wordsOfCues('english');
+/** Less than a fifth, because a consult has many names and figures. Other languages stay far below it. */
+const leastShare = 0.14;
+
+/** One without words counts as English. */
+function isInEnglish(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  const common = words.filter(({ text }) => commonWords.has(text));
+  return words.length === 0 || common.length / words.length > leastShare;
+}
+
+function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
+  const topics = topicsIn(tokens, false);
+  const said: readonly Said[] = quantities.map((quantity) => ({
+    ...quantity,
+    topic: topics[quantity.from] ?? null,
+    correctedTo: null,
+  }));
+  const corrections = correctionsIn(text, tokens, said);
+  return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
+}
+
+/** A section that can be compared with a transcript. */
+export type ComparedSection = NoteSection & {
+  readonly valuesAt: ValuesAt;
+  readonly read: NumbersOfSection;
+  /** What each of its numbers may have been written from. */
+  readonly candidates: readonly Candidates[];
+  readonly places: readonly Place[];
+};
+
+/** A section with what the check of its numbers needs to know of the note. */
+export type SectionInNote = ComparedSection & {
+  /** Of the patient, in kg. */
+  readonly weights: readonly number[];
+  /** What all numbers of the note may have been written from. */
+  readonly claims: Claims;
+};
+
+/** The sections of a note, read for a transcript; those of `before` that are the same are not read again. */
+export function comparedSections(
+  texts: readonly string[],
+  heard: Heard,
+  before: readonly ComparedSection[] = [],
+): readonly ComparedSection[] {
+  const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
+  return texts.map((text, index) => {
+    const known = before.length === texts.length ? before[index] : undefined;
+    if (known?.text === text) return known;
+    const section = readSection(text, saidDrugs, !heard.isEnglish);
+    const { tokens } = section;
+    const quantities = quantitiesIn(tokens);
+    const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
+    const read = numbersOfSection(section);
+    const placeInNote = (start: number): number => (index + start / (text.length + 1)) / texts.length;
+    return {
+      ...withValues,
+      read,
+      candidates: [...read.numbers, ...read.often].map((number) =>
+        candidatesOf(number, withValues, placeInNote(number.span.start), heard),
+      ),
+      places: placesIn(tokens, true, quantities, heard.hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+        ...place,
+        section: index,
+      })),
+    };
+  });
+}

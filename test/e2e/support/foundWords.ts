@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+type Found = { readonly words: string; readonly y: number; readonly isInSight: boolean };
+
+/** The words of the page that are marked as found, or as the current match, in their order. */
+export const foundWords = (page: Page, name: 'found' | 'found-current' = 'found'): Promise<Found[]> =>
+  page.evaluate((marked) => {
+    const ranges = [...(CSS.highlights.get(marked) ?? [])].filter((range) => range instanceof Range);
+    return ranges.map((range) => {
+      const { left, top, width, height } = range.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { words: range.toString(), y: top, isInSight: hit !== null && range.intersectsNode(hit) };
+    });
+  }, name);
