@@ -20,6 +20,7 @@ import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/Dialog.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
+import { usePageMark } from '../components/usePageMark.ts';
 import frame from '../components/styles/frame.module.css';
 import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
@@ -51,6 +52,24 @@ function Waiting(): JSX.Element {
       {hasFailed ? <Button onClick={askAgain}>{strings.tryAgain}</Button> : null}
     </main>
   );
+}
+
+export function Fault(): JSX.Element {
+  return (
+    <main className={cx(looks.stack, styles.waiting)}>
+      <p role="alert">{strings.pageFault.text}</p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {strings.pageFault.reload}
+      </Button>
+    </main>
+  );
+}
+
+/** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
+export function AutomationLine(): JSX.Element | null {
+  const isOn = useSnapshot((m) => m.snapshot?.isUiAutomationOn === true);
+  usePageMark('automation', isOn);
+  return isOn ? <p className={cx(looks.amberLine, styles.automation)}>{strings.automationIsOn}</p> : null;
 }
 
 export function App(): JSX.Element {

@@ -25,16 +25,10 @@ export function TodaysList(): JSX.Element | null {
   return isThere ? <List key={view?.connectionId} view={view} /> : null;
 }
 
-/** The rows as the fields get them: with the app's own words for species. */
-const withAppSpecies = (one: AppointmentView): AppointmentView => ({
-  ...one,
-  patient: { ...one.patient, species: appSpecies(one.patient.species) },
-});
-
 function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
   const titleId = useId();
   const now = useNow(60_000);
-  const rows = useMemo(() => ownFirst((view?.appointments ?? []).map(withAppSpecies)), [view]);
+  const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const below = sentenceBelow(view, rows.length, now);
   const press = (one: AppointmentView): void => {
@@ -174,6 +168,8 @@ export function nextOf(rows: readonly AppointmentView[], at: Date): AppointmentV
   return leftOf(rows).find(({ minutes }) => minutes === null || minutes >= from);
 }
 
-/** As the file has them, the present vet's before the others'. */
-export const ownFirst = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
-  appointments.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
+/** The present vet's before the others', otherwise as the file has them, with the app's own words for species. */
+export const rowsOf = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
+  appointments
+    .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
+    .map((one) => ({ ...one, patient: { ...one.patient, species: appSpecies(one.patient.species) } }));
