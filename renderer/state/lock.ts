@@ -4,7 +4,6 @@ import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.t
 import { clinic } from '../bridge.ts';
 import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
-import { forgetAppointments } from './appointments.ts';
 import { useMain, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
@@ -76,7 +75,6 @@ async function saveBeforeLock(): Promise<void> {
   uiStore.setState({ finding: null });
   noteCheck.forget();
   forgetRows();
-  forgetAppointments();
 }
 
 let restoring = Promise.resolve();
