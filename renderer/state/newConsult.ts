@@ -171,12 +171,10 @@ export async function answerDuplicate(item: ImportView, isImportedAgain: boolean
   if (isAnswered && !isImportedAgain) giveBack(item);
 }
 
-export async function writeWithoutRecording(): Promise<boolean> {
+export async function writeWithoutRecording(): Promise<void> {
   saveAllNow();
   const typed = typedNow();
-  const isBegun = isDone(await ask('writeWithoutRecording', typed));
-  if (isBegun) clearDraft(typed.connectionId, typed.patient);
-  return isBegun;
+  if (isDone(await ask('writeWithoutRecording', typed))) clearDraft(typed.connectionId, typed.patient);
 }
 
 /** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */

@@ -73,17 +73,15 @@ type OnConnectionProps = { readonly connection: ConnectionView; readonly onClose
 
 function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnectionProps): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
-  const disconnect = async (): Promise<boolean> => {
+  const disconnect = async (): Promise<void> => {
     const { announce } = forCurrentSession();
     const result = await ask('disconnect', { connectionId: id });
-    if (result.ok) {
-      flushSync(onClose);
-      announce(disconnectStrings.done);
-    } else {
+    if (!result.ok) {
       const { code } = result.error;
-      setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
+      return setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
     }
-    return result.ok;
+    flushSync(onClose);
+    announce(disconnectStrings.done);
   };
   return (
     <ConfirmDialog

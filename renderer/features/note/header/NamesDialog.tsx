@@ -56,11 +56,11 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
   }, []);
 
-  const step = async (): Promise<boolean> => {
+  const step = async (): Promise<void> => {
     // Read at the press: the dialog may be closed by the time the patient is corrected.
     const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
     const isTicked = new Set([...boxes].map(({ value }) => value));
-    if (isCorrecting && !(await correctPatient(consult.id, patient))) return false;
+    if (isCorrecting && !(await correctPatient(consult.id, patient))) return;
     let count = 0;
     for (const { index, text, places } of sections) {
       const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
@@ -73,7 +73,6 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
       carryNotice();
     }
     onClose();
-    return true;
   };
 
   return (

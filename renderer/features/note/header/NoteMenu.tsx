@@ -132,10 +132,8 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
 function ExportDialog({ consult, onClose }: DialogProps): JSX.Element {
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const texts = exportStrings.dialog;
-  const save = async (): Promise<boolean> => {
-    const isWritten = await exportNote(consult.id, kind);
-    if (isWritten) onClose();
-    return isWritten;
+  const save = async (): Promise<void> => {
+    if (await exportNote(consult.id, kind)) onClose();
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
