@@ -136,10 +136,10 @@ export const takeSetAside = (id: string, patient: Patient): void =>
 export const newConsultFailureString = (code: CommandFailure['code']): string =>
   code === 'practice_changed' ? strings.practiceChanged : commandFailureString(code);
 
-function typedNow(): { readonly patient: Patient; readonly connectionId: ConnectionId } {
+const typedNow = () => {
   const { id: connectionId } = mainNow().active;
   return { patient: draftOf(connectionId).patient, connectionId };
-}
+};
 
 /** Whether it is done; says why where it is not. */
 function isDone(

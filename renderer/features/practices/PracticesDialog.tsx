@@ -151,28 +151,6 @@ function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   );
 }
 
-function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Element {
-  const { vet, address, connectedAt, lastUsedAt, isEmbedded } = connection;
-  const now = useNow(60_000);
-  const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
-  const facts = [
-    [strings.vet, vet],
-    [strings.server, address ?? strings.embedded],
-    [isEmbedded ? strings.thereSince : strings.since, when(connectedAt)],
-    [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
-  ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, fact]) => (
-        <Fragment key={term}>
-          <dt className={looks.muted}>{term}</dt>
-          <dd>{fact}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
 type Props = {
   readonly connection: ConnectionView;
   readonly isFirst: boolean;
@@ -180,8 +158,16 @@ type Props = {
 };
 
 function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
-  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
+  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded, lastUsedAt } = connection;
   const nameId = useId();
+  const now = useNow(60_000);
+  const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
+  const facts = [
+    [strings.vet, vet],
+    [strings.server, connection.address ?? strings.embedded],
+    [isEmbedded ? strings.thereSince : strings.since, when(connection.connectedAt)],
+    [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
+  ] as const;
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? stateText : strings.heldFor[heldFor];
   const named = (verb: string): string => `${verb}: ${strings.of(name, vet)}`;
@@ -202,7 +188,14 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
         <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
       )}
       {text === null ? null : <p className={looks.breakable}>{text}</p>}
-      <Facts connection={connection} />
+      <dl className={styles.facts}>
+        {facts.map(([term, fact]) => (
+          <Fragment key={term}>
+            <dt className={looks.muted}>{term}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ))}
+      </dl>
       {isEmbedded ? null : (
         <div className={looks.steps}>
           <Button aria-label={named(strings.rename)} onClick={() => onAsk('rename')}>
