@@ -170,7 +170,16 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   ] as const;
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? stateText : strings.heldFor[heldFor];
-  const named = (verb: string): string => `${verb}: ${strings.of(name, vet)}`;
+  const reconnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } });
+  const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain'): JSX.Element => (
+    <Button
+      className={look === 'quiet' ? looks.push : undefined}
+      aria-label={`${verb}: ${strings.of(name, vet)}`}
+      {...{ look, onClick }}
+    >
+      {verb}
+    </Button>
+  );
   return (
     <li className={cx(looks.closeStack, looks.padded)} aria-labelledby={nameId}>
       <div className={looks.spread}>
@@ -198,27 +207,9 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
       </dl>
       {isEmbedded ? null : (
         <div className={looks.steps}>
-          <Button aria-label={named(strings.rename)} onClick={() => onAsk('rename')}>
-            {strings.rename}
-          </Button>
-          {state === 'switchedOff' || state === 'held' ? null : (
-            <Button
-              aria-label={named(strings.reconnect)}
-              onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } })}
-            >
-              {strings.reconnect}
-            </Button>
-          )}
-          {state === 'disconnected' ? null : (
-            <Button
-              look="quiet"
-              className={looks.push}
-              aria-label={named(strings.disconnect)}
-              onClick={() => onAsk('disconnect')}
-            >
-              {strings.disconnect}
-            </Button>
-          )}
+          {step(strings.rename, () => onAsk('rename'))}
+          {state === 'switchedOff' || state === 'held' ? null : step(strings.reconnect, reconnect)}
+          {state === 'disconnected' ? null : step(strings.disconnect, () => onAsk('disconnect'), 'quiet')}
         </div>
       )}
     </li>
