@@ -1,13 +1,13 @@
 import { StrictMode, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
+import { clinic } from '../bridge.ts';
 import { App, AutomationLine, Fault } from './App.tsx';
 import { watchShortcuts } from '../features/shortcuts/watchShortcuts.ts';
 import { startLock } from '../state/lock.ts';
-import { startPage, openConsult } from '../state/commands.ts';
+import { startPage, openConsult, uiStore } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
 import { watchOutsideConsults } from '../state/outsideConsults.ts';
-import { watchWindowView } from '../state/windowView.ts';
 import { recorderStore, startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -19,7 +19,7 @@ watchNewConsult();
 watchImportStepper();
 watchOutsideConsults(() => recorderStore.getState().use === 'starting');
 startRecorder();
-watchWindowView();
+clinic.on('viewChanged', (now) => uiStore.setState(now));
 watchShortcuts();
 
 const element = document.querySelector('#root');

@@ -36,6 +36,8 @@ const atStart = {
   notice: null as Notice | null,
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   isCurtained: false as boolean,
+  /** As main says: to Chromium, a window of ours is always visible, because a hidden one would record too slowly. */
+  isInView: true as boolean,
   /** How fast recordings are played; 1: as they were spoken. */
   playingSpeed: 1,
   /** The consult whose note was copied in order to be filed. */
