@@ -4,7 +4,7 @@ import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
-import type { NotePlace } from './note/noteTexts.ts';
+import type { NotePlace } from './note/sectionEdits.ts';
 
 /** `unchecked`: the check of the note failed or took too long. */
 export type FilingQuestionKind = 'warnings' | 'blank' | 'places' | 'unchecked';

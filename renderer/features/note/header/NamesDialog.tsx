@@ -7,7 +7,7 @@ import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { carryNotice, correctPatient, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
-import { noteTexts } from '../../../state/note/noteTexts.ts';
+import { noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { PatientFields } from '../../patient/PatientFields.tsx';
