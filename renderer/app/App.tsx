@@ -5,6 +5,7 @@ import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { DropTarget, DuplicateDialog } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
+import { useTodaysList } from '../features/newConsult/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
@@ -74,8 +75,10 @@ export function AutomationLine(): JSX.Element | null {
 
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
-  return isThere ? <Page /> : <Waiting />;
+  return isThere ? <Screen /> : <Waiting />;
 }
+
+const Screen = (): JSX.Element => (useIsLocked() ? <LockScreen /> : <Page />);
 
 function Page(): JSX.Element {
   const open = useMain((s) => s.open);
@@ -84,11 +87,12 @@ function Page(): JSX.Element {
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
   const batch = useImportStepper();
-  const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
+  // Read here, so that it is there at once whenever New consult opens.
+  const today = useTodaysList();
+  const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult today={today} />;
   const pane =
     open && (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} />);
 
-  if (useIsLocked()) return <LockScreen />;
   return (
     <DialogAnnouncements value={<AnnouncementsInDialog />}>
       <div className={styles.app}>
