@@ -10,7 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
-import { untilState, type SnapshotState } from '../snapshotStore.ts';
+import { untilState } from '../snapshotStore.ts';
 import {
   ask,
   forCurrentSession,
@@ -73,6 +73,16 @@ export function useRunningPatient(): string | null | undefined {
   return other.isOfActive ? patientName({ name: other.patientName }) : null;
 }
 
+/** Main has all that the microphone heard before Pause, which a closed one would lose; or somebody has resumed it meanwhile. */
+async function untilSaved(): Promise<void> {
+  await untilState(snapshotStore, ({ recording }) => running(recording) === null);
+  await untilState(
+    snapshotStore,
+    ({ recording: left }) =>
+      left?.state !== 'stopping' && (left?.state !== 'paused' || left.lastSeconds === 'saved'),
+  );
+}
+
 /**
  * Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. New consult
  * itself shows why nothing began; a vet elsewhere is notified. `on`: the consult on screen at the press.
@@ -84,10 +94,7 @@ async function beginInstead(
   saveAllNow();
   const other = running(snapshotStore.getState().recording);
   const isFreed = other === null || (await pauseRecording(other.consultId));
-  // Main must have all that the microphone heard before Pause: a closed one would lose the rest.
-  const isSaved = ({ recording: left }: SnapshotState): boolean =>
-    left === null || (left.state === 'paused' && left.lastSeconds === 'saved');
-  if (isFreed) await untilState(snapshotStore, isSaved);
+  if (isFreed) await untilSaved();
   const result = isFreed ? await recorder.start(begin, () => (openNow()?.id ?? null) === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });

@@ -186,6 +186,21 @@ describe('Record while another consult is recorded', () => {
     expect(calls()).toContain('beginRecording');
   });
 
+  test('begins nothing, now or later, where the paused one goes on before main has its last sound', async () => {
+    const paused = { ...luna, state: 'paused' } as const;
+    snapshotStore.setState({ recording: { ...paused, lastSeconds: 'late' } });
+    const recording = record();
+    snapshotStore.setState({ recording: luna });
+    await searchMicrophone();
+    expect(await recording).toBe(false);
+    const before = calls().length;
+    snapshotStore.setState({ recording: paused });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls()).toHaveLength(before);
+    snapshotStore.setState({ recording: null });
+    await searchMicrophone();
+  });
+
   test('leaves the other one running where it cannot be paused', async () => {
     at.answers = { pauseRecording: err({ code: 'refused', detail: null }) };
     expect(await record()).toBe(false);
