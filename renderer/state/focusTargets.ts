@@ -1,6 +1,5 @@
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { leaveField, openNow, returnToWork, openConsult, uiStore } from './commands.ts';
-import { isWorkCovered } from './uiStore.ts';
 import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
 export const searchFieldId = 'search-consults';
@@ -54,12 +53,9 @@ export function beginNewConsult(): void {
 
 /** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
 export function goToNewConsult(): void {
-  if (openNow() === null) {
-    // New consult focuses its first field when it comes back.
-    if (isWorkCovered(uiStore.getState())) returnToWork();
-    else focusOn(patientNameId);
-    return;
-  }
+  if (isAtNewConsult()) return void focusOn(patientNameId);
+  // New consult focuses its first field when it comes back.
+  if (openNow() === null) return returnToWork();
   leaveField();
   openConsult(null);
 }

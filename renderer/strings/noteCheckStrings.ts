@@ -17,7 +17,7 @@ function reason(
   const inFigures = (said: string): string => (instead !== null && /^\d/.test(instead) ? instead : said);
   switch (why.because) {
     case 'notFound':
-      return kind === 'number' && /\d/u.test(words) ? 'No number like this was said.' : 'This was not said.';
+      return 'Not found in the transcript.';
     case 'corrected':
       return withSaid('Said, then corrected to', inFigures(why.to));
     case 'otherUnit':
@@ -28,15 +28,15 @@ function reason(
         inFigures(why.said),
       );
     case 'otherThing':
-      return 'Said about something else only.';
-    case 'unsure':
-      return withSaid('Only said as', `“${within(why.said)}”`);
+      return kind === 'drug'
+        ? 'Said, but perhaps not for this patient now.'
+        : 'Said, but perhaps of something else.';
     case 'otherDrug':
       return withSaid('The transcript has', why.said);
     case 'otherAnimal':
       return withNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
     case 'otherSide':
-      if (why.said === null) return `Said of the ${why.side} side.`;
+      if (why.said === null) return `Perhaps the ${why.side} side.`;
       // The words for a place often leave out the side, because it was named before.
       return withSaid(
         why.said.toLowerCase().includes(why.side) ? 'Said:' : `Said of the ${why.side}:`,

@@ -38,7 +38,7 @@ const period = String.raw`(?:day|daily|night|nightly|(?:24|twenty[ -]four)\s?(?:
 const each = String.raw`(?:/|an?|per|each|every|in a|in)`;
 /** "£3 a day" and "£1.28 a day" are prices, and "seventy-five a day" is no five. */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;
-const [weekday, morning] = [cuePattern('weekday'), `(?:breakfast|first thing|${cuePattern('morning')})`];
+const morning = `(?:breakfast|first thing|${cuePattern('morning')})`;
 const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})`;
 
 /** The length of a period in days, by the first letter of its name: an hour, a week, a fortnight. */
@@ -101,8 +101,6 @@ const readingsOfBoth: readonly Reading[] = [
     hours,
     true,
   ],
-  // "On Sundays", "every Sunday".
-  [String.raw`\b(?:on ${weekday}s|every ${weekday})\b(?!,? (?:(?:and|or) )?${weekday})`, () => 1 / 7, true],
   [
     String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times |\d)\w+ ){0,2}(?:a|per|each|every) day\b`,
     count,

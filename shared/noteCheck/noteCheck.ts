@@ -43,10 +43,8 @@ export type MarkReason =
   | { readonly because: 'otherUnit'; readonly said: string }
   /** Something else was said of the same thing. `of`: what that is, in the note's words; null: those name it not. */
   | { readonly because: 'otherwise'; readonly of: string | null; readonly said: string }
-  /** The number was said of another thing only, for instance the weight's number used as a dose. */
+  /** It was said, but it seems of another thing, animal or time: the weight's number used as a dose. */
   | { readonly because: 'otherThing' }
-  /** Only something vague was said: "a couple of days". */
-  | { readonly because: 'unsure'; readonly said: string }
   /** The transcript has a drug whose name sounds alike, or one of the same class. */
   | { readonly because: 'otherDrug'; readonly said: string }
   /** The same thing was said of this side. `said`: the words for the place; null: no place of the same part. */

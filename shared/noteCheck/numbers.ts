@@ -164,17 +164,8 @@ function joined([first, ...others]: readonly RunPart[]): readonly Reading[] {
   for (const [at, next] of others.entries()) {
     if (digits === '') break;
     const all = `${digits}${next.digits ?? next.value}`;
-    const isHalf = next.value > 1 && next.value < 10 && next.value % 1 === 0.5;
     if (next.decimals !== null) found.push({ value: Number(`${all}.${next.decimals}`), to: next.to });
     else if (next.digits !== null) found.push(...joinedDigits(digits, next.digits, at === 0, next.to));
-    // "One oh one and a half", "fifteen three and a half".
-    else if (isHalf)
-      found.push(
-        ...[all, ...(at === 0 ? [`${digits}.${next.value * 10}`] : [])].map((one) => ({
-          value: Number(one),
-          to: next.to,
-        })),
-      );
     if (next.decimals !== null || next.digits === null) break;
     digits = all;
   }

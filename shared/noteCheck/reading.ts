@@ -91,20 +91,17 @@ export function comparedSections(
 ): readonly ComparedSection[] {
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   return texts.map((text, index) => {
-    const known = before.length === texts.length ? before[index] : undefined;
+    const known = before[index];
     if (known?.text === text) return known;
     const section = readSection(text, saidDrugs, !heard.isEnglish);
     const { tokens } = section;
     const quantities = quantitiesIn(tokens);
     const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
     const read = numbersOfSection(section);
-    const placeInNote = (start: number): number => (index + start / (text.length + 1)) / texts.length;
     return {
       ...withValues,
       read,
-      candidates: [...read.numbers, ...read.often].map((number) =>
-        candidatesOf(number, withValues, placeInNote(number.span.start), heard),
-      ),
+      candidates: [...read.numbers, ...read.often].map((number) => candidatesOf(number, withValues, heard)),
       places: placesIn(tokens, true, quantities, heard.hasTeeth && mayBeOfTeeth(text)).map((place) => ({
         ...place,
         section: index,

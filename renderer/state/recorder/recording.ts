@@ -177,14 +177,11 @@ export async function beginNewAnimal(consultId: ConsultId, name: string): Promis
 }
 
 /** Nothing typed is lost without a word: what finds no empty field is named. */
-export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
+export async function undoNewAnimal(consultId: ConsultId): Promise<void> {
   const { announce, notify } = forCurrentSession();
-  if (!(await saveTyped(consultId))) return false;
+  if (!(await saveTyped(consultId))) return;
   const result = await ask('undoNewAnimal', { consultId });
-  if (!result.ok) {
-    notify(recorderStrings.newAnimal.tooLate, true);
-    return false;
-  }
+  if (!result.ok) return notify(recorderStrings.newAnimal.tooLate, true);
   // A notice goes with the place it was shown at, and main shows the first consult a moment after its answer.
   await untilState(
     snapshotStore,
@@ -194,24 +191,19 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
   const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
   if (leftOut === '') announce(recorderStrings.newAnimal.undone);
   else notify(recorderStrings.newAnimal.leftOut(leftOut));
-  return true;
 }
+
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
 export const stopAndSend = (consultId: ConsultId): Promise<boolean> =>
   runSaved('stopRecording', { consultId, isSentAfter: true });
 /** If the keychain is open, the app restarts. If this page still runs afterwards, the keychain is locked. */
-export async function unlockRecordings(): Promise<boolean> {
+export async function unlockRecordings(): Promise<void> {
   const { notify } = forCurrentSession();
-  const isChecked = await run('recheckWorkstation', {});
-  if (isChecked) notify(recorderStrings.recovered.stillLocked, true);
-  return isChecked;
+  if (await run('recheckWorkstation', {})) notify(recorderStrings.recovered.stillLocked, true);
 }
 
 /** Searches for the microphone at once instead of at the next interval. */
-export function searchMicrophone(): Promise<boolean> {
-  recorder.follow(snapshotStore.getState().recording);
-  return Promise.resolve(true);
-}
+export const searchMicrophone = (): void => recorder.follow(snapshotStore.getState().recording);
 
 /** As `settingsNow`, and again after each change. */
 export const useSettings = (): Settings => useMain((s) => s.settings);

@@ -4,7 +4,6 @@ import type { Quantity } from '../quantities.ts';
 import type { Aside } from '../spokenOf/asides.ts';
 import { isAsked } from '../spokenOf/sentences.ts';
 import type { NotedTime } from '../spokenOf/times.ts';
-import type { Topic } from '../topics.ts';
 import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { comparedUnit } from './sameValues.ts';
@@ -14,8 +13,6 @@ import { timesAsLarge } from './units.ts';
 /** A number of the note, and something said that it was written from, or should have been. */
 export type Pair = {
   readonly number: NumberOfNote;
-  /** Where in the note it stands, from 0 to 1. */
-  readonly place: number;
   readonly said: Said;
   /** same: the number itself. slip: its figure with another unit. other: another number. */
   readonly is: 'same' | 'slip' | 'other';
@@ -36,13 +33,9 @@ const ofPair = {
   close: ({ close }) => Math.max(-1, Math.min(3, close)),
   closeShare: ({ close, closest }) => Math.max(0, close) / Math.max(0.01, closest),
   words: ({ said }) => Math.min(3, said.to - said.from) - 1,
-  // A note tells things in the order in which they were said.
-  orderApart: ({ said, place }, { tokens }) => Math.abs(said.from / tokens.length - place),
 
   topicSame: ({ number: { topic }, said }) => topic !== null && topic === said.topic,
-  topicOther: isOfOtherTopic,
-  topicOfOther: (pair, { measured }) =>
-    pair.is === 'same' && isOfOtherTopic(pair) && measured.has(pair.number.topic ?? ''),
+  topicOther: ({ number: { topic }, said }) => topic !== null && said.topic !== null && topic !== said.topic,
 
   subjectSame: ({ number: { subjects }, said }, heard) =>
     subjects.length > 0 && isAboutAny(said.from, subjects, heard),
@@ -55,13 +48,10 @@ const ofPair = {
     if (comparedUnit(number.quantity) !== null || said.unit === null) return 0;
     return isNeverLeftOut(said.unit) ? 1 : 0.3;
   },
-  unitOnlySaidOfSame: ({ number: { quantity }, said, is }) =>
-    is === 'same' && quantity.thing === null && comparedUnit(quantity) === null && isNeverLeftOut(said.unit),
   thingSame: ({ number: { quantity }, said }) => said.thing !== null && said.thing === quantity.thing,
   thingOther: ({ number: { quantity }, said }) => said.thing !== null && said.thing !== quantity.thing,
   scaleSame: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === quantity.outOf,
   scaleOnlyNoted: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === null,
-  ordinal: ({ number: { quantity }, said }) => said.isDate || said.isOrdinal !== quantity.isOrdinal,
 
   plainlyPast: (pair) => isOfTime(pair, 'past', true),
   perhapsPast: (pair) => isOfTime(pair, 'past', false),
@@ -74,7 +64,6 @@ const ofPair = {
   corrected: ({ said }) => said.correctedTo !== null,
   asked: ({ said }, { tokens }) => isAsked(said, tokens),
 
-  unlikelyReading: ({ said, number: { topic } }) => isUnlikelyReading(said, topic),
   miswritten: ({ is, said, number }) => is === 'other' && isMiswritten(said, number.quantity),
   apart: (pair) => (areTimes(pair) ? 0 : apartOf(pair)),
   apartFar: (pair) => !areTimes(pair) && apartOf(pair) > Math.log(3),
@@ -88,10 +77,6 @@ export const featuresOf = (pair: Pair, heard: Heard): Features => {
   for (const name in ofPair) features[name] = Number(ofPair[name as keyof Features](pair, heard));
   return features as Features;
 };
-
-function isOfOtherTopic({ number: { topic }, said }: Pair): boolean {
-  return topic !== null && said.topic !== null && topic !== said.topic;
-}
 
 /** Units that a note does not leave out of a number that stands by itself. */
 export const isNeverLeftOut = (unit: Unit | null): boolean =>
@@ -107,10 +92,6 @@ const timeOf = ({ aside }: Pair): NotedTime | null => (aside?.why === 'otherTime
 const isOther = (time: NotedTime | null): boolean => time === 'past' || time === 'aim';
 const isOfTime = ({ aside }: Pair, is: NotedTime, isPlain: boolean): boolean =>
   aside?.why === 'otherTime' && aside.time.is === is && aside.time.isPlain === isPlain;
-
-/** "One fifteen" is hardly 1.15, unless it is a temperature. */
-const isUnlikelyReading = ({ isPutTogether, value }: Said, topic: Topic | null): boolean =>
-  isPutTogether && topic === null && (value < 100 || !Number.isInteger(value));
 
 const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';

@@ -8,12 +8,12 @@ import { closenessOf, type SectionWithValues } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { comparedUnit, sameValues } from './sameValues.ts';
-import { areMistaken, isSameUnit, timesAsLarge } from './units.ts';
+import { isSameUnit, timesAsLarge } from './units.ts';
 import { pairScore } from './weights.ts';
 
 /** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */
 export type Candidate = Pair & {
-  readonly features: Features & FeaturesAmong;
+  readonly features: Features;
   /** How well it fits. */
   readonly score: number;
 };
@@ -24,13 +24,8 @@ export type Candidates = { readonly number: NumberOfNote; readonly all: readonly
 /** So many of the closest are weighed. */
 const mostClose = 12;
 
-/** All that the transcript has for a number of the note. `place`: where in the note it stands, from 0 to 1. */
-export function candidatesOf(
-  number: NumberOfNote,
-  section: SectionWithValues,
-  place: number,
-  heard: Heard,
-): Candidates {
+/** All that the transcript has for a number of the note. */
+export function candidatesOf(number: NumberOfNote, section: SectionWithValues, heard: Heard): Candidates {
   const { quantity, topic } = number;
   const closeness = closenessOf(number, section, heard);
   const nearest = (all: readonly Said[]): readonly Said[] =>
@@ -48,61 +43,17 @@ export function candidatesOf(
   const closest = Math.max(0, ...all.map(closeness.of));
   const pairs = all.map((said): Pair => {
     const is = others.has(said) ? 'other' : isSlip(said, number, heard) ? 'slip' : 'same';
-    return { number, place, said, is, close: closeness.of(said), closest, aside: asidesIn(heard).get(said) };
+    return { number, said, is, close: closeness.of(said), closest, aside: asidesIn(heard).get(said) };
   });
-  return { number, all: scored(pairs, heard) };
-}
-
-/** What the other pairs of its number tell of one. */
-type FeaturesAmong = {
-  /** It has no unit, and only other units were said with this figure. */
-  readonly slipBeside: number;
-  /** It has no unit, and the number was said with its unit elsewhere. */
-  readonly unitElsewhere: number;
-  /** It was said of something else, and another number with the note's unit of what the note has it of. */
-  readonly thingElsewhere: number;
-};
-
-function scored(pairs: readonly Pair[], heard: Heard): readonly Candidate[] {
-  const read = pairs.map((pair) => ({ ...pair, features: featuresOf(pair, heard) }));
-  const unit = read[0] === undefined ? null : comparedUnit(read[0].number.quantity);
-  const isWithUnit = read.some(({ is, said }) => is === 'same' && unit !== null && said.unit !== null);
-  const isSlipped = read.some(
-    ({ is, said }) => is === 'slip' && said.value > 1 && areMistaken(said.unit, unit),
-  );
-  const isOfThing = read.some((one) => isInUnit(one, unit) && isOfNoted(one.features));
-  return read
-    .map((one) => {
-      const isBare = one.is === 'same' && unit !== null && one.said.unit === null;
-      const features = {
-        ...one.features,
-        slipBeside: Number(isBare && !isWithUnit && isSlipped && !isAfterUnit(one.said, unit, heard)),
-        unitElsewhere: Number(isBare && isWithUnit),
-        thingElsewhere: Number(isOfThing && !isOfNoted(one.features)),
-      };
-      return { ...one, features, score: pairScore(features) };
-    })
-    .toSorted((a, b) => b.score - a.score);
+  const scored = pairs.map((pair): Candidate => {
+    const features = featuresOf(pair, heard);
+    return { ...pair, features, score: pairScore(features) };
+  });
+  return { number, all: scored.toSorted((a, b) => b.score - a.score) };
 }
 
 /** Whether it was said of what the note has it of: a drug, what is done, or what is measured. */
 export const isOfNoted = ({ topicSame, subjectSame }: Features): boolean => topicSame + subjectSame > 0;
-
-const isInUnit = ({ said, is }: Pair, unit: Unit | null): boolean =>
-  is !== 'slip' && (unit === null) === (said.unit === null);
-
-/** How many tokens after a number with its unit another one may be said without it. */
-const reachOfUnit = 14;
-
-/** Whether a number shortly before was said with this unit: "She's out twenty hours a day, she's in for four." */
-const isAfterUnit = ({ from }: Said, { dimension, factor }: Unit, { said }: Heard): boolean =>
-  said.some(
-    (before) =>
-      before.from < from &&
-      from - before.unitTo <= reachOfUnit &&
-      before.unit?.dimension === dimension &&
-      before.unit.factor === factor,
-  );
 
 /** What is called by a word that stands for other things too. */
 const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;

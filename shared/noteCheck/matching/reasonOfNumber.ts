@@ -48,17 +48,10 @@ export function reasonOfNumber(
   if (to !== null) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
   const { of, all } = saidOfSame(number, rivals, section, heard);
   if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
-  const vague = standing === undefined ? heard.said.filter((said) => isVaguely(said, quantity)) : [];
-  if (isSome(vague))
-    return fault(
-      (said) => ({ because: 'unsure', said }),
-      vague,
-      () => null,
-    );
-  const isUnitWrong = standing === undefined || standing.features.slipBeside > 0;
-  const slips = rivals.flatMap(({ is, said }) =>
-    isUnitWrong && is === 'slip' && areAlike(said.unit, quantity.unit) ? [said] : [],
-  );
+  const isUnitWrong = standing === undefined || standing.said.unit === null;
+  const slips = rivals
+    .filter(({ is, said }) => isUnitWrong && is === 'slip' && areAlike(said.unit, quantity.unit))
+    .flatMap((rival) => (isThere(rival) && rival.features.subjectOther === 0 ? [rival.said] : []));
   if (isSome(slips))
     return fault(
       (said) => ({ because: 'otherUnit', said }),
@@ -77,13 +70,8 @@ function takenBackTo(rivals: readonly Rival[], standing: Rival | undefined): Sai
   return rivals.find(({ is, said }) => is === 'same' && said.correctedTo !== null)?.said.correctedTo ?? null;
 }
 
-/** "A few days" for 3 days. */
-const isVaguely = ({ value, most, unit }: Said, noted: Quantity): boolean =>
-  most !== null &&
-  noted.value >= value &&
-  noted.value <= most &&
-  unit !== null &&
-  unit.dimension === noted.unit?.dimension;
+/** Whether the transcript speaks there of what the note has around its number; elsewhere it may be of another thing. */
+const isThere = ({ features }: Rival): boolean => features.close > 0.3 && features.closeShare > 0.5;
 
 /** What was said of the same thing as a number of the note, of the patient and of now, the likeliest first; `of`: what that is, in the note's words. */
 function saidOfSame(
@@ -96,11 +84,10 @@ function saidOfSame(
   const meant = rivals.filter(
     (rival) =>
       rival.is === 'other' &&
+      isThere(rival) &&
       isOfNow(rival) &&
       rival.features.onlyNotedOther === 0 &&
-      rival.said.thing === null &&
-      rival.said.value !== 1 &&
-      mayBeOfUnit(rival.said, quantity),
+      rival.said.value !== 1,
   );
   const like = meant.filter(({ said }) => isLike(said, quantity));
   // What is worked out has other reasons than what was said of its drug.
@@ -122,10 +109,6 @@ function saidOfSame(
   const [of, all] = ways.find((way) => way[1].length > 0) ?? [null, []];
   return { of, all: longest(all.map(({ said }) => said)) };
 }
-
-/** Whether it may be in the unit of the note, which is left out only of what is weighed or measured. */
-const mayBeOfUnit = ({ unit }: Said, { unit: noted }: Quantity): boolean =>
-  unit !== null || noted === null || !/^(?:time|tablet|capsule|money|times)$/.test(noted.dimension);
 
 /** Of the ways of reading the same words, those of most of them. */
 const longest = (all: readonly Said[]): readonly Said[] =>

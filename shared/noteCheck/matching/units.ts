@@ -43,7 +43,7 @@ export const timesAsLarge = (other: Said, { value, unit }: Quantity): number =>
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
 
 /** Days for weeks, litres for millilitres, and millilitres for milligrams: two units that are taken for each other. */
-export function areMistaken(a: Unit | null, b: Unit | null): boolean {
+function areMistaken(a: Unit | null, b: Unit | null): boolean {
   if (a === null || b === null) return false;
   if (a.dimension !== 'time' || b.dimension !== 'time')
     return (a.dimension === 'volume' && b.dimension === 'volume') || (isDrawnUp(a) && isDrawnUp(b));

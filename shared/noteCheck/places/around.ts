@@ -24,8 +24,6 @@ const leastOfTrouble = 0.5;
 
 /** How many tokens before and after a place may be about it: a vet tells of it while going over it. */
 const reach = { before: 10, afterInNote: 18, after: 110 };
-/** How many lines of a note a place may head: "OD:". */
-const linesOfHeading = 3;
 const mostTurns = 7;
 /** How many tokens away a figure is right beside a place. */
 const besideReach = { note: 3, speech: 5 };
@@ -116,7 +114,7 @@ const isEndOfSite = ({ tokens, isNote }: TextOfSites, site: Site, isToldBefore: 
 
 /** The first token that is too far from the place to be about it. */
 function endOfReach({ tokens, isNote }: TextOfSites, { to }: Site, next: Site | undefined): number {
-  const lines = isNote ? (textAt(tokens, to) === ':' ? linesOfHeading : 0) : mostTurns;
+  const lines = isNote ? 0 : mostTurns;
   let end = Math.min(
     next?.from ?? tokens.length,
     to + (isNote ? reach.afterInNote : reach.after),

@@ -1,7 +1,7 @@
 import { toldIn } from '../told.ts';
 import type { Token } from '../tokens.ts';
 import { aroundSites } from './around.ts';
-import { endOfPart, partAt, partOf } from './bodyParts.ts';
+import { partAt, partOf } from './bodyParts.ts';
 import { textOf } from './context.ts';
 import { isDirection } from './directions.ts';
 import { nowhere, type Coordinates, type Place, type Site } from './place.ts';
@@ -83,7 +83,7 @@ function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isN
   return {
     from,
     to,
-    coordinates: completed(named, parts),
+    coordinates: named,
     named,
     parts,
     isCarried: own.size === 0 && named.end === null,
@@ -135,10 +135,4 @@ function unknownPartAfter(tokens: readonly Token[], at: number): string | null {
   const isName = kind === 'word' && sentence === tokens[at]?.sentence && text.length > 4;
   const isKnown = partOf(text) !== undefined || isStateWord(text) || isDirection(text);
   return isName && !isKnown ? `~${text.slice(0, 5)}` : null;
-}
-
-/** With the end of the body that its part is always at. */
-function completed(named: Coordinates, parts: ReadonlySet<string>): Coordinates {
-  const [end = named.end, ...others] = new Set([...parts].flatMap((part) => endOfPart(part) ?? []));
-  return { ...named, end: others.length === 0 ? end : named.end };
 }

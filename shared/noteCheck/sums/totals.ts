@@ -26,7 +26,10 @@ export function wrongTotals(line: LineOfNote): readonly Finding[] {
       totalBefore.test(text.slice(0, result.start));
     const parts = isTotal ? partsOf(text, result, all.slice(0, at)) : [];
     const values = parts.map(({ value }) => value);
-    if (parts.length < 2 || result.value <= Math.max(...values)) return [];
+    // With days between them, they are steps of a course.
+    const from = parts[0]?.start ?? 0;
+    const isCourse = all.slice(0, at).some(({ unit, start }) => unit?.dimension === 'time' && start > from);
+    if (isCourse || parts.length < 2 || result.value <= Math.max(...values)) return [];
     const written = text.slice(result.start, result.end);
     const stated = { amount: result.value, unit: { dimension: 'mass', factor: 1 }, written };
     const sum = values.reduce((total, one) => total + one, 0);

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { plainCases, talkOf } from '../../../noteCheck/plainCases.ts';
 
-/** What the check marks in a note, of numbers and drugs. */
-function marked(said: string, note: string): readonly string[] {
-  const { marks } = checkNote({
+const marksOf = (said: string, note: string): readonly Mark[] =>
+  checkNote({
     transcript: talkOf(said),
     patient: { name: 'Pooh', species: 'Cat', reference: '' },
     sections: [{ text: note, typed: [] }],
-  });
-  return marks
-    .filter(({ kind }) => kind === 'number' || kind === 'drug')
-    .map(({ span }) => note.slice(span.start, span.end));
-}
+  }).marks.filter(({ kind }) => kind === 'number' || kind === 'drug');
+
+/** What the check marks in a note, of numbers and drugs. */
+const marked = (said: string, note: string): readonly string[] =>
+  marksOf(said, note).map(({ span }) => note.slice(span.start, span.end));
+
+/** The words that it quotes; null: none. */
+const quoted = (said: string, note: string): readonly (string | null)[] =>
+  marksOf(said, note).map(({ nearest }) => nearest && talkOf(said).slice(nearest.start, nearest.end));
 
 describe('What was said of something else is marked', () => {
   it.each(plainCases)('Where "%s" was said, "%s" has a mark', (said, note, words) => {
@@ -73,4 +77,20 @@ it('a transcript in another language that writes its numbers in words has no mar
   });
   expect(scope).toBe('digitsAndDrugs');
   expect(marks).toEqual([]);
+});
+
+describe('Only what was said of the same thing is quoted', () => {
+  const inBetween = '|And so it goes on with the dog and the cat. '.repeat(12);
+  it.each([
+    ['level again in three weeks, and the bile acids', 'Level again in 3 months', 'three weeks'],
+    ['shower or mist him fifteen minutes', 'Mist or shower 50 minutes', 'fifteen minutes'],
+    [`she had the Frontline late${inBetween}no running for two weeks`, 'Frontline, missed 2 months', null],
+    [
+      `I leave you the propylene glycol, one bottle${inBetween}thirty mils of the forty percent`,
+      'Propylene glycol, one bottle of 300 ml left',
+      null,
+    ],
+  ])('"%s" for "%s": %s', (said, note, words) => {
+    expect(quoted(said, note)).toEqual([words]);
+  });
 });

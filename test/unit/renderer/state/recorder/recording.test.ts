@@ -107,7 +107,7 @@ describe('the draft under New consult', () => {
     // The take ends here, so the next test can open the microphone.
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
-      await searchMicrophone();
+      searchMicrophone();
     }
   });
 
@@ -131,7 +131,7 @@ describe('the draft under New consult', () => {
     expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
-      await searchMicrophone();
+      searchMicrophone();
     }
   });
 
