@@ -45,7 +45,7 @@ export const closeFind = (): void => uiStore.setState({ finding: null });
 const strings = noteStrings.find;
 
 /** The matches in the texts that lie behind the boxes, because a text area cannot mark anything. */
-const rangesOf = (matches: readonly NoteMatch[]): readonly Range[] =>
+const rangesOf = (matches: readonly NoteMatch[]): readonly StaticRange[] =>
   matches.flatMap(({ section, start, end }) => {
     const text = document.querySelector(`[data-found="${section}"]`);
     return text === null ? [] : rangeBetween([text, start], [text, end]);

@@ -191,14 +191,14 @@ describe('Record while another consult is recorded', () => {
     snapshotStore.setState({ recording: { ...paused, lastSeconds: 'late' } });
     const recording = record();
     snapshotStore.setState({ recording: luna });
-    await searchMicrophone();
+    searchMicrophone();
     expect(await recording).toBe(false);
     const before = calls().length;
     snapshotStore.setState({ recording: paused });
     await new Promise((resolve) => setImmediate(resolve));
     expect(calls()).toHaveLength(before);
     snapshotStore.setState({ recording: null });
-    await searchMicrophone();
+    searchMicrophone();
   });
 
   test('leaves the other one running where it cannot be paused', async () => {
