@@ -102,15 +102,11 @@ const tallerThan = 0.5;
  * the text behind the box for a moment, letter under letter.
  */
 export function revealCaret(box: HTMLTextAreaElement): void {
-  if (box.clientHeight < innerHeight * tallerThan) {
-    box.scrollIntoView({ block: 'nearest' });
-    return;
-  }
+  if (box.clientHeight < innerHeight * tallerThan) return box.scrollIntoView({ block: 'nearest' });
   const { value, selectionEnd } = box;
   const copy = document.createElement('div');
-  copy.className = box.className;
+  Object.assign(copy, { className: box.className, ariaHidden: 'true' });
   Object.assign(copy.style, { position: 'absolute', inset: '0', whiteSpace: 'pre-wrap' });
-  copy.setAttribute('aria-hidden', 'true');
   const caret = document.createElement('span');
   caret.textContent = '\u200b';
   copy.append(value.slice(0, selectionEnd), caret, value.slice(selectionEnd));

@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 16003,
+  renderer: 15999,
   scripts: 5696,
   shared: 5324,
   'shared/noteCheck': 6854,
