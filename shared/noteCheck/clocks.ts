@@ -38,59 +38,40 @@ export const writtenClocks = (text: string): readonly Clock[] =>
   });
 
 const tens = patternOf([...tensWords.keys()]);
-const count = String.raw`(?:half|quarter|(?:${tens} (?:- )?)?${smallNumber}|${tens}|\d{1,2})`;
-const hour = String.raw`(?:noon|midday|midnight|${smallNumber}|\d{1,2})`;
-/** "Noon", "half four", "half past four", "twenty-five to five", "a quarter of five"; one may begin within another. */
+const count = String.raw`(?:(?:${tens} (?:- )?)?${smallNumber}|${tens}|\d{1,2})`;
+/** "Half four", "half past four", "twenty-five to five". */
 const saidClock = new RegExp(
-  String.raw`\b(?=(?:(noon|midday|midnight)|half (${hour})|(${count})(?: min(?:ute)?s?)? (past|after|to|till|(?<=quarter )of) (${hour}))\b)`,
+  String.raw`\b(half|(?:half|quarter|${count}) (?=past|after|to|till))(past|after|to|till)? (${smallNumber}|\d{1,2})\b`,
   'g',
 );
-const valueOf = (words: string): number => {
-  const [named] = [{ half: 30, quarter: 15, noon: 0, midday: 0, midnight: 0 }[words]];
-  const sum = words
+const minutesOf: Readonly<Record<string, number>> = { half: 30, quarter: 15, '': 0 };
+const valueOf = (words: string): number =>
+  words
     .split(/[ -]+/)
-    .reduce((all, word) => all + (belowTwenty.get(word) ?? tensWords.get(word) ?? Number(word)), 0);
-  return named ?? sum;
-};
+    .reduce(
+      (all, word) => all + (minutesOf[word] ?? belowTwenty.get(word) ?? tensWords.get(word) ?? Number(word)),
+      0,
+    );
 
 /** Each time of day that the words may mean, in minutes as `Clock` has them. */
 export const saidClocks = (text: string, tokens: readonly Token[]): ReadonlySet<number> => {
-  const words = tokens.map((token) => token.text).join(' ');
-  const said = [...words.matchAll(saidClock)].map(
-    ([, noon, afterHalf, minutes = '', way = '', ofHour = '']) => {
-      if (noon !== undefined) return 0;
-      if (afterHalf !== undefined) return valueOf(afterHalf) * 60 + 30;
-      const isPast = way === 'past' || way === 'after';
-      return valueOf(ofHour) * 60 + (isPast ? valueOf(minutes) : 720 - valueOf(minutes));
-    },
+  const said = [
+    ...tokens
+      .map((token) => token.text)
+      .join(' ')
+      .matchAll(saidClock),
+  ].map(
+    ([, minutes = '', way = '', hour = '']) =>
+      valueOf(hour) * 60 + (way.startsWith('t') ? 720 - valueOf(minutes) : valueOf(minutes)),
   );
-  return new Set([
-    ...writtenClocks(text).map(({ minutes }) => minutes),
-    ...said.map((minutes) => minutes % 720),
-  ]);
+  const written = writtenClocks(text).map(({ minutes }) => minutes);
+  return new Set([...written, ...said.map((minutes) => minutes % 720)]);
 };
 
-const writtenDate: readonly RegExp[] = [
-  // 2026-03-12
-  /\b(?:19|20)\d\d[-/.](\d{1,2})[-/.](\d{1,2})\b/g,
-  // 12/3/2026, 3/12/26, 12.03.26
-  /\b(\d{1,2})([-/.])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)\b/g,
-  // 06.06.
-  /\b(\d\d)\.(\d\d)\.(?!\d)/g,
-  // "recheck on 12/3", "Thurs 12/3"
-  /(?<=\b(?:on|by|due|until|from|since|recheck|review|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )(\d{1,2})\/(\d{1,2})\b(?!\/)/gi,
-];
+/** 2026-03-12, 12/3/26 and 12.03.2026; 06.06.; "recheck on 12/3", "Thurs 12/3". */
+const writtenDate =
+  /\b(?:19|20)\d\d([-/.])\d\d?\1\d\d?\b|\b\d\d?([-/.])\d\d?\2(?:\d\d)?\d\d\b|\b[0-3]\d\.[01]\d\.(?!\d)|(?<=\b(?:on|by|due|until|from|since|recheck|review|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )\d\d?\/\d\d?\b(?!\/)/gi;
 
 /** Dates in figures, in whichever order they have the day and the month. */
 export const writtenDates = (text: string): readonly Span[] =>
-  writtenDate.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
-      const figures = match
-        .slice(1)
-        .map(Number)
-        .filter((figure) => Number.isFinite(figure));
-      const isDate =
-        figures.every((figure) => figure >= 1 && figure <= 31) && figures.some((figure) => figure <= 12);
-      return isDate ? [{ start: match.index, end: match.index + match[0].length }] : [];
-    }),
-  );
+  [...text.matchAll(writtenDate)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));

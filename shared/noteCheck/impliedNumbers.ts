@@ -1,4 +1,4 @@
-import { andFractionAt } from './numberGrammar.ts';
+import { andFractionAt } from './numbers.ts';
 import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateAt } from './quantities.ts';

@@ -1,5 +1,15 @@
-import { figureValue, plainNumberAt, withLetters, type Lettered, type PlainNumber } from './numberGrammar.ts';
-import { ordinals, romans, scales, tensWords, vagueCounts } from './numberWords.ts';
+import {
+  belowTwenty,
+  fractions,
+  fractionSigns,
+  lettersAmong,
+  ordinals,
+  plurals,
+  romans,
+  scales,
+  tensWords,
+  vagueCounts,
+} from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
@@ -19,6 +29,164 @@ export type NumberAt = {
 
 /** A way of reading a number. */
 type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
+
+/**
+ * Each token of a line is one letter, so that a number is what a pattern matches among them:
+ *
+ *   F a whole figure, n and b those of "3/4", Z three figures more after a blank, G another figure or one of a name
+ *   v ½, u "few", i a large roman numeral
+ *   0 zero, o "oh", z a lone o, 1 one, d 2 to 9, S "fives", e 10 to 19, t tens, h hundred, k thousand, m million, D dozen
+ *   r an ordinal, R one that is a part too, x half, Q quarter, q other parts
+ *   a "an", & and, p point, c comma; where nothing stands before them: - and /, s the end of "3rd", K
+ *   O V f T: the "out", "over", "of" and "times" of scores; W a unit of time
+ */
+type Lettered = { readonly tokens: readonly Token[]; readonly letters: string };
+
+const all = (words: ReadonlyMap<string, unknown>, letter: string): readonly [string, string][] =>
+  [...words.keys()].map((word) => [word, letter]);
+const letterOfWord: ReadonlyMap<string, string> = new Map([
+  ...all(fractionSigns, 'v'),
+  ...all(vagueCounts, 'u'),
+  ...all(fractions, 'q'),
+  ...all(plurals, 'S'),
+  ...all(tensWords, 't'),
+  ...[...ordinals.keys()].map((word) => [word, fractions.has(word) ? 'R' : 'r'] as const),
+  ...[...scales].map(([word, by]) => [word, by === 100 ? 'h' : by === 1000 ? 'k' : 'm'] as const),
+  ...[...belowTwenty].map(([word, value]) => [word, value > 9 ? 'e' : value > 1 ? 'd' : `${value}`] as const),
+  ...lettersAmong,
+  ...Object.entries({ half: 'x', quarter: 'Q', oh: 'o', o: 'z' }),
+]);
+const letterOfJoined: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '-': '-', '/': '/', st: 's', nd: 's', rd: 's', th: 's', k: 'K' }),
+);
+/** What words add, or what they multiply by. */
+const valueOfWord: ReadonlyMap<string, number> = new Map([
+  ...belowTwenty,
+  ...plurals,
+  ...tensWords,
+  ...scales,
+  ...fractionSigns,
+  ...fractions,
+  ...Object.entries({ dozen: 12, k: 1000 }),
+]);
+
+function withLetters(tokens: readonly Token[]): Lettered {
+  let letters = '';
+  for (const at of tokens.keys()) letters += letterAt(tokens, at, letters);
+  return { tokens, letters };
+}
+
+function letterAt(tokens: readonly Token[], at: number, before: string): string {
+  const { kind, text = '', written = '', isJoined } = tokens[at] ?? {};
+  if (kind === 'figure') return letterOfFigure(tokens, at, before);
+  if (romans.has(written)) return 'i';
+  return (isJoined === true && letterOfJoined.get(text)) || (letterOfWord.get(text) ?? ' ');
+}
+
+function letterOfFigure(tokens: readonly Token[], at: number, letters: string): string {
+  const [before, text] = [textAt(tokens, at - 1), textAt(tokens, at)];
+  const gap = (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? -1);
+  // In "B12 250 mcg" the figure is a part of the name; "R40 000" are rand.
+  if ((gap === 0 && /^(?!r$)\p{L}/u.test(before)) || !/^\d+$/.test(text)) return 'G';
+  if (letters.endsWith('n/')) return 'b';
+  if (/^[1-7]\/[2348]$/.test(text + textAt(tokens, at + 1) + textAt(tokens, at + 2))) return 'n';
+  const isMore = letters.endsWith('F') && gap === 1 && before.length < 4 && text.length === 3;
+  return isMore ? 'Z' : 'F';
+}
+
+const below = '(?:(?<=[1d])t(?=[1d]t)|t-?[1dS]|[to01de])';
+const hundreds = `(?:${below}|a)?h(?:(?:-?&-?${below}(?!-?[1d]?h)|(?!o|[1d]T)${below}(?!h)))?`;
+const thousands = `k(?:&?(?:[1d]h(?:&?${below}(?!h))?|${below}(?!-?[1d]?h))(?!k))?`;
+const whole = `(?:${hundreds}|${below}|a?(?=[km]))(?:${thousands})?`;
+/** What is said after "point": its figures one by one, or tens first. */
+const decimals = '(?:F|[0oz]?t(?:-?[1d])?(?:[0oz1de](?![pW]))*|[0oz1de](?:[0oz1de](?![pW]))*)';
+const part = '(?:a-?(?:[xQq]|R(?!T))|1-?(?:[xQq]|R(?=f))|[xQ]|[dF]-?[Qq])';
+const andPart = `-?&-?(?!x[1det])${part}`;
+const plainNumber = new RegExp(
+  `v|(?:xa?|[a1de])D|${part}` +
+    `|(?:FZ?|[nbG]|${whole}|(?=p))(?:(?<=[FZG])(?:v|-?n/b)|[pc]${decimals}|${andPart})?[hkmK]?`,
+  'y',
+);
+const addedPart = new RegExp(andPart, 'y');
+
+/** The first token after what the pattern matches here, or the same token where it does not. */
+const endOf = (pattern: RegExp, { letters }: Lettered, at: number): number => {
+  pattern.lastIndex = at;
+  return at + (pattern.exec(letters)?.[0].length ?? 0);
+};
+
+/** A number that stands for itself. `text`: in figures, where it may go on in the next number ("thirty-eight six"); otherwise ''. */
+type PlainNumber = Pick<NumberAt, 'from' | 'to' | 'value'> & { readonly text: string };
+
+/** The number that begins here: "thirty-one point four", "a hundred and two", "two and a half", "three quarters", 31.4. */
+function plainNumberAt(line: Lettered, from: number): PlainNumber | null {
+  const to = endOf(plainNumber, line, from);
+  if (to === from) return null;
+  const value = sumOf(line, from, to);
+  const words = line.tokens.slice(from, to);
+  const isWritten = words.every(({ kind }) => kind === 'figure');
+  const text = isWritten ? words.map((word) => word.text).join('') : String(value);
+  return { from, to, value, text: /^\d+$/.test(text) || hasPoint(line, from, to) ? text : '' };
+}
+
+const hasPoint = ({ letters }: Lettered, from: number, to: number): boolean =>
+  /[pc]/.test(letters.slice(from, to));
+
+/** The value of a figure: 1,850 and 0.5 and 0,5. NaN for "1.2.3". */
+function figureValue(written: string): number {
+  if (/^\d{1,3}(?:,\d{3})+$/.test(written)) return Number(written.replaceAll(',', ''));
+  return Number(written.replace(',', '.'));
+}
+
+type Sum = readonly [sum: number, last: number | null];
+const scaled = (sum: number, last: number | null, by: number): Sum => [(sum + (last ?? 1)) * by, null];
+/** What a token with one of these letters makes of the sum before it and of the number that it goes on with. */
+const steps: readonly (readonly [letters: string, step: (...sum: [...Sum, number]) => Sum])[] = [
+  ['0oz1deSt', (sum, last, value) => [sum, (last ?? 0) + value]],
+  ['FGnv', (sum, last, value) => [sum + (last ?? 0), value]],
+  ['Z', (sum, last, value) => [sum, (last ?? 0) * 1000 + value]],
+  ['b', (sum, last, value) => [sum, (last ?? 0) / value]],
+  ['a', (sum, last) => [sum, last ?? 1]],
+  ['&', (sum, last) => [sum + (last ?? 0), null]],
+  // "Two hundred", but "six and a half hundred".
+  ['h', (sum, last, by) => ((last ?? 1) < 1 ? scaled(sum, last, by) : [sum, (last ?? 1) * by])],
+  ['kmK', scaled],
+  ['DxQqR', (sum, last, by) => [sum, (last ?? 1) * by]],
+];
+
+/** What these words are together. */
+function sumOf(line: Lettered, from: number, to: number): number {
+  const { tokens, letters } = line;
+  const valueAt = (at: number): number => {
+    const text = textAt(tokens, at);
+    return tokens[at]?.kind === 'figure' ? figureValue(text) : (valueOfWord.get(text) ?? 1);
+  };
+  let [sum, last]: Sum = [0, null];
+  for (let at = from; at < to; at += 1) {
+    const letter = letters[at] ?? '';
+    if (/[pc]/.test(letter)) {
+      const scale = /[hkmK]/.test(letters[to - 1] ?? '') ? valueAt(to - 1) : 1;
+      return Number(`${sum + (last ?? 0)}.${figuresOf(line, at + 1, to)}`) * scale;
+    }
+    const [, step] = steps.find(([some]) => some.includes(letter)) ?? [];
+    if (step !== undefined) [sum, last] = step(sum, last, valueAt(at));
+  }
+  return sum + (last ?? 0);
+}
+
+/** "Oh five", "twenty-five", "4" after a point. */
+const figuresOf = (line: Lettered, from: number, to: number): string =>
+  [...line.letters.slice(from, to).matchAll(/t-?[1d]|[F0oz1det]/g)]
+    .map(({ 0: { length }, index }) => sumOf(line, from + index, from + index + length))
+    .join('');
+
+/** The fraction that is added by "and" at this token: "and a half"; null: none. */
+export function andFractionAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
+  if (!/^(?:and|-)$/.test(textAt(tokens, at))) return null;
+  const line = withLetters(tokens.slice(at, at + 6));
+  const to = endOf(addedPart, line, 0);
+  return to === 0 ? null : { value: sumOf(line, 0, to), to: at + to };
+}
 
 /** All numbers in the text, each way of reading it, in the order of their first tokens. */
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
@@ -41,152 +209,134 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   return found;
 }
 
+/** What words that match a pattern mean; none: they are a number as others are. */
+type Row = readonly [pattern: RegExp, read: (line: Lettered, at: number, to: number) => readonly Reading[]];
+
+const rows: readonly Row[] = [
+  // "A few".
+  [
+    /uf?/y,
+    ({ tokens }, at, to) => {
+      const [value, most] = vagueCounts.get(textAt(tokens, at)) ?? [0, 0];
+      return [{ value, most: most === value ? null : most, to }];
+    },
+  ],
+  // "3/9", "II/VI"; 1/2 may be a part of one too.
+  [
+    /[FnZGi]\/[FbZGi]/y,
+    ({ tokens, letters }, at, to) => {
+      if (tokens[to - 1]?.isJoined !== true) return [];
+      const [value, outOf] = [gradeOf(tokens[at]), gradeOf(tokens[to - 1])];
+      // "5/6 L" is a murmur on the left.
+      const isOfSide = outOf > 4 && tokens[to]?.written === 'L';
+      const isPart = letters[at] !== 'i' && value < outOf && !isOfSide;
+      return isPart
+        ? [
+            { value, outOf, to },
+            { value: value / outOf, to },
+          ]
+        : scoreOf(value, outOf, to);
+    },
+  ],
+  // "Twenty-first", "3rd".
+  [
+    /(?:t-?)?[rR]|(?:FZ?|[Gnb])s/y,
+    (line, at, to) => {
+      const last = ordinals.get(textAt(line.tokens, to - 1)) ?? 0;
+      return [{ value: sumOf(line, at, to - 1) + last, to, isOrdinal: true }];
+    },
+  ],
+  [plainNumber, saidScore],
+];
+
 function readingsAt(line: Lettered, at: number): readonly Reading[] {
   if (line.letters[at] === ' ') return [];
-  const number = plainNumberAt(line, at);
-  const said = number === null ? null : saidScoreAt(line, number);
-  const one = vagueAt(line, at) ?? writtenScoreAt(line, at) ?? said ?? ordinalIn(line, at, number);
-  return one ?? (number === null ? [] : runAt(line, { ...number, from: at }));
+  for (const [pattern, read] of rows) {
+    const to = endOf(pattern, line, at);
+    const readings = to === at ? [] : read(line, at, to);
+    if (readings.length > 0) return readings;
+  }
+  return runAt(line, at);
 }
-
-const matchAt = (pattern: RegExp, { letters }: Lettered, at: number): string => {
-  pattern.lastIndex = at;
-  return pattern.exec(letters)?.[0] ?? '';
-};
-
-/** The range that words for no exact number mean: "a few". */
-function vagueAt({ tokens, letters }: Lettered, at: number): readonly Reading[] | null {
-  const range = letters[at] === 'u' ? vagueCounts.get(textAt(tokens, at)) : undefined;
-  if (range === undefined) return null;
-  const [value, most] = range;
-  return [{ value, most: most === value ? null : most, to: letters[at + 1] === 'f' ? at + 2 : at + 1 }];
-}
-
-/** The longest scale of a score: nobody grades "seven out of a hundred and ninety". */
-const mostDegrees = 24;
-const writtenScore = /[FZGi]\/[FZGi]/y;
-const scoreWords = /T?(?:O[fV]|V)/y;
-
-/** "3/9", "II/VI"; 1/2 may be a part of one too. */
-function writtenScoreAt(line: Lettered, at: number): readonly Reading[] | null {
-  const { tokens, letters } = line;
-  const written = matchAt(writtenScore, line, at);
-  const to = at + written.length;
-  if (written === '' || tokens[to - 1]?.isJoined !== true) return null;
-  const [value, outOf] = [gradeOf(tokens[at]), gradeOf(tokens[to - 1])];
-  // "5/6 L" is a murmur on the left.
-  const isOfSide = outOf > 4 && tokens[to]?.written === 'L';
-  const isPart = letters[at] !== 'i' && value < outOf && !isOfSide;
-  return isPart
-    ? [
-        { value, outOf, to },
-        { value: value / outOf, to },
-      ]
-    : scoreOf(value, outOf, to);
-}
-
-/** "3 out of 9", "three over six". */
-function saidScoreAt(line: Lettered, first: PlainNumber): readonly Reading[] | null {
-  const words = matchAt(scoreWords, line, first.to);
-  const second = words === '' ? null : plainNumberAt(line, first.to + words.length);
-  if (second === null) return null;
-  // "Down to sixteen over three days".
-  const isOfTime = !words.includes('O') && unitOf(textAt(line.tokens, second.to))?.dimension === 'time';
-  return isOfTime ? null : scoreOf(first.value, second.value, second.to);
-}
-
-const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] =>
-  outOf > mostDegrees
-    ? [
-        { value, outOf, to },
-        { value, to },
-        { value: outOf, to },
-      ]
-    : [{ value, outOf, to }];
 
 const gradeOf = (token: Token | undefined): number =>
   token?.kind === 'figure' ? figureValue(token.written) : (romans.get(token?.written ?? '') ?? Number.NaN);
 
-const ordinal = /(?:t-?)?[rR]|(?:FZ?|G)s/y;
+/** The longest scale of a score: nobody grades "seven out of a hundred and ninety". */
+const mostDegrees = 24;
+const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] => [
+  { value, outOf, to },
+  ...(outOf > mostDegrees
+    ? [
+        { value, to },
+        { value: outOf, to },
+      ]
+    : []),
+];
 
-/** An ordinal in words or figures: "twenty-first", "3rd". */
-function ordinalIn(line: Lettered, at: number, number: PlainNumber | null): readonly Reading[] | null {
-  const found = matchAt(ordinal, line, at);
-  if (found === '') return null;
-  const to = at + found.length;
-  const isFigure = found.endsWith('s');
-  const words = tensWords.get(textAt(line.tokens, at)) ?? 0;
-  const value = isFigure ? number?.value : words + (ordinals.get(textAt(line.tokens, to - 1)) ?? 0);
-  return [{ value: value ?? 0, to, isOrdinal: true }];
+const scoreWords = /T?(?:O[fV]|V)/y;
+
+/** "3 out of 9", "three over six". */
+function saidScore(line: Lettered, at: number, to: number): readonly Reading[] {
+  const words = endOf(scoreWords, line, to);
+  const [first, second] = words === to ? [null, null] : [plainNumberAt(line, at), plainNumberAt(line, words)];
+  if (first === null || second === null) return [];
+  // "Down to sixteen over three days".
+  const isOfTime = line.letters[to] === 'V' && unitOf(textAt(line.tokens, second.to))?.dimension === 'time';
+  return isOfTime ? [] : scoreOf(first.value, second.value, second.to);
 }
 
 /** The ordinal that begins at this token; null: none. */
 export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
-  const line = withLetters(tokens.slice(Math.max(0, at), at + 4));
-  const [found] = (at < 0 ? null : ordinalIn(line, 0, plainNumberAt(line, 0))) ?? [];
-  return found === undefined ? null : { value: found.value, to: at + found.to };
+  const [found] = at < 0 ? [] : readingsAt(withLetters(tokens.slice(at, at + 4)), 0);
+  return found?.isOrdinal === true ? { value: found.value, to: at + found.to } : null;
 }
-
-type RunPart = PlainNumber & { readonly from: number };
 
 const longestRun = 6;
 /** How many numbers after the first one may belong to it: "one oh one eight" are four. */
 const mostJoined = 4;
 
 /** Numbers that follow each other without a word between them, each alone and as one with those after it. */
-function runAt(line: Lettered, first: RunPart): readonly Reading[] {
+function runAt(line: Lettered, at: number): readonly Reading[] {
   const { tokens, letters } = line;
-  const run = [first];
-  for (let last = first; run.length < longestRun;) {
+  const run: PlainNumber[] = [];
+  for (let next = plainNumberAt(line, at); next !== null && run.length < longestRun;) {
+    run.push(next);
+    const { to } = next;
     // In "one-oh-one" a hyphen stands between the numbers; between figures it is a range.
-    const isHyphen = letters[last.to] === '-' && [-1, 1].every((by) => tokens[last.to + by]?.kind === 'word');
-    const from = isHyphen ? last.to + 1 : last.to;
+    const isHyphen = letters[to] === '-' && [-1, 1].every((by) => tokens[to + by]?.kind === 'word');
+    const from = isHyphen ? to + 1 : to;
     // In "two a day", "a" begins no number that goes on.
-    const number = letters[from] === 'a' ? null : plainNumberAt(line, from);
-    if (number === null) break;
-    last = { ...number, from };
-    run.push(last);
+    next = letters[from] === 'a' ? null : plainNumberAt(line, from);
   }
-  return run.flatMap((part, index) => [
-    part,
-    ...[...otherReadings(line, part), ...joined(run.slice(index, index + 1 + mostJoined))].map((one) => ({
-      ...one,
-      from: part.from,
-      isPutTogether: true,
-    })),
-  ]);
+  return run.flatMap((part, index) => {
+    const { from, to, value } = part;
+    const others = [...otherReadings(line, part), ...joined(run.slice(index, index + 1 + mostJoined))];
+    return [{ from, to, value }, ...others.map((one) => ({ ...one, from, isPutTogether: true }))];
+  });
 }
 
-/** What the first of these numbers may be together with those after it: "thirty-eight six", "one oh four", "two fifty". */
-function joined([first, ...others]: readonly RunPart[]): readonly Reading[] {
-  const found: Reading[] = [];
-  let digits = first?.decimals === null ? (first.digits ?? '') : '';
-  for (const [at, next] of others.entries()) {
-    if (digits === '') break;
-    const all = `${digits}${next.digits ?? next.value}`;
-    if (next.decimals !== null) found.push({ value: Number(`${all}.${next.decimals}`), to: next.to });
-    else if (next.digits !== null) found.push(...joinedDigits(digits, next.digits, at === 0, next.to));
-    if (next.decimals !== null || next.digits === null) break;
-    digits = all;
+/**
+ * What the first of these numbers may be together with those after it: "thirty-eight six", "one oh four", "two fifty". A
+ * point may stand between any two of them.
+ */
+function joined([first, ...others]: readonly PlainNumber[]): readonly Reading[] {
+  const [found, parts]: [Reading[], string[]] = [[], [first?.text ?? '']];
+  for (const { text, to } of /^\d+$/.test(parts[0] ?? '') ? others : []) {
+    if (text === '') break;
+    parts.push(text);
+    // Nobody says 386 as "thirty-eight six".
+    const isWhole = parts[0]?.length === 1 || text.length > 1 || parts.length > 2;
+    if (isWhole) found.push({ value: Number(parts.join('')), to });
+    if (text.includes('.')) break;
+    for (let at = 1; at < parts.length; at += 1)
+      found.push({ value: Number(`${parts.slice(0, at).join('')}.${parts.slice(at).join('')}`), to });
   }
   return found;
 }
 
-/** Digits with those of the next number. The point of two numbers stands between them; among more it may stand after any digit. */
-function joinedDigits(before: string, more: string, areTwo: boolean, to: number): readonly Reading[] {
-  const all = before + more;
-  const points = Array.from({ length: before.length }, (_, at) => at + 1).filter(
-    (at) => !areTwo || at === before.length,
-  );
-  // Nobody says 386 as "thirty-eight six".
-  const isWhole = !areTwo || before.length === 1 || more.length > 1;
-  return [...(isWhole ? [all] : []), ...points.map((at) => `${all.slice(0, at)}.${all.slice(at)}`)].map(
-    (one) => ({ value: Number(one), to }),
-  );
-}
-
 /** How else a number alone may be meant: 1,014 with a decimal comma, and the two of "two to three hundred" in hundreds too. */
-function otherReadings(line: Lettered, { from, to, value }: RunPart): readonly Reading[] {
+function otherReadings(line: Lettered, { from, to, value }: PlainNumber): readonly Reading[] {
   const written = line.tokens[from]?.written ?? '';
   if (/^\d,\d{3}$/.test(written)) return [{ value: Number(written.replace(',', '.')), to }];
   const later =

@@ -81,11 +81,6 @@ export const plainCases: readonly (readonly [said: string, note: string, words: 
   ],
   ['we got twelve mls, no, I tell a lie, I measured it, eight mls of pus', '12 ml of pus', '12 ml'],
   [
-    'two sachets twice a day. No, sorry, at her weight, one and a half sachets twice a day',
-    'Give 2 sachets BID',
-    '2 sachets',
-  ],
-  [
     "potassium's eight point four. Creatinine 612. Urea over forty-six. Glucose eleven, lactate 4.8, pH 7.14",
     '| K | 4.8 mmol/L |',
     '4.8 mmol/L',
