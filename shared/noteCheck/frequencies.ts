@@ -3,8 +3,10 @@ import frequencyRows from './data/frequencies.tsv?raw';
 import { patternOf, quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import { firstFrom } from './firstFrom.ts';
 import type { Span } from './noteCheck.ts';
+import { asPlain } from './numbers.ts';
 import { belowTwenty, ordinals, timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
+import { isOverlapping } from './spans.ts';
 import type { Token } from './tokens.ts';
 
 /** How often a day, or in how many days, something is given. */
@@ -106,14 +108,13 @@ const readingsOfBoth: readonly Reading[] = [
     count,
     true,
   ],
-  [String.raw`\b(?!(?<=(?:${number})[ -])hourly\b)${wordsSaid('in passing')}\b`, perDayAsWritten, true],
+  [String.raw`\b${wordsSaid('in passing')}\b`, perDayAsWritten, true],
   [String.raw`\bonce\b(?! (?:he|she|it|they|you|we|i|the)\b)`, () => 1, true],
   [String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:${morning}|${evening})\b`, () => 1, true],
 ];
 
 /** A note says it plainly; "morning … night" tells there what happened. */
 const readingsOfSpeech: readonly Reading[] = [
-  [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${cuePattern('noon')}\b[^.?!\n]{0,45}\b${evening}\b`, () => 3],
   [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${evening}\b`, () => 2],
   [
     String.raw`\b(twice|thrice|(?:one|two|three|four|five|six|\d)(?=(?: (?:or|to) \w+)? times))(?: times)?\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))`,
@@ -143,18 +144,9 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
     }
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  return isNote ? found : withoutParts(found);
-}
-
-/** Without what was said in passing with the words of a plain frequency: the "a day" of "one tablet twice a day". */
-function withoutParts(found: readonly Frequency[]): readonly Frequency[] {
-  const plain = found.filter(({ isWeak }) => !isWeak);
-  let next = 0;
-  return found.filter(({ start, end, isWeak }) => {
-    if (!isWeak) return true;
-    while ((plain[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    return (plain[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
-  });
+  // In "one tablet twice a day", "a day" is a part of what says how often.
+  const plain = isNote ? [] : found.filter(({ isWeak }) => !isWeak);
+  return found.filter((one) => !one.isWeak || !plain.some((other) => isOverlapping(one, other)));
 }
 
 const perDayUnit = { dimension: 'often', factor: 1 };
@@ -163,8 +155,7 @@ const perDayUnit = { dimension: 'often', factor: 1 };
 export function asQuantity({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
   const tokenFrom = (place: number): number => firstFrom(tokens, (token) => token.start, place);
   const [from, to] = [tokenFrom(start), tokenFrom(end)];
-  const plain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false, isDate: false };
-  return { ...plain, from, to, unitTo: to, value: perDay, unit: perDayUnit, thing: null };
+  return { ...asPlain, isDate: false, from, to, unitTo: to, value: perDay, unit: perDayUnit, thing: null };
 }
 
 export const isOften = ({ unit }: Pick<Quantity, 'unit'>): boolean => unit === perDayUnit;

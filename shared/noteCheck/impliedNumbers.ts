@@ -1,7 +1,6 @@
-import { andFractionAt } from './numbers.ts';
-import type { Quantity } from './quantities.ts';
+import { andFractionAt, asPlain } from './numbers.ts';
 import { textAt, type Token } from './tokens.ts';
-import { rateAt } from './quantities.ts';
+import { rateAt, type Quantity } from './quantities.ts';
 import { unitOf, type Unit } from './units.ts';
 
 /** The quantities, and those that are said without a number word ("a week", "an hour and a half") or in two parts. */
@@ -41,19 +40,9 @@ const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): read
   });
 };
 
-const implied = (from: number, unitTo: number, value: number, unit: Unit): Quantity => ({
-  from,
-  to: from + 1,
-  value,
-  outOf: null,
-  isOrdinal: false,
-  most: null,
-  isPutTogether: false,
-  unit,
-  thing: null,
-  isDate: false,
-  unitTo,
-});
+const implied = (from: number, unitTo: number, value: number, unit: Unit): Quantity => {
+  return { ...asPlain, from, to: from + 1, value, unit, thing: null, isDate: false, unitTo };
+};
 
 /** Numbers whose fraction follows their unit: "two tablets and a half". */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>

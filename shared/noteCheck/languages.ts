@@ -139,25 +139,20 @@ function and(word: string, earlier: string, before: string, next: string): reado
 
 /** A text with its terms in English. */
 function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): InEnglish {
-  let english = '';
+  let [english, before] = ['', 0];
   // Where the text was written that each character of the English one stands for.
   const written: Span[] = [];
-  const add = (words: string, spanOf: (at: number) => Span): void => {
-    english += words;
-    for (let at = 0; at < words.length; at += 1) written.push(spanOf(at));
-  };
-  let end = 0;
   for (const term of [...terms, { start: text.length, end: text.length, english: '' }]) {
-    const from = end;
-    add(text.slice(from, term.start), (at) => ({ start: from + at, end: from + at + 1 }));
-    add(term.english, () => term);
-    end = term.end;
+    for (let start = before; start < term.start; start += 1) written.push({ start, end: start + 1 });
+    written.push(...Array.from({ length: term.english.length }, () => term));
+    english += text.slice(before, term.start) + term.english;
+    before = term.end;
   }
   return {
     text: english,
-    spanAsWritten: (span) => ({
-      start: written[span.start]?.start ?? text.length,
-      end: written[span.end - 1]?.end ?? 0,
+    spanAsWritten: ({ start, end }) => ({
+      start: written[start]?.start ?? text.length,
+      end: written[end - 1]?.end ?? 0,
     }),
   };
 }

@@ -27,6 +27,9 @@ export type NumberAt = {
   readonly isPutTogether: boolean;
 };
 
+/** A number of which nothing else is known. */
+export const asPlain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
+
 /** A way of reading a number. */
 type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
 
@@ -191,7 +194,6 @@ export function andFractionAt(tokens: readonly Token[], at: number): Pick<Number
 /** All numbers in the text, each way of reading it, in the order of their first tokens. */
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
-  const plain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
   for (let start = 0, end = 0; start < tokens.length; start = end) {
     while (tokens[end]?.line === tokens[start]?.line && end < tokens.length) end += 1;
     const line = withLetters(tokens.slice(start, end));
@@ -199,7 +201,7 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
       const here = readingsAt(line, at);
       for (const { from = at, to, ...reading } of here)
         if (Number.isFinite(reading.value))
-          found.push({ ...plain, ...reading, from: start + from, to: start + to });
+          found.push({ ...asPlain, ...reading, from: start + from, to: start + to });
       at = Math.max(
         at + 1,
         ...here.filter(({ isPutTogether }) => isPutTogether !== true).map(({ to }) => to),
@@ -311,7 +313,10 @@ function runAt(line: Lettered, at: number): readonly Reading[] {
   }
   return run.flatMap((part, index) => {
     const { from, to, value } = part;
-    const others = [...otherReadings(line, part), ...joined(run.slice(index, index + 1 + mostJoined))];
+    const written = textAt(tokens, from);
+    // In some countries 1,014 is little more than one.
+    const small = /^\d,\d{3}$/.test(written) ? [{ value: Number(written.replace(',', '.')), to }] : [];
+    const others = [...small, ...joined(run.slice(index, index + 1 + mostJoined))];
     return [{ from, to, value }, ...others.map((one) => ({ ...one, from, isPutTogether: true }))];
   });
 }
@@ -333,14 +338,4 @@ function joined([first, ...others]: readonly PlainNumber[]): readonly Reading[] 
       found.push({ value: Number(`${parts.slice(0, at).join('')}.${parts.slice(at).join('')}`), to });
   }
   return found;
-}
-
-/** How else a number alone may be meant: 1,014 with a decimal comma, and the two of "two to three hundred" in hundreds too. */
-function otherReadings(line: Lettered, { from, to, value }: PlainNumber): readonly Reading[] {
-  const written = line.tokens[from]?.written ?? '';
-  if (/^\d,\d{3}$/.test(written)) return [{ value: Number(written.replace(',', '.')), to }];
-  const later =
-    value < 100 && /^(?:to|or|-|–)$/.test(textAt(line.tokens, to)) ? plainNumberAt(line, to + 1) : null;
-  const scale = later === null ? undefined : scales.get(textAt(line.tokens, later.to - 1));
-  return scale === undefined ? [] : [{ value: value * scale, to }];
 }

@@ -48,7 +48,6 @@ export const spanOf = (
 const linkingWords = wordsOfCues('linking');
 /** Words that may stand between a number and its unit: "heaped". */
 const wordsBeforeUnit = wordsOfCues('before unit');
-const isOwner = /^(?:the|my|his|her|your|these|those)$/;
 /** Units of one letter, and words that mean something else more often: units only right after a figure. */
 const unitsOfFigures = wordsOfCues('unit of figures');
 
@@ -76,23 +75,17 @@ function unitNear(tokens: readonly Token[], { to }: NumberAt, start: number): Un
     const unit = unitAt(tokens, at, at === start && isAfterFigure);
     if (unit !== null) return unit;
     const word = textAt(tokens, at);
-    const isBetween = wordsBeforeUnit.has(word) || (isOwner.test(word) && textAt(tokens, at - 1) === 'of');
-    if (!isBetween || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
+    if (!wordsBeforeUnit.has(word) || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
   }
   return null;
 }
 
-/** Whether the sign or code of money stands before the number, or before its range: "$1,800-2,400". */
+/** Whether the sign or code of money stands before the number. */
 function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
-  let at = from;
-  while (/^[-–]$/.test(textAt(tokens, at - 1)) && tokens[at - 2]?.kind === 'figure') {
-    at -= 2;
-    while (tokens[at - 1]?.kind === 'figure') at -= 1;
-  }
-  const sign = tokens[at - 1];
+  const sign = tokens[from - 1];
   return (
     /^(?:[£$€]|gbp|usd|aud|nzd|cad|eur|zar|inr|rs)$/.test(sign?.text ?? '') ||
-    (sign?.written === 'R' && tokens[at]?.isJoined === true)
+    (sign?.written === 'R' && tokens[from]?.isJoined === true)
   );
 }
 
@@ -168,8 +161,7 @@ const months = wordsOfCues('month');
 function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
   // "July 16.9 lb"
   if (!Number.isInteger(value)) return false;
-  const isMonth = (at: number): boolean =>
-    months.has(textAt(tokens, at)) && (textAt(tokens, at) !== 'may' || tokens[at]?.written === 'May');
+  const isMonth = (at: number): boolean => months.has(textAt(tokens, at));
   const after = textAt(tokens, to) === 'of' ? to + 1 : to;
   return isMonth(after) || isMonth(from - 1) || (isOrdinal && textAt(tokens, from - 1) === 'the');
 }

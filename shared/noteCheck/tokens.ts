@@ -46,21 +46,9 @@ export function tokensOf(text: string): readonly Token[] {
       sentence,
       isJoined,
     });
-    if (kind === 'other' && sentenceEnds.includes(written) && !isAbbreviation(text, tokens)) sentence += 1;
+    if (kind === 'other' && sentenceEnds.includes(written)) sentence += 1;
   }
   return tokens;
-}
-
-/** Whether the full stop that is the last token only shortens the word before it: "L. hind", "bilat. otitis". */
-function isAbbreviation(text: string, tokens: readonly Token[]): boolean {
-  const [before, word, stop] = [tokens.at(-3), tokens.at(-2), tokens.at(-1)];
-  return (
-    stop?.written === '.' &&
-    stop.isJoined &&
-    /^(?:[LR]|Lt|Rt|lat|med|bilat)$/.test(word?.written ?? '') &&
-    before?.kind !== 'figure' &&
-    /^ \p{Ll}/u.test(text.slice(stop.end, stop.end + 2))
-  );
 }
 
 const beyondAscii = /[^\0-\x7f]/;
