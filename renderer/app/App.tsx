@@ -5,6 +5,7 @@ import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { DropTarget, DuplicateDialog } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
+import { useTodaysList } from '../features/newConsult/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
@@ -20,6 +21,7 @@ import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/Dialog.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
+import { usePageMark } from '../components/usePageMark.ts';
 import frame from '../components/styles/frame.module.css';
 import { strings } from '../strings/strings.ts';
 import styles from './App.module.css';
@@ -53,10 +55,30 @@ function Waiting(): JSX.Element {
   );
 }
 
+export function Fault(): JSX.Element {
+  return (
+    <main className={cx(looks.stack, styles.waiting)}>
+      <p role="alert">{strings.pageFault.text}</p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {strings.pageFault.reload}
+      </Button>
+    </main>
+  );
+}
+
+/** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
+export function AutomationLine(): JSX.Element | null {
+  const isOn = useSnapshot((m) => m.snapshot?.isUiAutomationOn === true);
+  usePageMark('automation', isOn);
+  return isOn ? <p className={cx(looks.amberLine, styles.automation)}>{strings.automationIsOn}</p> : null;
+}
+
 export function App(): JSX.Element {
   const isThere = useSnapshot((m) => m.snapshot !== null);
-  return isThere ? <Page /> : <Waiting />;
+  return isThere ? <Screen /> : <Waiting />;
 }
+
+const Screen = (): JSX.Element => (useIsLocked() ? <LockScreen /> : <Page />);
 
 function Page(): JSX.Element {
   const open = useMain((s) => s.open);
@@ -65,11 +87,12 @@ function Page(): JSX.Element {
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
   const batch = useImportStepper();
-  const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
+  // Read here, so that it is there at once whenever New consult opens.
+  const today = useTodaysList();
+  const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult today={today} />;
   const pane =
     open && (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} />);
 
-  if (useIsLocked()) return <LockScreen />;
   return (
     <DialogAnnouncements value={<AnnouncementsInDialog />}>
       <div className={styles.app}>

@@ -32,7 +32,7 @@ export function Button(props: Props): JSX.Element {
 }
 
 type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  readonly step: () => Promise<boolean>;
+  readonly step: () => unknown;
   /** What the button does and to which consult; a press that comes too soon after this changed does nothing. */
   readonly guard?: string;
 };
@@ -64,7 +64,7 @@ export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {
   const onClick = (): void => {
     if (isUnderway.current || isGuarded) return;
     isUnderway.current = true;
-    void step().finally(() => {
+    void Promise.resolve(step()).finally(() => {
       isUnderway.current = false;
     });
   };

@@ -77,7 +77,7 @@ type ConfirmProps = {
   /** Repeats the verb that opened the dialog; null: it cannot be done now. */
   readonly action: string | null;
   readonly isDangerous?: boolean;
-  readonly step: () => Promise<boolean>;
+  readonly step: () => unknown;
   /** Given where the dialog stays until its step is done: what went wrong; null: nothing. */
   readonly problem?: string | null;
   readonly onClose: () => void;

@@ -11,15 +11,15 @@ function nodeAt([element, at]: TextPlace): readonly [Node, number] {
   return [element, 0];
 }
 
-export function rangeBetween(start: TextPlace, end: TextPlace): Range {
-  const range = new Range();
-  range.setStart(...nodeAt(start));
-  range.setEnd(...nodeAt(end));
-  return range;
+/** Unlike a live range, it costs nothing when the page changes, however many there are. */
+export function rangeBetween(start: TextPlace, end: TextPlace): StaticRange {
+  const [startContainer, startOffset] = nodeAt(start);
+  const [endContainer, endOffset] = nodeAt(end);
+  return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }
 
 /** Marks what a search found, and its current match. Answers with what takes these marks away. */
-export function markFound(found: readonly Range[], current: readonly Range[]): () => void {
+export function markFound(found: readonly StaticRange[], current: readonly StaticRange[]): () => void {
   const marked = Object.entries({ found, 'found-current': current }).map(([name, ranges]) => {
     const all = CSS.highlights.get(name) ?? new Highlight();
     CSS.highlights.set(name, all);

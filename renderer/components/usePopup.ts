@@ -14,10 +14,10 @@ export function usePopup() {
     /** Gives the focus back to the button. Done first, so that a dialog that opens then gives it back there too. */
     close,
     around: {
-      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent): void => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       },
-      onKeyDown(event: KeyboardEvent) {
+      onKeyDown: (event: KeyboardEvent): void => {
         if (!isOpen || event.key !== 'Escape') return;
         close();
         event.preventDefault();

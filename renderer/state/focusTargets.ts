@@ -1,6 +1,5 @@
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { leaveField, openNow, returnToWork, openConsult, uiStore } from './commands.ts';
-import { isWorkCovered } from './uiStore.ts';
 import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
 export const searchFieldId = 'search-consults';
@@ -54,12 +53,9 @@ export function beginNewConsult(): void {
 
 /** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
 export function goToNewConsult(): void {
-  if (openNow() === null) {
-    // New consult focuses its first field when it comes back.
-    if (isWorkCovered(uiStore.getState())) returnToWork();
-    else focusOn(patientNameId);
-    return;
-  }
+  if (isAtNewConsult()) return void focusOn(patientNameId);
+  // New consult focuses its first field when it comes back.
+  if (openNow() === null) return returnToWork();
   leaveField();
   openConsult(null);
 }
@@ -106,15 +102,11 @@ const tallerThan = 0.5;
  * the text behind the box for a moment, letter under letter.
  */
 export function revealCaret(box: HTMLTextAreaElement): void {
-  if (box.clientHeight < innerHeight * tallerThan) {
-    box.scrollIntoView({ block: 'nearest' });
-    return;
-  }
+  if (box.clientHeight < innerHeight * tallerThan) return box.scrollIntoView({ block: 'nearest' });
   const { value, selectionEnd } = box;
   const copy = document.createElement('div');
-  copy.className = box.className;
+  Object.assign(copy, { className: box.className, ariaHidden: 'true' });
   Object.assign(copy.style, { position: 'absolute', inset: '0', whiteSpace: 'pre-wrap' });
-  copy.setAttribute('aria-hidden', 'true');
   const caret = document.createElement('span');
   caret.textContent = '\u200b';
   copy.append(value.slice(0, selectionEnd), caret, value.slice(selectionEnd));

@@ -28,10 +28,9 @@ export function useNewConsultDraft() {
 
 /** The progress of that work on the consult, 0 to 1; null where it is unknown. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
-  useSnapshot((m) => {
-    const { progress } = m;
-    return progress?.consultId === id && progress.work === work ? progress.fraction : null;
-  });
+  useSnapshot(({ progress }) =>
+    progress?.consultId === id && progress.work === work ? progress.fraction : null,
+  );
 
 export const useOrganisation = (): OrganisationView => useMain((s) => s.organisation);
 

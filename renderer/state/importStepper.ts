@@ -35,20 +35,18 @@ function askName(id: ConsultId): void {
 }
 
 /** Sends those with a name and opens the next import, unless one without a name is left, whose name is asked for. */
-async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promise<boolean> {
+async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promise<void> {
   const batch = steppedBatch(mainNow());
-  if (batch === null || isUnderway) return false;
+  if (batch === null || isUnderway) return;
   isUnderway = true;
   const from = openIdNow();
   const unnamed = these.find((row) => typedName(row) === '');
   const named = these.filter((row) => typedName(row) !== '');
   try {
-    for (const { id } of named) if (!(await sendWhenReady(id))) return false;
-    // The vet has gone elsewhere meanwhile.
-    if (openIdNow() !== from) return true;
-    if (unnamed !== undefined) askName(unnamed.id);
-    else openConsult(afterImport(batch, from));
-    return true;
+    for (const { id } of named) if (!(await sendWhenReady(id))) return;
+    // The vet may have gone elsewhere meanwhile.
+    if (openIdNow() === from && unnamed !== undefined) askName(unnamed.id);
+    else if (openIdNow() === from) openConsult(afterImport(batch, from));
   } finally {
     isUnderway = false;
   }
@@ -57,16 +55,15 @@ async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promi
 const sendWhenReady = (id: ConsultId): Promise<boolean> =>
   runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sentImports.add(id));
 
-export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<boolean> => send([consult]);
+export const sendAndNext = (consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<void> => send([consult]);
 
-export const sendAll = (): Promise<boolean> =>
+export const sendAll = (): Promise<void> =>
   send((steppedBatch(mainNow()) ?? []).filter((row) => !isSent(row)));
 
 /** Leaves the import as it is: ready to send. */
-export function skipImport({ id }: ConsultView): Promise<boolean> {
+export function skipImport({ id }: ConsultView): void {
   const batch = steppedBatch(mainNow());
   if (batch !== null && !isUnderway) openConsult(afterImport(batch, id));
-  return Promise.resolve(true);
 }
 
 /** The vet changes what they have just sent, before it went. */

@@ -4,7 +4,6 @@ import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.t
 import { clinic } from '../bridge.ts';
 import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
-import { forgetAppointments } from './appointments.ts';
 import { useMain, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
@@ -29,28 +28,21 @@ import { isPracticeNeeded, untilState } from './snapshotStore.ts';
 export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(mainNow()) ? Promise.resolve(false) : run('lock', {});
 
-/** Both answer why the screen stays locked; null: it is open. */
-export async function unlock(seat: VetIdentity, pin: string): Promise<string | null> {
-  await mainLock();
-  return problemOf(await ask('unlock', { seat: identityOf(seat), pin }));
-}
-
-export async function forgetPin(seat: VetIdentity, token: string): Promise<string | null> {
-  await mainLock();
-  return problemOf(await ask('forgetPin', { seat: identityOf(seat), token }));
-}
-
-function problemOf(opened: CommandResult<'unlock' | 'forgetPin'>): string | null {
+/** Answers why the screen stays locked; null: it is open. */
+async function open(opening: () => Promise<CommandResult<'unlock' | 'forgetPin'>>): Promise<string | null> {
+  // Until main's lock has replaced the page's own curtain; otherwise a quick unlock would leave the curtain.
+  await untilState(uiStore, ({ isCurtained }) => !isCurtained);
+  const opened = await opening();
   if (opened.ok) return null;
   const { code } = opened.error;
   return code === 'pin_not_counted' ? lockStrings.notCounted : commandFailureString(code);
 }
 
-/** Resolves when main's lock has replaced the page's own curtain; otherwise a quick unlock would leave the curtain. */
-const mainLock = (): Promise<void> => untilState(uiStore, ({ isCurtained }) => !isCurtained);
+export const unlock = ({ vet, kind }: VetIdentity, pin: string): Promise<string | null> =>
+  open(() => ask('unlock', { seat: { vet, kind }, pin }));
 
-/** The fields that identify a seat, without those that the page only shows. */
-const identityOf = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
+export const forgetPin = ({ vet, kind }: VetIdentity, token: string): Promise<string | null> =>
+  open(() => ask('forgetPin', { seat: { vet, kind }, token }));
 
 export function useIsLocked(): boolean {
   const isLocked = useMain((s) => s.lock.isLocked);
@@ -76,7 +68,6 @@ async function saveBeforeLock(): Promise<void> {
   uiStore.setState({ finding: null });
   noteCheck.forget();
   forgetRows();
-  forgetAppointments();
 }
 
 let restoring = Promise.resolve();

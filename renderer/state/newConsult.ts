@@ -136,10 +136,10 @@ export const takeSetAside = (id: string, patient: Patient): void =>
 export const newConsultFailureString = (code: CommandFailure['code']): string =>
   code === 'practice_changed' ? strings.practiceChanged : commandFailureString(code);
 
-function typedNow(): { readonly patient: Patient; readonly connectionId: ConnectionId } {
+const typedNow = () => {
   const { id: connectionId } = mainNow().active;
   return { patient: draftOf(connectionId).patient, connectionId };
-}
+};
 
 /** Whether it is done; says why where it is not. */
 function isDone(
@@ -171,12 +171,10 @@ export async function answerDuplicate(item: ImportView, isImportedAgain: boolean
   if (isAnswered && !isImportedAgain) giveBack(item);
 }
 
-export async function writeWithoutRecording(): Promise<boolean> {
+export async function writeWithoutRecording(): Promise<void> {
   saveAllNow();
   const typed = typedNow();
-  const isBegun = isDone(await ask('writeWithoutRecording', typed));
-  if (isBegun) clearDraft(typed.connectionId, typed.patient);
-  return isBegun;
+  if (isDone(await ask('writeWithoutRecording', typed))) clearDraft(typed.connectionId, typed.patient);
 }
 
 /** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */

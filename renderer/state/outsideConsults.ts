@@ -48,27 +48,19 @@ function decide(id: string, given: OutsideAnswer): void {
   leavePlace();
 }
 
-const isUnsaved = ({ state }: { readonly state: string }): boolean => state !== 'saved';
-
 /** Whether the vet does something that must not go out of sight. */
 const isBusy = (snapshot: Snapshot): boolean =>
   snapshot.recording !== null ||
   isWorkCovered(uiStore.getState()) ||
   uiStore.getState().dialog !== null ||
   document.querySelector('dialog[open]') !== null ||
-  allDrafts.some(({ drafts }) => Object.values(drafts.getState()).some(isUnsaved));
+  allDrafts.some(({ drafts }) => Object.values(drafts.getState()).some(({ state }) => state !== 'saved'));
 
 /** Whether the fields are empty, or hold a patient of another program as it came. */
 function areFieldsFree({ active }: Snapshot, patient: Patient): boolean {
   const draft = draftOf(active.id);
   if (isSamePatient(draft.patient, patient)) return true;
   return !draft.isConsentGiven && (isNobody(draft.patient) || isFromOutside(draft, draft.patient));
-}
-
-/** Once for many at once. */
-function notifyWaiting(): void {
-  if (uiStore.getState().notice?.text !== outsideStrings.waits)
-    forCurrentSession().notify(outsideStrings.waits);
 }
 
 type Arrived = OutsideConsult & { readonly patient: Patient };
@@ -82,7 +74,9 @@ function receive(arrived: readonly Arrived[], snapshot: Snapshot, busy: boolean)
   if (isFilled && !isNobody(newest.patient)) fill(snapshot.active.id, newest.patient);
   for (const one of arrived) answer(one.id, waiting.includes(one) ? 'waits' : 'used');
   const isAsked = waiting.some(({ arrival }) => arrival === 'asks');
-  if (waiting.length > 0) notifyWaiting();
+  // Once for many at once.
+  const isTold = uiStore.getState().notice?.text === outsideStrings.waits;
+  if (waiting.length > 0 && !isTold) forCurrentSession().notify(outsideStrings.waits);
   if (snapshot.open === null || (!isFilled && (!isAsked || busy))) return;
   if (waiting.length > 0) carryNotice();
   leaveField();

@@ -62,8 +62,7 @@ export function createSnapshotStore() {
       // No row outlasts the vet or the practice it belongs to, not even for a moment.
       const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
       const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
-      const isSameWork = workIn(state.snapshot) === workIn(snapshot);
-      const progress = isSameWork ? state.progress : null;
+      const progress = workIn(state.snapshot) === workIn(snapshot) ? state.progress : null;
       const openRevision = revisions.get('open') ?? 0;
       return { snapshot, openRevision, recording: snapshot.recording, progress, hasFailed: false };
     });

@@ -4,7 +4,7 @@ import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
-import type { NotePlace } from './note/noteTexts.ts';
+import type { NotePlace } from './note/sectionEdits.ts';
 
 /** `unchecked`: the check of the note failed or took too long. */
 export type FilingQuestionKind = 'warnings' | 'blank' | 'places' | 'unchecked';
@@ -36,6 +36,8 @@ const atStart = {
   notice: null as Notice | null,
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   isCurtained: false as boolean,
+  /** As main says: to Chromium, a window of ours is always visible, because a hidden one would record too slowly. */
+  isInView: true as boolean,
   /** How fast recordings are played; 1: as they were spoken. */
   playingSpeed: 1,
   /** The consult whose note was copied in order to be filed. */

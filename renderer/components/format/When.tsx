@@ -18,13 +18,9 @@ export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps): 
 type VisitProps = { readonly of: Pick<ConsultRow, 'createdAt' | 'recordedAt'>; readonly text: string };
 
 /** When a consult began or an imported file was recorded; then also how the app knows. */
-export const VisitWhen = ({ of: { createdAt, recordedAt }, text }: VisitProps): JSX.Element =>
-  recordedAt === null ? (
-    <When atMs={createdAt} text={text} />
-  ) : (
-    <When
-      atMs={recordedAt.at}
-      text={text}
-      exactly={strings.recorded[recordedAt.from](formatExactly(recordedAt.at))}
-    />
-  );
+export function VisitWhen({ of: { createdAt, recordedAt }, text }: VisitProps): JSX.Element {
+  const at = recordedAt?.at ?? createdAt;
+  const exactly = formatExactly(at);
+  const sentence = recordedAt === null ? exactly : strings.recorded[recordedAt.from](exactly);
+  return <When atMs={at} text={text} exactly={sentence} />;
+}

@@ -55,9 +55,9 @@ function factsOf({ at, what, checked, attempt, nextTryAt }: ActivityEntry, nowMs
   ].join('');
 }
 
-function Step(row: ReturnType<typeof activityRows>[number]): JSX.Element {
-  const { day, what, facts } = row;
-  const { at, code } = row.entry;
+type StepProps = ReturnType<typeof activityRows>[number];
+
+function Step({ entry: { at, code }, day, what, facts }: StepProps): JSX.Element {
   return (
     <li className={cx(looks.row, looks.top, looks.padded)}>
       {day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{day}</h3>}

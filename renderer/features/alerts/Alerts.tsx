@@ -14,18 +14,14 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 
-type Step = { readonly label: string; readonly press: () => Promise<unknown> };
-
 /** Problems that can end while the app runs. */
 const ofKeysOrDisk = /^(key|disk)/;
 
 /** Only the next request shows whether another problem is over, and a person starts that request at a consult. */
-function stepOf({ code, isNothingKept }: AlertView): Step | null {
-  if (code === 'subscription_inactive')
-    return { label: strings.tryAgain, press: () => run('tryUploadsAgain', {}) };
-  return ofKeysOrDisk.test(code) && !(isNothingKept && code.startsWith('disk'))
-    ? { label: strings.checkAgain, press: () => run('recheckWorkstation', {}) }
-    : null;
+function stepOf({ code, isNothingKept }: AlertView) {
+  if (code === 'subscription_inactive') return [strings.tryAgain, 'tryUploadsAgain'] as const;
+  const canEnd = ofKeysOrDisk.test(code) && !(isNothingKept && code.startsWith('disk'));
+  return canEnd ? ([strings.checkAgain, 'recheckWorkstation'] as const) : null;
 }
 
 /** The end of the work can be scrolled from under the strip, whose height is that of its sentences. */
@@ -60,8 +56,8 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
               {rest}
             </p>
             {step === null ? null : (
-              <Button look="quiet" onClick={() => void step.press()}>
-                {step.label}
+              <Button look="quiet" onClick={() => void run(step[1], {})}>
+                {step[0]}
               </Button>
             )}
             <GuideLink code={alert.code} />

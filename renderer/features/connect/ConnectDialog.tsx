@@ -1,9 +1,8 @@
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
-import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useMain } from '../../state/hooks.ts';
-import type { PageSnapshot } from '../../state/snapshotStore.ts';
-import { openNow, saveAllNow, toAnybody, uiStore } from '../../state/commands.ts';
+import { ask, mainNow, openNow, saveAllNow, toAnybody, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -16,61 +15,42 @@ import { commandDetails, connectFailureString, strings } from '../../strings/str
 import { looks } from '../../components/styles/looks.ts';
 import { focusOn, isTextField, patientNameId } from '../../state/focusTargets.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
-import {
-  connectionOf,
-  marksOf,
-  questionOf,
-  readForm,
-  requestConnection,
-  ticksOf,
-  type FormKind,
-  type Marks,
-} from './connectForm.ts';
 
 const { connect } = strings;
 
 const GuidePassage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePassage }));
 
-/** The details of a failure, with what the guide says of it, because the guide cannot come in front of a dialog. */
-const DetailsHere = ({ failure }: { readonly failure: FailureView }): JSX.Element => (
-  <Details
-    failure={failure}
-    guide={
-      <Suspense>
-        <GuidePassage at={guideHeadings[failure.code]} />
-      </Suspense>
-    }
-  />
-);
+type PracticeQuestion = {
+  readonly code: keyof typeof connect.question;
+  /** Of the practice that it is about. */
+  readonly name: string;
+  /** The connection that is there already. */
+  readonly same?: ConnectionView;
+};
 
-type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
+type FormKind = {
+  /** The connection that gets a new token; null: a new connection. */
+  readonly reconnects: ConnectionView | null;
+  /** The organisation has set the service, so the form does not ask for its address. */
+  readonly isServiceFixed: boolean;
+  readonly question: PracticeQuestion | null;
+};
 
-/** What the organisation and main say about the connection. */
-function offerOf(main: PageSnapshot, reconnects: ConnectionView | null) {
-  const { isServiceFixed, isSandboxAllowed } = main.organisation;
-  const { serviceAddress, connectCodeAddress, isKeyRecoverable, connections } = main;
-  const first = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
-  const { address, movesTo } = reconnects ?? { address: serviceAddress, movesTo: null };
-  const again = movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
-  const isCodeTaken = reconnects === null || (movesTo ?? address) === connectCodeAddress;
-  return {
-    isServiceFixed,
-    isSandboxOffered: reconnects === null && isSandboxAllowed,
-    address: address ?? serviceAddress,
-    intro: reconnects === null ? first : again,
-    /** Where the service takes a connect code for this connection; null: it takes none. */
-    codeAddress: isCodeTaken ? connectCodeAddress : null,
-    /** Before the first practice there is nothing to lose yet. */
-    isKeyLineShown: !isKeyRecoverable && connections.every((one) => one.isEmbedded),
-  };
-}
+const nothingTyped = { address: '', vet: '', token: '', code: '' };
+type TickName = 'isSameVet' | 'isSamePractice' | 'isAnotherPractice';
+type Typed = Readonly<typeof nothingTyped> & { readonly [Box in TickName | 'isSandbox']?: string };
+
+/** What each field that is to be corrected says below itself, top to bottom. */
+type Marks = { readonly [Field in keyof Typed]?: string | undefined };
 
 const nothingWrong = {
   text: null as string | null,
   details: null as FailureView | null,
   marks: {} as Marks,
-  question: null as ReturnType<typeof questionOf>,
+  question: null as PracticeQuestion | null,
 };
+
+type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
 
 /** The token is never in the page's state: main gets it from its field, and then the field is emptied. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
@@ -78,64 +58,58 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [{ text, details, marks, question }, setWrong] = useState(nothingWrong);
   const [isBusy, setBusy] = useState(false);
-  const isNew = reconnects === null;
-  const { isServiceFixed, address, codeAddress, ...shown } = offerOf(
-    useMain((s) => s),
-    reconnects,
-  );
+  const { organisation, serviceAddress, isKeyRecoverable, connections } = useMain((s) => s);
+  const { isServiceFixed } = organisation;
+  const intro = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
   const kind = { reconnects, isServiceFixed, question };
 
   const fieldOf = (name = ''): HTMLInputElement | null =>
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
-  const showResult = (result: CommandResult<'connect'>, by: 'token' | 'code'): void => {
-    if (result.ok) {
-      toAnybody.announce(connect.connected);
-      onClose();
-      // The button that opened the dialog is of no more use; whoever types already is not moved.
-      if (openNow() === null)
-        requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(patientNameId));
-      return;
-    }
-    const { code: why, detail } = result.error;
-    const asked = questionOf(result.error);
+
+  function showFailure(error: CommandFailure, by: 'token' | 'code'): void {
+    const asked = questionOf(error);
     setWrong({
-      text: connectFailureString(why),
-      details: commandDetails(result.error),
+      text: connectFailureString(error.code),
+      details: commandDetails(error),
       // What has to be typed again may stand far above the reason. A code stays.
       marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},
       question: asked,
     });
-    // A question about the practice is answered with the same token.
-    if (asked === null) {
-      const token = fieldOf('token');
-      if (token !== null) token.value = '';
-      fieldOf(by)?.focus();
-    }
     // Opens this dialog for the existing connection, where the vet confirms to be the same person.
-    const same = why === 'already_connected' ? connectionOf(detail) : undefined;
-    if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });
-  };
+    if (asked?.same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: asked.same } });
+    // A question about the practice is answered with the same token.
+    if (asked !== null) return;
+    const token = fieldOf('token');
+    if (token !== null) token.value = '';
+    fieldOf(by)?.focus();
+  }
 
-  const submit = async (typed: ReturnType<typeof readForm>): Promise<void> => {
+  const submit = async (typed: Typed): Promise<void> => {
     if (isBusy) return;
     const missing = marksOf(typed, kind);
-    setWrong({ ...nothingWrong, question, marks: missing ?? {}, text: missing && connect.correct });
-    if (missing !== null) return fieldOf(Object.keys(missing)[0])?.focus();
+    const [firstMissing] = Object.keys(missing);
+    setWrong({ ...nothingWrong, question, marks: missing, text: firstMissing ? connect.correct : null });
+    if (firstMissing !== undefined) return fieldOf(firstMissing)?.focus();
     setBusy(true);
     // A new connection activates another vet or practice: drafts belong to the one that is active now.
     saveAllNow();
     const result = await requestConnection(typed, kind);
     setBusy(false);
-    showResult(result, typed.code ? 'code' : 'token');
+    if (!result.ok) return showFailure(result.error, typed.code ? 'code' : 'token');
+    toAnybody.announce(connect.connected);
+    onClose();
+    // The button that opened the dialog is of no more use; whoever types already is not moved.
+    if (openNow() === null)
+      requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(patientNameId));
   };
 
   return (
     <Dialog
-      title={isNew ? connect.title : connect.reconnectTitle(reconnects.name)}
+      title={reconnects === null ? connect.title : connect.reconnectTitle(reconnects.name)}
       name={connect.title}
       onClose={onClose}
     >
-      <DialogText>{shown.intro}</DialogText>
+      <DialogText>{reconnects === null ? intro : againText(reconnects)}</DialogText>
       <form
         ref={form}
         onInput={({ target }) => {
@@ -149,57 +123,23 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           void submit(readForm(new FormData(event.currentTarget)));
         }}
       >
-        {isServiceFixed ? null : (
-          <Field
-            name="address"
-            label={connect.address}
-            hint={isNew ? undefined : connect.addressHint}
-            problem={marks.address}
-            type="url"
-            spellCheck={false}
-            defaultValue={address}
-            data-first={address === '' ? '' : undefined}
-          />
-        )}
-        <Field
-          name="vet"
-          label={connect.vet}
-          autoComplete="name"
-          hint={isNew ? connect.vetHint : undefined}
-          problem={marks.vet}
-          defaultValue={reconnects?.vet ?? ''}
-          // Waiting consults belong to this vet: another vet makes a new connection.
-          readOnly={!isNew}
-          data-first={isNew ? '' : undefined}
-        />
-        <Field
-          name="token"
-          className={looks.code}
-          type="password"
-          label={connect.token}
-          hint={connect.tokenHint}
-          problem={marks.token}
-          data-first={isNew ? undefined : ''}
-          spellCheck={false}
-        />
-        {codeAddress === null ? null : (
-          <Field
-            name="code"
-            className={looks.code}
-            label={practiceStrings.code}
-            hint={practiceStrings.codeHint(codeAddress)}
-            spellCheck={false}
-          />
-        )}
-        {shown.isSandboxOffered ? (
-          <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
+        <Fields {...kind} marks={marks} />
+        {/* Before the first practice there is nothing to lose yet. */}
+        {!isKeyRecoverable && connections.every((one) => one.isEmbedded) ? (
+          <p className={looks.quiet}>{storeStrings.endsWithKey}</p>
         ) : null}
-        {ticksOf(kind).map(({ name, label, hint }) => (
-          <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
-        ))}
-        {shown.isKeyLineShown ? <p className={looks.quiet}>{storeStrings.endsWithKey}</p> : null}
         <Problem id={errorId} text={text} code={details?.code} />
-        {details === null ? null : <DetailsHere failure={details} />}
+        {details === null ? null : (
+          <Details
+            failure={details}
+            // The guide itself cannot come in front of a dialog.
+            guide={
+              <Suspense>
+                <GuidePassage at={guideHeadings[details.code]} />
+              </Suspense>
+            }
+          />
+        )}
         <DialogSteps>
           <Button onClick={onClose}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>
@@ -209,4 +149,138 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
       </form>
     </Dialog>
   );
+}
+
+const againText = ({ movesTo }: ConnectionView): string =>
+  movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
+
+function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.Element {
+  const { reconnects, isServiceFixed } = kind;
+  const { organisation, serviceAddress, connectCodeAddress } = useMain((s) => s);
+  const isNew = reconnects === null;
+  const [ofNew, ofKnown] = isNew ? [''] : [undefined, ''];
+  const address = reconnects?.address ?? serviceAddress;
+  // Whether the service takes a connect code for this connection.
+  const isCodeTaken = isNew || (reconnects.movesTo ?? reconnects.address) === connectCodeAddress;
+  return (
+    <>
+      {isServiceFixed ? null : (
+        <Field
+          name="address"
+          label={connect.address}
+          hint={isNew ? undefined : connect.addressHint}
+          problem={marks.address}
+          type="url"
+          spellCheck={false}
+          defaultValue={address}
+          data-first={address === '' ? '' : undefined}
+        />
+      )}
+      <Field
+        name="vet"
+        label={connect.vet}
+        autoComplete="name"
+        hint={isNew ? connect.vetHint : undefined}
+        problem={marks.vet}
+        defaultValue={reconnects?.vet}
+        // Waiting consults belong to this vet: another vet makes a new connection.
+        readOnly={!isNew}
+        data-first={ofNew}
+      />
+      <Field
+        name="token"
+        className={looks.code}
+        type="password"
+        label={connect.token}
+        hint={connect.tokenHint}
+        problem={marks.token}
+        data-first={ofKnown}
+        spellCheck={false}
+      />
+      {isCodeTaken && connectCodeAddress !== null ? (
+        <Field
+          name="code"
+          className={looks.code}
+          label={practiceStrings.code}
+          hint={practiceStrings.codeHint(connectCodeAddress)}
+          spellCheck={false}
+        />
+      ) : null}
+      {isNew && organisation.isSandboxAllowed ? (
+        <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
+      ) : null}
+      {ticksOf(kind).map(({ name, label, hint }) => (
+        <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
+      ))}
+    </>
+  );
+}
+
+export const readForm = (form: FormData): Typed => ({
+  ...nothingTyped,
+  ...Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
+  ),
+});
+
+/** The boxes of a reconnection: that it is the same vet and, where a name does not decide it, which practice. */
+function ticksOf({ reconnects, question }: FormKind) {
+  if (reconnects === null) return [];
+  // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
+  const { isSameVet: label, isSameVetHint: hint } = connect;
+  const vet = { name: 'isSameVet' as TickName, label: label(reconnects.vet), hint, isToTick: true };
+  if (question === null) return [vet];
+  const { code, name } = question;
+  const isToTick = code !== 'already_connected';
+  const practice = isToTick ? ('isSamePractice' as const) : ('isAnotherPractice' as const);
+  const named = connect.question[code](name, reconnects);
+  return [vet, { name: practice, label: named, hint: connect.questionHint[code], isToTick }];
+}
+
+/** What to correct before the page asks main. */
+export function marksOf(typed: Typed, kind: FormKind): Marks {
+  const { address, vet, token, code, isAnotherPractice } = typed;
+  const { isMissing, isNotTicked } = connect;
+  const isBoth = token !== '' && code !== '';
+  const fields: readonly (readonly [string, string])[] = [
+    // A code is exchanged at the organisation's own address, whatever address is typed.
+    ['address', address || code || kind.isServiceFixed ? '' : isMissing],
+    ['vet', vet ? '' : isMissing],
+    ['token', isBoth ? practiceStrings.onlyOne : token || code ? '' : isMissing],
+    ...ticksOf(kind).map(
+      ({ name, isToTick }) =>
+        [name, !isToTick || typed[name] || isAnotherPractice ? '' : isNotTicked] as const,
+    ),
+  ];
+  return Object.fromEntries(fields.filter(([, says]) => says !== ''));
+}
+
+function requestConnection(
+  typed: Typed,
+  { reconnects, question, isServiceFixed }: FormKind,
+): Promise<CommandResult<'connect'>> {
+  const { address, vet, token, code, isSamePractice, isAnotherPractice } = typed;
+  const isAnother = isAnotherPractice !== undefined;
+  const isAnswered = question !== null && (isAnother || isSamePractice !== undefined);
+  const fields = {
+    confirmed: isAnswered
+      ? { name: question.name, is: isAnother ? ('another' as const) : ('same' as const) }
+      : null,
+    address: isServiceFixed ? mainNow().serviceAddress : address,
+    vet,
+    isSandbox: reconnects?.isSandbox ?? typed.isSandbox !== undefined,
+    reconnects:
+      reconnects === null || isAnother ? null : { connectionId: reconnects.id, isSameVet: true as const },
+  };
+  return code === '' ? ask('connect', { ...fields, token }) : ask('connectByCode', { ...fields, code });
+}
+
+/** What main asks about the practice; null: main asks nothing. */
+function questionOf({ code, detail }: CommandFailure): PracticeQuestion | null {
+  if (code === 'already_connected') {
+    const same = mainNow().connections.find(({ id }) => id === detail);
+    return same === undefined ? null : { code, name: same.practiceName, same };
+  }
+  const isAsked = code === 'practice_renamed' || code === 'practice_id_changed' || code === 'same_name';
+  return isAsked && detail !== null ? { code, name: detail } : null;
 }

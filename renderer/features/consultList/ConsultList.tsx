@@ -106,23 +106,37 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
               .filter(({ index }) => index >= from && index < to)
               .map(({ index, start }) => {
                 const row = rowAt(index);
-                return row === undefined ? null : (
-                  <ConsultRow
+                if (row === undefined) return null;
+                const heading = headingAbove(index, { rowAt, groups, now });
+                return (
+                  <li
                     // Drawn anew in each list, so that its height is measured at once.
                     key={`${rows.key} ${row.id}`}
                     ref={virtual.measureElement}
-                    row={row}
-                    heading={headingAbove(index, { rowAt, groups, now })}
-                    group={groupAt(index, groups).group}
-                    distinction={distinctions.get(row.id) ?? null}
-                    now={now}
-                    isOpen={row.id === openId}
-                    isTabStop={index === tabStop}
-                    index={index}
-                    place={index - from + 1}
-                    count={to - from}
-                    top={start - topOf(from)}
-                  />
+                    className={styles.item}
+                    style={{ transform: `translateY(${start - topOf(from)}px)` }}
+                    data-index={index}
+                    aria-setsize={to - from}
+                    aria-posinset={index - from + 1}
+                  >
+                    {heading === null ? null : (
+                      <h2
+                        className={cx(styles.heading, heading.isUrgent && styles.urgent)}
+                        data-first={index === 0}
+                      >
+                        {heading.text}
+                        {heading.count === null ? null : <span> {heading.count}</span>}
+                      </h2>
+                    )}
+                    <ConsultRow
+                      row={row}
+                      group={groupAt(index, groups).group}
+                      distinction={distinctions.get(row.id) ?? null}
+                      now={now}
+                      isOpen={row.id === openId}
+                      isTabStop={index === tabStop}
+                    />
+                  </li>
                 );
               })}
           </ul>

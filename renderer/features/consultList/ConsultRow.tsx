@@ -1,4 +1,4 @@
-import { memo, type JSX, type Ref } from 'react';
+import { memo, type JSX } from 'react';
 import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -27,7 +27,7 @@ import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
-import type { Heading, RowGroup } from './headingAbove.ts';
+import type { RowGroup } from './headingAbove.ts';
 
 /** exactTime: the time with its seconds. */
 export type RowDistinction = FactApart | 'exactTime';
@@ -51,82 +51,61 @@ function distinctionOf(row: Row, namesakes: readonly Row[]): RowDistinction {
 }
 
 type Props = {
-  readonly ref: Ref<HTMLLIElement>;
   readonly row: FoundRow;
-  /** The heading above the first row of a group or a day; else null. */
-  readonly heading: Heading | null;
   readonly group: RowGroup;
   /** What tells the patient from another of the same name and day; null: there is none. */
   readonly distinction: RowDistinction | null;
   readonly now: number;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
-  /** From 0, in all lists together. */
-  readonly index: number;
-  /** From 1, in the row's own list of `count`. */
-  readonly place: number;
-  readonly count: number;
-  /** Distance from the top of the list, in pixels. */
-  readonly top: number;
 };
 
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
-  const { ref, row, heading, group, distinction, now, isOpen, isTabStop, index, place, count, top } = props;
+  const { row, group, distinction, now, isOpen, isTabStop } = props;
   const { found } = row;
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
   const isLive = row.phase === 'recording' && distinction === null;
   const name = consultName(row);
+  const at = visitTime(row);
+  const clock = (distinction === 'exactTime' ? formatClockExactly : formatClock)(at);
+  // Above the days, nothing else says that a row is not of today.
+  const time = group === 'day' || dayOf(at) === dayOf(now) ? clock : formatDay(at, now);
   return (
-    <li
-      ref={ref}
-      className={styles.item}
-      style={{ transform: `translateY(${top}px)` }}
-      data-index={index}
-      aria-setsize={count}
-      aria-posinset={place}
+    <button
+      type="button"
+      className={cx(looks.rowButton, styles.row, row.isUnread && styles.unread, isLive && styles.live)}
+      aria-current={isOpen ? 'true' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => openConsult(row.id)}
     >
-      {heading === null ? null : (
-        <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)} data-first={index === 0}>
-          {heading.text}
-          {heading.count === null ? null : <span> {heading.count}</span>}
-        </h2>
-      )}
-      <button
-        type="button"
-        className={cx(looks.rowButton, styles.row, row.isUnread && styles.unread, isLive && styles.live)}
-        aria-current={isOpen ? 'true' : undefined}
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={() => openConsult(row.id)}
-      >
-        <bdi className={cx(looks.oneLine, styles.name)} title={name}>
-          {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
-        </bdi>
-        <span className={cx(looks.oneLine, looks.quiet)}>
-          <State of={row} usual={usualPhases[group]} />
-          <Tail row={row} distinction={distinction} group={group} />
-          {row.isWithoutService ? (
-            <span className={styles.part} title={deliveryStrings.withoutService}>
-              <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
-              <span className={looks.hidden}>{deliveryStrings.withoutService}</span>
-            </span>
-          ) : null}
-        </span>
-        {/* Drawn first, but told last: a screen reader begins with the patient. */}
-        <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
-          <RowTime {...{ row, group, distinction, now }} />
-        </span>
-        {found?.excerpts.map(({ place, pieces }, at) => (
-          <span key={at} className={cx(looks.twoLines, looks.quiet, styles.excerpt)}>
-            <span className={looks.strong}>{`${listStrings.excerpts[place]}: `}</span>
-            <bdi>
-              <Marked pieces={pieces} />
-            </bdi>
+      <bdi className={cx(looks.oneLine, styles.name)} title={name}>
+        {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
+      </bdi>
+      <span className={cx(looks.oneLine, looks.quiet)}>
+        <State of={row} usual={usualPhases[group]} />
+        <Tail row={row} distinction={distinction} group={group} />
+        {row.isWithoutService ? (
+          <span className={styles.part} title={deliveryStrings.withoutService}>
+            <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
+            <span className={looks.hidden}>{deliveryStrings.withoutService}</span>
           </span>
-        ))}
-      </button>
-    </li>
+        ) : null}
+      </span>
+      {/* Drawn first, but told last: a screen reader begins with the patient. */}
+      <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
+        <VisitWhen of={row} text={time} />
+      </span>
+      {found?.excerpts.map(({ place, pieces }, nth) => (
+        <span key={nth} className={cx(looks.twoLines, looks.quiet, styles.excerpt)}>
+          <span className={looks.strong}>{`${listStrings.excerpts[place]}: `}</span>
+          <bdi>
+            <Marked pieces={pieces} />
+          </bdi>
+        </span>
+      ))}
+    </button>
   );
 });
 
@@ -138,10 +117,8 @@ const usualPhases = {
   day: 'filed',
 } as const satisfies Record<RowGroup, Phase>;
 
-type StateProps = { readonly of: FoundRow; readonly usual: Phase };
-
 /** The status word, in sight only where neither its group nor the row's reason says it; while it is recorded, the time. */
-function State({ of, usual }: StateProps): JSX.Element {
+function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }): JSX.Element {
   const isUnheard = useIsUnheard();
   const time = useSnapshot(({ recording }) =>
     recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
@@ -155,23 +132,9 @@ function State({ of, usual }: StateProps): JSX.Element {
   );
 }
 
-type TimeProps = Pick<Props, 'row' | 'group' | 'distinction' | 'now'>;
+type FactProps = { readonly before?: string; readonly pieces: readonly Piece[]; readonly isApart?: boolean };
 
-/** Above the days, nothing else says that a row is not of today. */
-function RowTime({ row, group, distinction, now }: TimeProps): JSX.Element {
-  const at = visitTime(row);
-  const clock = (distinction === 'exactTime' ? formatClockExactly : formatClock)(at);
-  const text = group === 'day' || dayOf(at) === dayOf(now) ? clock : formatDay(at, now);
-  return <VisitWhen of={row} text={text} />;
-}
-
-type FactProps = {
-  readonly before?: string;
-  readonly pieces: readonly Piece[];
-  /** It tells the patient from a namesake. */
-  readonly isApart?: boolean;
-};
-
+/** `isApart`: it tells the patient from a namesake. */
 const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
   <span
     className={cx(styles.part, isApart && styles.apart)}
@@ -193,19 +156,19 @@ function wordsOf({ row: { found, firstWords = '', durationMs }, group }: TailPro
   return durationMs === null ? '' : formatDuration(durationMs);
 }
 
-/** Beside those words and the running time, the species has room only where it tells namesakes apart. */
-const isSpeciesWanted = (props: TailProps): boolean =>
-  props.distinction === 'species' ||
-  (wordsOf(props) === '' && (props.row.phase !== 'recording' || props.row.found !== null));
-
-const isReferenceFound = ({ found }: FoundRow): boolean =>
-  found?.reference.some(({ isHit }) => isHit) ?? false;
-
 function faultOf({ found, isChangedSinceFiled, failureCode }: FoundRow): string | undefined {
   if (found !== null) return undefined;
   if (isChangedSinceFiled) return strings.note.changed;
   return failureCode === undefined ? undefined : failureWords[failureCode];
 }
+
+/** Beside those words and the running time, the species has room only where it tells namesakes apart. */
+const isSpeciesWanted = (
+  { row: { patient, phase, found }, distinction }: TailProps,
+  words: string,
+): boolean =>
+  patient.species.trim() !== '' &&
+  (distinction === 'species' || (words === '' && (phase !== 'recording' || found !== null)));
 
 /** What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was. */
 function Tail(props: TailProps): JSX.Element {
@@ -215,8 +178,8 @@ function Tail(props: TailProps): JSX.Element {
   const [words, fault] = [wordsOf(props), faultOf(row)];
   // There is room for the reason, or for what tells namesakes apart.
   const hasRoom = fault === undefined || distinction !== null;
-  const hasReference = distinction === 'reference' || isReferenceFound(row);
-  const hasSpecies = hasRoom && species.trim() !== '' && isSpeciesWanted(props);
+  const seen = found ?? { reference: plain(reference), species: plain(species) };
+  const isReferenceWanted = distinction === 'reference' || seen.reference.some(({ isHit }) => isHit);
   return (
     <>
       {fault === undefined ? null : (
@@ -224,15 +187,15 @@ function Tail(props: TailProps): JSX.Element {
           <Mark isUrgent>{fault}</Mark>
         </span>
       )}
-      {hasRoom && hasReference ? (
+      {hasRoom && isReferenceWanted ? (
         <Fact
           before={strings.note.reference('')}
-          pieces={found?.reference ?? plain(reference)}
+          pieces={seen.reference}
           isApart={distinction === 'reference'}
         />
       ) : null}
-      {hasSpecies ? (
-        <Fact pieces={found?.species ?? plain(species)} isApart={distinction === 'species'} />
+      {hasRoom && isSpeciesWanted(props, words) ? (
+        <Fact pieces={seen.species} isApart={distinction === 'species'} />
       ) : (
         <span className={looks.hidden}>{shownName(species)}</span>
       )}

@@ -1,4 +1,4 @@
-import { useState, type JSX, type KeyboardEvent } from 'react';
+import type { JSX } from 'react';
 import { useMain, useNow, useUi } from '../../state/hooks.ts';
 import {
   nothingChosen,
@@ -10,6 +10,7 @@ import type { Phase } from '../../../shared/consult/consult.ts';
 import { uiStore } from '../../state/commands.ts';
 import { filtersButtonId, focusOn, openPractices } from '../../state/focusTargets.ts';
 import { Button } from '../../components/Button.tsx';
+import { usePopup } from '../../components/usePopup.ts';
 import { Field, Select } from '../../components/Field.tsx';
 import { formatDay } from '../../components/format/time.ts';
 import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
@@ -25,11 +26,8 @@ const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice[
 function dateLabel(date: DateChoice, nowMs: number): string {
   if (date.kind !== 'range') return date.kind === 'any' ? '' : words.dates[date.kind];
   const [from, to] = [startOf(date.from), startOf(date.to)];
-  const ends = [
-    from !== null && words.since(formatDay(from, nowMs)),
-    to !== null && words.until(formatDay(to, nowMs)),
-  ];
-  const label = ends.filter((end) => end !== false).join(' ');
+  const since = from === null ? '' : words.since(formatDay(from, nowMs));
+  const label = `${since} ${to === null ? '' : words.until(formatDay(to, nowMs))}`.trim();
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
@@ -46,16 +44,10 @@ const change = (changes: Partial<FilterChoice>): void =>
   uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
 export function Filters(): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, around, button } = usePopup();
   const filters = useUi((s) => s.filters);
   const active = activeFilters(filters, useNow(30_000));
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    focusOn(filtersButtonId);
-    event.preventDefault();
-  };
   /** The pressed button disappears together with its filter. */
   const remove = (changes: Partial<FilterChoice>): void => {
     change(changes);
@@ -64,16 +56,15 @@ export function Filters(): JSX.Element {
 
   return (
     // Its button stands beside the search, all else below both.
-    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+    <div style={{ display: 'contents' }} onKeyDown={around.onKeyDown}>
       <Button
         look="icon"
         className={styles.filter}
         id={filtersButtonId}
         label={words.open}
         icon={<FilterIcon />}
-        aria-expanded={isOpen}
+        {...button}
         aria-controls={isOpen ? panelId : undefined}
-        onClick={() => setOpen(!isOpen)}
       />
       {active.length === 0 ? null : (
         <div className={cx(looks.spread, looks.across)}>
@@ -98,7 +89,7 @@ export function Filters(): JSX.Element {
           </Button>
         </div>
       )}
-      {isOpen ? <FilterPanel onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <FilterPanel onClose={close} /> : null}
     </div>
   );
 }

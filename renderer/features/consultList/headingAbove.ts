@@ -13,7 +13,7 @@ const headings = {
 } as const;
 
 /** `count`: how many rows stand under it; null: nobody counts them. */
-export type Heading = { readonly text: string; readonly count: number | null; readonly isUrgent: boolean };
+type Heading = { readonly text: string; readonly count: number | null; readonly isUrgent: boolean };
 
 /** The group of a row, and at which row it begins; below the groups are the days. */
 export function groupAt(index: number, counts: ConsultGroups): { group: RowGroup; from: number } {

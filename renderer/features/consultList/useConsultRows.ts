@@ -13,13 +13,11 @@ export type ConsultRows = ReturnType<typeof useConsultRows>;
 function useListCriteria(): ListCriteria | null {
   const query = useUi((s) => s.query).trim();
   const choice = useUi((s) => s.filters);
-  const now = useNow(30_000);
-  // The text changes only when the day or somebody's choice changes.
-  const asText = JSON.stringify({ query, filters: filtersOf(choice, now) });
+  const day = new Date(useNow(30_000)).setHours(0, 0, 0, 0);
   return useMemo(() => {
-    const by = JSON.parse(asText) as ListCriteria;
-    return by.query === '' && !isFiltered(by.filters) ? null : by;
-  }, [asText]);
+    const filters = filtersOf(choice, day);
+    return query === '' && !isFiltered(filters) ? null : { query, filters };
+  }, [query, choice, day]);
 }
 
 export function useConsultRows() {

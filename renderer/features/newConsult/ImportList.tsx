@@ -1,5 +1,5 @@
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { useState, type JSX, type KeyboardEvent, useEffect } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { run, openConsult } from '../../state/commands.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { usePageMark } from '../../components/usePageMark.ts';
+import { usePopup } from '../../components/usePopup.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -50,29 +51,23 @@ function refusalOf({ fileName, failure: { code } }: RefusedImport): string {
 /** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
 export function NotImported(): JSX.Element | null {
   const refused = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
-  const [isShown, setShown] = useState(false);
+  const { isOpen, around, button } = usePopup();
   usePageMark('strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
   const [only, ...more] = refused;
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Escape' || !isShown) return;
-    event.preventDefault();
-    setShown(false);
-    event.currentTarget.querySelector<HTMLElement>('[aria-expanded]')?.focus();
-  };
   return (
-    <div onKeyDown={onKeyDown}>
+    <div onKeyDown={around.onKeyDown}>
       <div className={cx(looks.line, styles.news)}>
         <WarningIcon />
         <p role="alert" className={cx(looks.oneLine, looks.grow)}>
-          {isShown || more.length > 0 || only?.chosen.count !== 1 ? toldOf(refused) : refusalOf(only)}
+          {isOpen || more.length > 0 || only?.chosen.count !== 1 ? toldOf(refused) : refusalOf(only)}
         </p>
-        <Button look="link" className={looks.hang} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? hide : show}
+        <Button {...button} look="link" className={looks.hang}>
+          {isOpen ? hide : show}
         </Button>
       </div>
-      {isShown ? (
+      {isOpen ? (
         <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
           {refused.map((one) => (
             <li key={one.id} className={cx(looks.line, looks.top)} data-code={one.failure.code}>

@@ -1,5 +1,6 @@
 import { useEffect, useId, type JSX, type ReactNode, useRef } from 'react';
 import { useMain, useNewConsultDraft, useNow, useIsNothingKept, useOrganisation } from '../../state/hooks.ts';
+import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import { run, uiStore } from '../../state/commands.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
 import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
@@ -25,7 +26,7 @@ import { dayOf } from '../../components/format/time.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 
-export function NewConsult(): JSX.Element {
+export function NewConsult({ today }: { readonly today: AppointmentsView | null }): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
   const isFirst = useMain(isFirstStart);
@@ -62,7 +63,7 @@ export function NewConsult(): JSX.Element {
           <p className={looks.quiet}>{isFirst === null ? '' : recorderStrings.anyLanguage}</p>
         )}
       </TypedNamesakes>
-      <TodaysList />
+      <TodaysList view={today} />
       <ImportList />
       <div className={frame.bar}>
         <StepButton look="text" icon={<PenIcon />} step={writeWithoutRecording}>

@@ -1,5 +1,4 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
-import { useStore } from 'zustand';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { useGuard } from '../../components/Button.tsx';
@@ -7,34 +6,36 @@ import { formatDay, formatSince, two } from '../../components/format/time.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { appointmentsStore } from '../../state/appointments.ts';
 import { forCurrentSession } from '../../state/commands.ts';
 import { isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
-import { useNewConsultDraft, useMain, useNow } from '../../state/hooks.ts';
+import { useAnswer, useNewConsultDraft, useMain, useNow } from '../../state/hooks.ts';
 import { updateDraft } from '../../state/newConsult.ts';
 import { appointmentStrings as strings, speciesSynonyms } from '../../strings/appointmentStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { focusOn, mainStepId } from '../../state/focusTargets.ts';
 import styles from './NewConsult.module.css';
 
-/** Today's appointments, where IT has named the practice's file. */
-export function TodaysList(): JSX.Element | null {
+/** The active practice's list, as main last returned it. Main may return another one when consults tick appointments. */
+export function useTodaysList(): AppointmentsView | null {
+  const of = useMain((s) => JSON.stringify([s.active.id, s.appointmentsRevision, s.consultsRevision]));
   const isThere = useMain((s) => s.appointmentsRevision !== null);
-  const view = useStore(appointmentsStore, (s) => s.view);
+  const { value } = useAnswer('readAppointments', isThere ? {} : null, { of });
+  return useMain((s) => s.active.id) === value?.connectionId ? value : null;
+}
+
+/** Today's appointments, where IT has named the practice's file. */
+export function TodaysList({ view }: ListProps): JSX.Element | null {
+  const isThere = useMain((s) => s.appointmentsRevision !== null);
   // Each practice has a list of its own, which begins at its own next appointment.
   return isThere ? <List key={view?.connectionId} view={view} /> : null;
 }
 
-/** The rows as the fields get them: with the app's own words for species. */
-const withAppSpecies = (one: AppointmentView): AppointmentView => ({
-  ...one,
-  patient: { ...one.patient, species: appSpecies(one.patient.species) },
-});
+type ListProps = { readonly view: AppointmentsView | null };
 
-function List({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
+function List({ view }: ListProps): JSX.Element {
   const titleId = useId();
   const now = useNow(60_000);
-  const rows = useMemo(() => ownFirst((view?.appointments ?? []).map(withAppSpecies)), [view]);
+  const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const below = sentenceBelow(view, rows.length, now);
   const press = (one: AppointmentView): void => {
@@ -174,6 +175,8 @@ export function nextOf(rows: readonly AppointmentView[], at: Date): AppointmentV
   return leftOf(rows).find(({ minutes }) => minutes === null || minutes >= from);
 }
 
-/** As the file has them, the present vet's before the others'. */
-export const ownFirst = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
-  appointments.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
+/** The present vet's before the others', otherwise as the file has them, with the app's own words for species. */
+export const rowsOf = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
+  appointments
+    .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
+    .map((one) => ({ ...one, patient: { ...one.patient, species: appSpecies(one.patient.species) } }));

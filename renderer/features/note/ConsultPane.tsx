@@ -20,6 +20,7 @@ import {
   headingId,
   isTextField,
   mainStepId,
+  nextConsultId,
 } from '../../state/focusTargets.ts';
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
@@ -95,8 +96,8 @@ const lacksName = ({ id, phase, patient, isRecovered }: ConsultView): boolean =>
  * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
  */
 function useFocusWithWork(consult: ConsultView): void {
-  const { isByHand } = consult;
-  const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
+  const { isByHand, isMakingSmaller, isFilingUndoable } = consult;
+  const phase = isMakingSmaller ? 'makingSmaller' : isFilingUndoable ? 'justFiled' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
 
@@ -125,11 +126,13 @@ function useFocusWithWork(consult: ConsultView): void {
   }, []);
 
   useLayoutEffect(() => {
-    if (shownPhase.current === phase) return;
+    const before = shownPhase.current;
+    if (before === phase) return;
     shownPhase.current = phase;
     const isLost = document.activeElement === document.body && last.current?.isConnected === false;
     if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(mainStepId);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
-    else if (isLost) focusOn(headingId);
+    // Where Undo was is now what is next, if anything is.
+    else if (isLost && !(before === 'justFiled' && focusOn(nextConsultId))) focusOn(headingId);
   }, [phase, isByHand]);
 }

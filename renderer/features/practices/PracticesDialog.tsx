@@ -15,17 +15,16 @@ import { Field } from '../../components/Field.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import styles from './Practices.module.css';
 
-type Asked = { readonly connection: ConnectionView; readonly step: 'rename' | 'disconnect' };
+/** `step`: what the vet is asked in place of the list of practices; null: nothing any more, and the practice has the focus. */
+type Asked = { readonly connection: ConnectionView; readonly step: keyof typeof askDialogs | null };
 
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const groups = useConnectionGroups();
   const { isSandboxAllowed } = useOrganisation();
-  /** What the vet is asked in place of this dialog; afterwards the practice has the focus. */
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && asked !== null) {
-    const AskDialog = asked.step === 'rename' ? RenameDialog : DisconnectDialog;
-    return <AskDialog connection={asked.connection} onClose={() => setAsking(false)} />;
+  if (asked !== null && asked.step !== null) {
+    const AskDialog = askDialogs[asked.step];
+    return <AskDialog connection={asked.connection} onClose={() => setAsked({ ...asked, step: null })} />;
   }
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>
@@ -48,10 +47,7 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
                   key={connection.id}
                   connection={connection}
                   isFirst={asked?.connection.id === connection.id}
-                  onAsk={(step) => {
-                    setAsked({ connection, step });
-                    setAsking(true);
-                  }}
+                  onAsk={(step) => setAsked({ connection, step })}
                 />
               ))}
             </ul>
@@ -77,17 +73,15 @@ type OnConnectionProps = { readonly connection: ConnectionView; readonly onClose
 
 function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnectionProps): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
-  const disconnect = async (): Promise<boolean> => {
+  const disconnect = async (): Promise<void> => {
     const { announce } = forCurrentSession();
     const result = await ask('disconnect', { connectionId: id });
-    if (result.ok) {
-      flushSync(onClose);
-      announce(disconnectStrings.done);
-    } else {
+    if (!result.ok) {
       const { code } = result.error;
-      setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
+      return setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
     }
-    return result.ok;
+    flushSync(onClose);
+    announce(disconnectStrings.done);
   };
   return (
     <ConfirmDialog
@@ -144,11 +138,7 @@ function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnCon
   );
 }
 
-type Props = {
-  readonly connection: ConnectionView;
-  readonly isFirst: boolean;
-  readonly onAsk: (step: Asked['step']) => void;
-};
+const askDialogs = { rename: RenameDialog, disconnect: DisconnectDialog };
 
 function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   const isCalm = state === 'connected' || state === 'disconnected';
@@ -161,34 +151,35 @@ function State({ state }: { readonly state: ConnectionState }): JSX.Element {
   );
 }
 
-function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Element {
-  const { vet, address, connectedAt, lastUsedAt, isEmbedded } = connection;
+type Props = {
+  readonly connection: ConnectionView;
+  readonly isFirst: boolean;
+  readonly onAsk: (step: Asked['step']) => void;
+};
+
+function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
+  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded, lastUsedAt } = connection;
+  const nameId = useId();
   const now = useNow(60_000);
   const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
   const facts = [
     [strings.vet, vet],
-    [strings.server, address ?? strings.embedded],
-    [isEmbedded ? strings.thereSince : strings.since, when(connectedAt)],
+    [strings.server, connection.address ?? strings.embedded],
+    [isEmbedded ? strings.thereSince : strings.since, when(connection.connectedAt)],
     [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, fact]) => (
-        <Fragment key={term}>
-          <dt className={looks.muted}>{term}</dt>
-          <dd>{fact}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
-function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
-  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
-  const nameId = useId();
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? stateText : strings.heldFor[heldFor];
-  const named = (verb: string): string => `${verb}: ${strings.of(name, vet)}`;
+  const reconnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } });
+  const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain'): JSX.Element => (
+    <Button
+      className={look === 'quiet' ? looks.push : undefined}
+      aria-label={`${verb}: ${strings.of(name, vet)}`}
+      {...{ look, onClick }}
+    >
+      {verb}
+    </Button>
+  );
   return (
     <li className={cx(looks.closeStack, looks.padded)} aria-labelledby={nameId}>
       <div className={looks.spread}>
@@ -206,30 +197,19 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
         <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
       )}
       {text === null ? null : <p className={looks.breakable}>{text}</p>}
-      <Facts connection={connection} />
+      <dl className={styles.facts}>
+        {facts.map(([term, fact]) => (
+          <Fragment key={term}>
+            <dt className={looks.muted}>{term}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ))}
+      </dl>
       {isEmbedded ? null : (
         <div className={looks.steps}>
-          <Button aria-label={named(strings.rename)} onClick={() => onAsk('rename')}>
-            {strings.rename}
-          </Button>
-          {state === 'switchedOff' || state === 'held' ? null : (
-            <Button
-              aria-label={named(strings.reconnect)}
-              onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } })}
-            >
-              {strings.reconnect}
-            </Button>
-          )}
-          {state === 'disconnected' ? null : (
-            <Button
-              look="quiet"
-              className={looks.push}
-              aria-label={named(strings.disconnect)}
-              onClick={() => onAsk('disconnect')}
-            >
-              {strings.disconnect}
-            </Button>
-          )}
+          {step(strings.rename, () => onAsk('rename'))}
+          {state === 'switchedOff' || state === 'held' ? null : step(strings.reconnect, reconnect)}
+          {state === 'disconnected' ? null : step(strings.disconnect, () => onAsk('disconnect'), 'quiet')}
         </div>
       )}
     </li>

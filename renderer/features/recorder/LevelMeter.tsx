@@ -4,9 +4,10 @@ import { halvesOf, levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStore, levelTrails } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
+import { uiStore } from '../../state/commands.ts';
+import { useUi } from '../../state/hooks.ts';
 import styles from './LevelMeter.module.css';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { windowView } from '../../state/windowView.ts';
 import type { WaveRequest } from './waveWorker.ts';
 // The build turns the worker into a file on the page's own origin.
 // oxlint-disable-next-line import/default
@@ -80,7 +81,7 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
     let drawn = '';
     update.current = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
-      if (width === 0 || !windowView.getState().isInView) return;
+      if (width === 0 || !uiStore.getState().isInView) return;
       const halves = halvesOf(levelTrails.get(of) ?? [], width, height);
       const { color } = getComputedStyle(canvas);
       const picture = { width, height, scale: devicePixelRatio, color, halves };
@@ -90,15 +91,15 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
       send({ picture });
     };
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const stores = isCalm ? [windowView] : [windowView, recorderStore];
-    const ends = stores.map((store) => store.subscribe(update.current));
+    const end = isCalm ? null : recorderStore.subscribe(update.current);
     return () => {
-      for (const end of ends) end();
+      end?.();
       worker.terminate();
       canvas.remove();
     };
   }, [of]);
-  // With each second; and its colour, which says whether sound is recorded, changes between two levels.
+  useUi((s) => s.isInView);
+  // With each second; when the window comes into view; and its colour, which says whether sound is recorded, changes between two levels.
   useEffect(() => update.current());
   return <div ref={holder} className={styles.wave} />;
 }

@@ -56,7 +56,7 @@ export function MicrophoneChoice({ onSaved, ...look }: ChoiceProps): JSX.Element
 
 type TroubleProps = {
   readonly recordingState: string;
-  readonly again: () => Promise<boolean>;
+  readonly again: () => unknown;
   /** Given while the page retries until a person stops it. */
   readonly stopTrying?: (() => void) | undefined;
 };

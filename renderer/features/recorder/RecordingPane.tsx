@@ -86,7 +86,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           icon={<StopIcon />}
           // Not disabled, which would take the focus from it before there is another step.
           aria-disabled={isStopping}
-          step={() => (isStopping ? Promise.resolve(false) : stopRecording(consultId))}
+          step={() => isStopping || stopRecording(consultId)}
         >
           {strings.stop}
           {/* Where the recording has no microphone, F8 goes on with it. */}

@@ -30,10 +30,8 @@ const steps = {
 } as const;
 
 /** Null: the only choice is to discard it. */
-export function nextStepOf({
-  end,
-  failure,
-}: Pick<RecoveredView, 'end' | 'failure'>): keyof typeof steps | null {
+export function nextStepOf(take: Pick<RecoveredView, 'end' | 'failure'>): keyof typeof steps | null {
+  const { end, failure } = take;
   if (failure?.code === 'keychain_locked') return 'unlock';
   if (failure === null) return end === null ? null : 'keep';
   // Damaged or missing bytes will not come back; otherwise reading may succeed later.
@@ -41,19 +39,18 @@ export function nextStepOf({
 }
 
 function Found({ take }: Props): JSX.Element {
-  if (take.failure !== null) {
-    return (
-      <div>
-        <p data-code={take.failure.code}>
-          {failureStrings[take.failure.code].what}{' '}
-          {nextStepOf(take) === 'unlock' ? strings.recovered.locked : strings.recovered.kept}
-        </p>
-        <Details failure={take.failure} />
-      </div>
-    );
-  }
-  if (take.end === null) return <p role="status">{strings.recovered.looking}</p>;
-  return <TakeFacts end={take.end} />;
+  const { end, failure } = take;
+  if (failure === null && end !== null) return <TakeFacts end={end} />;
+  if (failure === null) return <p role="status">{strings.recovered.looking}</p>;
+  return (
+    <div>
+      <p data-code={failure.code}>
+        {failureStrings[failure.code].what}{' '}
+        {nextStepOf(take) === 'unlock' ? strings.recovered.locked : strings.recovered.kept}
+      </p>
+      <Details failure={failure} />
+    </div>
+  );
 }
 
 function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {

@@ -12,8 +12,7 @@ import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
 import { selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
-import { useStore } from 'zustand';
-import { sideColumn } from '../../state/sideColumn.ts';
+import { createStore, useStore } from 'zustand';
 import { recorderStore } from '../../state/recorder/recording.ts';
 
 type Props = { readonly consult: ConsultView; readonly player: Player };
@@ -26,7 +25,7 @@ const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export function RecordingPlayer({ consult, player }: Props): JSX.Element {
   const { missedByServiceMs, phase } = consult;
-  const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek, wave, durationMs, selected } = player;
+  const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek, wave, durationMs } = player;
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
@@ -49,7 +48,7 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
         />
         {/* The transcript beside the player has the words. */}
         <audio {...audioProps} preload="none" />
-        <WaveTimeline on="player" {...{ consult, durationMs, selected, atMs, wave }} onPress={seek}>
+        <WaveTimeline on="player" {...player} {...{ consult, atMs }}>
           <TimeSlider label={strings.position} valueMs={atMs} maxMs={durationMs} onChange={seek} />
         </WaveTimeline>
         <div className={cx(looks.line, looks.quiet, looks.across)}>
@@ -98,6 +97,9 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
 }
 
 export type Player = ReturnType<typeof usePlayer>;
+
+/** The player beside a recording that is not sent: the stage shows and cuts the same one. */
+export const playerOnStage = createStore<{ readonly player: Player | null }>(() => ({ player: null }));
 
 /** A position this close to the end counts as the end, in ms. */
 const nearEndMs = 300;
@@ -189,13 +191,10 @@ export function usePlayer(
     setPosition(Math.min(ms, stopAtMs.current));
   }
 
-  useEffect(() => {
-    if (!isUnsent || sound === null) return undefined;
-    sideColumn.setState({ heard: { consultId: id, positionMs, seek, toggle, wave, hasNoWave, trim } });
-    return () => sideColumn.setState({ heard: null });
-  });
-
-  return {
+  const player = {
+    consultId: id,
+    /** What of it is sent; null: all. */
+    trim,
     durationMs,
     selected,
     wave,
@@ -218,6 +217,12 @@ export function usePlayer(
     seek,
     playFrom,
   };
+  useEffect(() => {
+    if (!isUnsent || sound === null) return undefined;
+    playerOnStage.setState({ player });
+    return () => playerOnStage.setState({ player: null });
+  });
+  return player;
 }
 
 /** Space plays and pauses from everywhere in the player where Space has no other meaning. */

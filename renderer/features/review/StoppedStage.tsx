@@ -4,7 +4,6 @@ import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { forCurrentSession, trimDrafts } from '../../state/commands.ts';
 import { focusOn } from '../../state/focusTargets.ts';
-import { sideColumn, type HeardRecording } from '../../state/sideColumn.ts';
 import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { RecordIcon } from '../../components/icons/icons.tsx';
@@ -15,8 +14,8 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine, TakeFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
-import { toggleBySpace } from './RecordingPlayer.tsx';
-import { placeAt, selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
+import { playerOnStage, toggleBySpace, type Player } from './RecordingPlayer.tsx';
+import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
   readonly consult: ConsultView;
@@ -27,7 +26,7 @@ type Props = {
 export function StoppedStage({ consult, children }: Props): JSX.Element {
   const { id, take } = consult;
   const durationMs = consult.durationMs ?? 0;
-  const heard = useStore(sideColumn, (now) => (now.heard?.consultId === id ? now.heard : null));
+  const heard = useStore(playerOnStage, ({ player }) => (player?.consultId === id ? player : null));
   const running = useRunningPatient();
   return (
     // Space presses the play button from the sliders; the buttons have keys of their own.
@@ -65,13 +64,12 @@ const ends = [
 
 type WholeProps = {
   readonly consult: ConsultView;
-  readonly heard: HeardRecording;
+  readonly heard: Player;
 };
 
-function Whole({ consult, heard: { wave, seek, positionMs, trim } }: WholeProps): JSX.Element {
+function Whole({ consult, heard }: WholeProps): JSX.Element {
   const { id } = consult;
-  const durationMs = consult.durationMs ?? 0;
-  const selected = selectedRange(trim, durationMs);
+  const { seek, positionMs, trim, durationMs, selected } = heard;
   const limits = limitsOf(selected, durationMs);
   const move = (end: keyof Trim, toMs: number): void => {
     trimDrafts.put(id, trimWithin({ ...selected, [end]: toMs }, durationMs));
@@ -89,12 +87,7 @@ function Whole({ consult, heard: { wave, seek, positionMs, trim } }: WholeProps)
   return (
     <>
       <div className={styles.whole}>
-        <WaveTimeline
-          on="stage"
-          {...{ consult, durationMs, selected, wave }}
-          atMs={positionMs}
-          onPress={seek}
-        >
+        <WaveTimeline on="stage" {...heard} consult={consult} atMs={positionMs}>
           {positionMs > selected.fromMs ? (
             <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />
           ) : null}

@@ -15,7 +15,7 @@ type Props = {
   readonly selected: Trim;
   /** Up to where it was played. */
   readonly atMs: number;
-  readonly onPress: (atMs: number) => void;
+  readonly seek: (toMs: number) => void;
   readonly on: keyof typeof looksOf;
   readonly children: ReactNode;
 };
@@ -36,7 +36,7 @@ const looksOf = { stage: { count: 176, room: 0.12 }, player: { count: 56, room: 
 
 /** The recording as a picture, where a press goes to a place; in words, its length, silences and gaps. */
 export function WaveTimeline(props: Props): JSX.Element {
-  const { consult, wave, durationMs, selected, atMs, onPress, on, children } = props;
+  const { consult, wave, durationMs, selected, atMs, seek, on, children } = props;
   const { joins } = consult;
   const { count, room } = looksOf[on];
   const gaps = consult.gaps.filter(isShownGap);
@@ -55,7 +55,7 @@ export function WaveTimeline(props: Props): JSX.Element {
       onClick={({ currentTarget, target, clientX }) => {
         const { left, width } = currentTarget.getBoundingClientRect();
         const isOnSlider = target instanceof Element && target.closest('[role="slider"]') !== null;
-        if (!isOnSlider) onPress(((clientX - left) / width) * durationMs);
+        if (!isOnSlider) seek(((clientX - left) / width) * durationMs);
       }}
     >
       <svg

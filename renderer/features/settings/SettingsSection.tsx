@@ -210,10 +210,7 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX
           texts={[question(asked), privacyStrings.ask.all]}
           back={privacyStrings.ask.back}
           action={common.save}
-          step={() => {
-            onSave(asked);
-            return Promise.resolve(true);
-          }}
+          step={() => onSave(asked)}
           onClose={() => {
             setAsked(null);
             if (input.current !== null) input.current.value = String(value ?? '');

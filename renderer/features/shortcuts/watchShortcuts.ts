@@ -93,13 +93,11 @@ function openNext(): boolean {
 const restMs = 300;
 /** When another consult was opened, or a recording began or ended. */
 let workChangedAt = -Infinity;
-/** When the open consult came into another phase. */
-let phaseChangedAt = -Infinity;
 
 /** Since the page began, in ms. */
 const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity);
 
-const isTooSoonAfter = (changedAt: number): boolean => pageTime() - changedAt <= restMs;
+const isTooSoon = (): boolean => pageTime() - workChangedAt <= restMs;
 
 /** Opens the search, where the vet can also replace. */
 function findInNote(): boolean {
@@ -110,7 +108,7 @@ function findInNote(): boolean {
 /** Presses the large button; while a consult is recorded there is none, and it stops and sends, once there is a name. */
 function runStep(open: ConsultView): void {
   if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
-  else if (isTooSoonAfter(workChangedAt) || isTooSoonAfter(phaseChangedAt)) return;
+  else if (isTooSoon()) return;
   else if (typedName(open) !== '') void stopAndSend(open.id);
   else {
     focusOn(openPatientNameId);
@@ -143,7 +141,7 @@ function withoutControl(event: KeyboardEvent): boolean {
   else if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
-    if (!isTooSoonAfter(workChangedAt) && !event.repeat) void recordOrStop();
+    if (!isTooSoon() && !event.repeat) void recordOrStop();
   } else if (event.key === 'Escape') goBack();
   // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
@@ -186,7 +184,6 @@ export function watchShortcuts(): void {
     `${snapshot?.open?.id ?? ''} ${recording?.consultId ?? ''}`;
   snapshotStore.subscribe((now, before) => {
     if (workOf(now) !== workOf(before)) workChangedAt = pageTime();
-    if (now.snapshot?.open?.phase !== before.snapshot?.open?.phase) phaseChangedAt = pageTime();
   });
 }
 

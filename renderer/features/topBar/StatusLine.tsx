@@ -42,24 +42,23 @@ export function StatusLine(): JSX.Element {
           aria-label={statusStrings.details}
           className={cx(looks.popup, looks.closeStack, styles.details)}
         >
-          <Details delivery={delivery} active={active} onDone={close} />
+          <Details onDone={close} />
         </div>
       ) : null}
     </div>
   );
 }
 
-type DetailsProps = {
-  readonly delivery: DeliveryView;
-  readonly active: ConnectionView;
-  readonly onDone: () => void;
-};
-
-function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
+function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
+  const delivery = useMain((s) => s.delivery);
+  const active = useMain((s) => s.active);
   const { state, waiting, because, since, nextTryAt } = delivery;
   const now = useNow(500);
   // The open consult counts its own wait down.
   const isToldByConsult = useMain((s) => (s.open?.nextTryAt ?? null) !== null);
+  const isTokenNeeded =
+    ['needsReconnect', 'notAccepted', 'disconnected', 'stopped'].includes(active.state) &&
+    active.heldFor === null;
   const reconnect = (): void => {
     onDone();
     uiStore.setState({ dialog: { kind: 'connect', reconnects: active } });
@@ -79,7 +78,7 @@ function Details({ delivery, active, onDone }: DetailsProps): JSX.Element {
       )}
       {because === null || because.detail === null ? null : <FailureDetails failure={because} />}
       {/* Trying again helps only where nobody asked for a wait. */}
-      {isTokenNeeded(active) ? (
+      {isTokenNeeded ? (
         <Button onClick={reconnect}>{strings.reconnect}</Button>
       ) : delivery.canTryNow ? (
         <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton>
@@ -103,6 +102,3 @@ function whyOf({ state, because, since }: DeliveryView, active: ConnectionView):
   const { what, next } = failureLines(because.code, []);
   return since === null ? [what] : [what, next];
 }
-
-const isTokenNeeded = ({ state, heldFor }: ConnectionView): boolean =>
-  ['needsReconnect', 'notAccepted', 'disconnected', 'stopped'].includes(state) && heldFor === null;

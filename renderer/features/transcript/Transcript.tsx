@@ -162,7 +162,10 @@ function useFoundWords(lines: readonly Line[], { matches, at, said }: ReturnType
     if (!current || !body) return undefined;
     // The page around the lines stays at the place of the note.
     if (said === null) body.scrollIntoView({ block: 'nearest' });
-    const words = current.getBoundingClientRect();
+    const range = new Range();
+    range.setStart(current.startContainer, current.startOffset);
+    range.setEnd(current.endContainer, current.endOffset);
+    const words = range.getBoundingClientRect();
     const { top, bottom, height } = body.getBoundingClientRect();
     if (said !== null || words.top < top || words.bottom > bottom)
       body.scrollTop += words.top - top - 0.4 * height;

@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultRow, ConsultView, ImportView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow, ImportView } from '../../../shared/ipc/snapshot.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 
@@ -18,18 +18,13 @@ export function batchOf({ consults }: Pick<PageSnapshot, 'consults'>, batch: str
 /** The batch that the vet goes through from the open consult; null: the consult is shown on its own. */
 export function steppedBatch(snapshot: Pick<PageSnapshot, 'consults' | 'open'>): ImportBatch | null {
   const { open } = snapshot;
-  if (open === null || !isStepped(open)) return null;
+  if (open === null || !isUnsentImport(open)) return null;
+  // After a refusal or a cancelled upload there is more to decide than the patient.
+  if (open.wasSent || open.refusedAs !== null || open.smallerBytes !== null || open.isMakingSmaller)
+    return null;
   const batch = batchOf(snapshot, open.batch);
   return batch.length > 1 ? batch : null;
 }
-
-/** After a refusal or a cancelled upload there is more to decide than the patient. */
-const isStepped = (open: ConsultView): boolean =>
-  isUnsentImport(open) &&
-  !open.wasSent &&
-  open.refusedAs === null &&
-  open.smallerBytes === null &&
-  !open.isMakingSmaller;
 
 /** Consults that this page has sent; their rows follow a moment later. */
 export const sentImports = new Set<ConsultId>();

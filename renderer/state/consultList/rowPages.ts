@@ -48,12 +48,10 @@ export function createRowPages(
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, groups, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
-    const older = isKnown ? [...before.rows].filter(([, row]) => !ids.has(row.id)) : [];
-    const first = page * pageRows;
-    const rows = new Map([
-      ...older.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
-      ...fresh.map((row, at) => [first + at, row] as const),
-    ]);
+    const isKept = ([at, row]: readonly [number, FoundRow]): boolean =>
+      at < total && Math.floor(at / pageRows) !== page && !ids.has(row.id);
+    const older = isKnown ? [...before.rows].filter(isKept) : [];
+    const rows = new Map([...older, ...fresh.map((row, at) => [page * pageRows + at, row] as const)]);
     pages.setState({ list, total, groups, revision, rows });
   }
 

@@ -24,12 +24,13 @@ const pausePerSaveTime = 50;
 const emptySlot = <Value>(value: Value) => ({
   value,
   version: 0,
-  sentVersion: 0,
   savedVersion: 0,
   /** Every message from main with a later revision has the version that was saved last. */
   savedAt: -1,
-  unsentSinceMs: Date.now(),
-  saving: null as Promise<boolean> | null,
+  /** Since when main has not been sent the value; null: it has. */
+  unsentSinceMs: null as number | null,
+  /** The saves under way and asked for; null: none. */
+  saves: null as Promise<boolean> | null,
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
 });
 
@@ -46,9 +47,9 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
   let lastSaveTookMs = 0;
   let shownRevision = 0;
 
+  const isSaved = (slot: DraftSlot<Value>): boolean => slot.savedVersion === slot.version;
   const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
-    [...slots].filter(([, slot]) => slot.savedVersion < slot.version);
-  const isCurrent = (key: string, slot: DraftSlot<Value>): boolean => slots.get(key) === slot;
+    [...slots].filter(([, slot]) => !isSaved(slot));
   const show = (key: string, { value }: DraftSlot<Value>, state: Draft<Value>['state']): void =>
     drafts.setState({ [key]: { value, state } });
 
@@ -64,57 +65,48 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
   }
 
   function dropSaved(isMeant: (slot: DraftSlot<Value>) => boolean): void {
-    for (const [key, slot] of slots) if (slot.savedVersion === slot.version && isMeant(slot)) drop(key);
-  }
-
-  function finish(key: string, slot: DraftSlot<Value>, sentVersion: number, savedAt: number | null): void {
-    if (!isCurrent(key, slot)) return;
-    if (savedAt !== null) {
-      slot.savedVersion = Math.max(slot.savedVersion, sentVersion);
-      slot.savedAt = Math.max(slot.savedAt, savedAt);
-    }
-    if (slot.savedVersion === slot.version) {
-      if (slot.savedAt < shownRevision) drop(key);
-      else show(key, slot, 'saved');
-    } else if (savedAt === null) {
-      slot.sentVersion = slot.savedVersion;
-      show(key, slot, 'failing');
-      schedule(key, slot, times.retryMs);
-    }
+    for (const [key, slot] of slots) if (isSaved(slot) && isMeant(slot)) drop(key);
   }
 
   /** Saves the newest version, also while another save of the draft is under way. */
-  function start(key: string, slot: DraftSlot<Value>): Promise<boolean> {
+  async function start(key: string, slot: DraftSlot<Value>): Promise<boolean> {
     clearTimeout(slot.timer);
     const { version, value } = slot;
-    slot.sentVersion = version;
+    slot.unsentSinceMs = null;
     const startedAt = Date.now();
-    const saving = save(key, value)
-      .catch(() => null)
-      .then((savedAt) => {
-        lastSaveTookMs = Date.now() - startedAt;
-        if (slot.saving === saving) slot.saving = null;
-        finish(key, slot, version, savedAt);
-        return savedAt !== null;
-      });
-    slot.saving = saving;
-    return saving;
+    const savedAt = await save(key, value).catch(() => null);
+    lastSaveTookMs = Date.now() - startedAt;
+    slot.savedVersion = savedAt === null ? slot.savedVersion : Math.max(slot.savedVersion, version);
+    slot.savedAt = Math.max(slot.savedAt, savedAt ?? -1);
+    const isCurrent = slots.get(key) === slot;
+    if (isCurrent && isSaved(slot)) {
+      if (slot.savedAt < shownRevision) drop(key);
+      else show(key, slot, 'saved');
+    } else if (isCurrent && savedAt === null) {
+      slot.unsentSinceMs ??= Date.now();
+      show(key, slot, 'failing');
+      schedule(key, slot, times.retryMs);
+    }
+    return savedAt !== null;
   }
 
-  /** Saves the newest version after the save under way, so main sees the versions in their order. */
-  async function send(key: string, slot: DraftSlot<Value>): Promise<boolean> {
-    if (slot.saving === null) return start(key, slot);
-    const isSaved = await slot.saving;
-    if (!isCurrent(key, slot) || slot.savedVersion === slot.version) return true;
-    return slot.sentVersion === slot.version ? (slot.saving ?? isSaved) : send(key, slot);
+  function follow(slot: DraftSlot<Value>, saves: Promise<boolean>): Promise<boolean> {
+    slot.saves = saves;
+    return saves.finally(() => {
+      if (slot.saves === saves) slot.saves = null;
+    });
   }
+
+  /** Saves the newest version after the saves under way, so main sees the versions in their order. */
+  const send = (key: string, slot: DraftSlot<Value>): Promise<boolean> =>
+    follow(slot, slot.saves?.then(() => isSaved(slot) || start(key, slot)) ?? start(key, slot));
 
   return {
     drafts,
     put: (key: string, value: Value): void => {
       const now = Date.now();
       const slot = slots.get(key) ?? emptySlot(value);
-      if (slot.sentVersion === slot.version) slot.unsentSinceMs = now;
+      slot.unsentSinceMs ??= now;
       slot.value = value;
       slot.version += 1;
       slots.set(key, slot);
@@ -132,7 +124,8 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     },
     /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
     flushNow: (): void => {
-      for (const [key, slot] of unsaved()) if (slot.sentVersion < slot.version) void start(key, slot);
+      for (const [key, slot] of unsaved())
+        if (slot.unsentSinceMs !== null) void follow(slot, start(key, slot));
     },
     /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
     confirm: (revision: number): void => {

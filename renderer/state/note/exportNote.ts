@@ -1,6 +1,7 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { NoteFileKind } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
+import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { carryNotice, runSaved } from '../commands.ts';
 
 /** How a note leaves the app. Only the text on screen may leave, so unsaved text stops the export. */
@@ -15,4 +16,10 @@ export const exportNote = (id: ConsultId, kind: NoteFileKind): Promise<boolean> 
 export const printNote = (id: ConsultId): Promise<boolean> =>
   runSaved('printNote', { consultId: id }, ({ isPrinted }, { notify }) => {
     if (isPrinted) notify(strings.printed);
+  });
+
+export const exportConsult = (id: ConsultId): Promise<boolean> =>
+  runSaved('exportConsult', { consultId: id }, ({ folder, isRecordingUnreadable }, { notify }) => {
+    const text = isRecordingUnreadable ? privacyStrings.exportedWithoutRecording : privacyStrings.exported;
+    if (folder !== null) notify(text, isRecordingUnreadable);
   });

@@ -10,7 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useMain, useSnapshot } from '../hooks.ts';
-import { untilState, type SnapshotState } from '../snapshotStore.ts';
+import { untilState } from '../snapshotStore.ts';
 import {
   ask,
   forCurrentSession,
@@ -73,6 +73,16 @@ export function useRunningPatient(): string | null | undefined {
   return other.isOfActive ? patientName({ name: other.patientName }) : null;
 }
 
+/** Main has all that the microphone heard before Pause, which a closed one would lose; or somebody has resumed it meanwhile. */
+async function untilSaved(): Promise<void> {
+  await untilState(snapshotStore, ({ recording }) => running(recording) === null);
+  await untilState(
+    snapshotStore,
+    ({ recording: left }) =>
+      left?.state !== 'stopping' && (left?.state !== 'paused' || left.lastSeconds === 'saved'),
+  );
+}
+
 /**
  * Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. New consult
  * itself shows why nothing began; a vet elsewhere is notified. `on`: the consult on screen at the press.
@@ -84,10 +94,7 @@ async function beginInstead(
   saveAllNow();
   const other = running(snapshotStore.getState().recording);
   const isFreed = other === null || (await pauseRecording(other.consultId));
-  // Main must have all that the microphone heard before Pause: a closed one would lose the rest.
-  const isSaved = ({ recording: left }: SnapshotState): boolean =>
-    left === null || (left.state === 'paused' && left.lastSeconds === 'saved');
-  if (isFreed) await untilState(snapshotStore, isSaved);
+  if (isFreed) await untilSaved();
   const result = isFreed ? await recorder.start(begin, () => (openNow()?.id ?? null) === on) : null;
   if (result?.ok === true) return result.value.consultId;
   if (isFreed && other !== null) await ask('resumeRecording', { consultId: other.consultId });
@@ -170,14 +177,11 @@ export async function beginNewAnimal(consultId: ConsultId, name: string): Promis
 }
 
 /** Nothing typed is lost without a word: what finds no empty field is named. */
-export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
+export async function undoNewAnimal(consultId: ConsultId): Promise<void> {
   const { announce, notify } = forCurrentSession();
-  if (!(await saveTyped(consultId))) return false;
+  if (!(await saveTyped(consultId))) return;
   const result = await ask('undoNewAnimal', { consultId });
-  if (!result.ok) {
-    notify(recorderStrings.newAnimal.tooLate, true);
-    return false;
-  }
+  if (!result.ok) return notify(recorderStrings.newAnimal.tooLate, true);
   // A notice goes with the place it was shown at, and main shows the first consult a moment after its answer.
   await untilState(
     snapshotStore,
@@ -187,24 +191,19 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<boolean> {
   const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
   if (leftOut === '') announce(recorderStrings.newAnimal.undone);
   else notify(recorderStrings.newAnimal.leftOut(leftOut));
-  return true;
 }
+
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
 export const stopAndSend = (consultId: ConsultId): Promise<boolean> =>
   runSaved('stopRecording', { consultId, isSentAfter: true });
 /** If the keychain is open, the app restarts. If this page still runs afterwards, the keychain is locked. */
-export async function unlockRecordings(): Promise<boolean> {
+export async function unlockRecordings(): Promise<void> {
   const { notify } = forCurrentSession();
-  const isChecked = await run('recheckWorkstation', {});
-  if (isChecked) notify(recorderStrings.recovered.stillLocked, true);
-  return isChecked;
+  if (await run('recheckWorkstation', {})) notify(recorderStrings.recovered.stillLocked, true);
 }
 
 /** Searches for the microphone at once instead of at the next interval. */
-export function searchMicrophone(): Promise<boolean> {
-  recorder.follow(snapshotStore.getState().recording);
-  return Promise.resolve(true);
-}
+export const searchMicrophone = (): void => recorder.follow(snapshotStore.getState().recording);
 
 /** As `settingsNow`, and again after each change. */
 export const useSettings = (): Settings => useMain((s) => s.settings);

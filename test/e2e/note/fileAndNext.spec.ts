@@ -28,8 +28,9 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await controls.undoFiling(page).click();
   await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
   await pressUntil(page, 'Control+Enter', done);
-  const next = page.getByRole('button', { name: 'Next: Luna', exact: true });
-  await expect(next).toBeVisible();
+  // The button goes by itself while it has the focus.
+  await controls.undoFiling(page).focus();
+  await expect(page.getByRole('button', { name: 'Next: Luna', exact: true })).toBeFocused();
   const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(copied).toContain('Rest for a week.');
   await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
@@ -42,6 +43,9 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(controls.row(page, 'Luna')).toContainText('Note ready');
   await press(page, controls.copyAndFile);
   await expect(controls.row(page, 'Luna')).toContainText('Filed');
+  await controls.undoFiling(page).focus();
+  await expect(controls.undoFiling(page)).toBeHidden();
+  await expect(controls.notePatient(page)).toBeFocused();
   await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
 });
 

@@ -5,8 +5,10 @@ type Found = { readonly words: string; readonly y: number; readonly isInSight: b
 /** The words of the page that are marked as found, or as the current match, in their order. */
 export const foundWords = (page: Page, name: 'found' | 'found-current' = 'found'): Promise<Found[]> =>
   page.evaluate((marked) => {
-    const ranges = [...(CSS.highlights.get(marked) ?? [])].filter((range) => range instanceof Range);
-    return ranges.map((range) => {
+    return [...(CSS.highlights.get(marked) ?? [])].map((place) => {
+      const range = new Range();
+      range.setStart(place.startContainer, place.startOffset);
+      range.setEnd(place.endContainer, place.endOffset);
       const { left, top, width, height } = range.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return { words: range.toString(), y: top, isInSight: hit !== null && range.intersectsNode(hit) };

@@ -183,9 +183,9 @@ function Way({ consult }: Props): JSX.Element {
         <h2 className={looks.display}>{title}</h2>
         {text === undefined ? null : <p className={cx(looks.muted, looks.prose, looks.below)}>{text}</p>}
         <div aria-live="polite">
-          {trouble === undefined ? null : (
-            <p className={cx(looks.muted, looks.told, looks.prose, looks.below)}>{trouble}</p>
-          )}
+          <p className={cx(looks.muted, looks.told, looks.prose, looks.below, looks.unlessEmpty)}>
+            {trouble}
+          </p>
         </div>
       </div>
       <ol className={cx(looks.quiet, styles.track)}>

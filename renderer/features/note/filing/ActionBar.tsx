@@ -111,7 +111,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
               opens="up"
             >
               {steps.inArrow.map(({ label, icon, act }) => (
-                <MenuItem key={label} icon={icon} onChoose={() => void act()}>
+                <MenuItem key={label} icon={icon} onChoose={act}>
                   {label}
                 </MenuItem>
               ))}
@@ -240,7 +240,7 @@ function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }
         className={looks.breakable}
         title={name}
         guard={row.id}
-        step={() => Promise.resolve(openConsult(row.id)).then(() => true)}
+        step={() => openConsult(row.id)}
       >
         <span className={looks.oneLine}>{noteStrings.next(name)}</span>
         <FoldIcon />

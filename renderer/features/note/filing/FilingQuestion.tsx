@@ -1,15 +1,31 @@
 import { useEffect, type JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { useMain } from '../../../state/hooks.ts';
-import { fileAsked, fileConfirmed } from '../../../state/commands.ts';
+import { useMain, useNow } from '../../../state/hooks.ts';
+import { acknowledgeWarnings, fileAsked, fileConfirmed } from '../../../state/commands.ts';
 import type { FilingQuestionKind } from '../../../state/uiStore.ts';
+import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
+import { formatDateTime } from '../../../components/format/time.ts';
+import { When } from '../../../components/format/When.tsx';
+import { cx, looks } from '../../../components/styles/looks.ts';
+import { usePopup } from '../../../components/usePopup.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
-import { WarningList } from './Warnings.tsx';
+import styles from '../sections/Section.module.css';
+
+const { warnings: strings } = noteStrings;
+
+const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
+  <ul className={cx(looks.tightStack, looks.listed)}>
+    {warnings.map((warning, index) => (
+      <li key={index}>{warning}</li>
+    ))}
+  </ul>
+);
 
 type Props = {
   readonly consultId: ConsultId;
@@ -41,11 +57,11 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     const step = (): Promise<boolean> => fileConfirmed(consultId);
     return <ConfirmDialog {...question} action={places.file} step={step} onClose={onClose} />;
   }
-  const strings = noteStrings.warnings.asked;
   const { unread } = consult.warnings;
-  const deed = consult.phase === 'filed' ? strings.updateFiledNote : strings.fileNote;
+  const { asked } = strings;
+  const deed = consult.phase === 'filed' ? asked.updateFiledNote : asked.fileNote;
   const texts = [
-    asks === 'blank' ? strings.blank : strings.text(unread.length),
+    asks === 'blank' ? asked.blank : asked.text(unread.length),
     consult.isShortened ? exportStrings.onlyShown : '',
     asksAboutPlaces && count > 0 ? places.text(count) : '',
   ];
@@ -53,12 +69,60 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     <ConfirmDialog
       title={deed}
       texts={texts.filter((text) => text !== '')}
-      back={strings.back}
+      back={asked.back}
       action={deed}
       step={() => fileAsked(consult, asks === 'blank')}
       onClose={onClose}
     >
       {unread.length === 0 ? null : <WarningList warnings={unread} />}
     </ConfirmDialog>
+  );
+}
+
+/** The service's warnings, in one line above the note, whose place is kept; a press lists them, and who has read which. */
+export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { read, unread } = consult.warnings;
+  const now = useNow(30_000);
+  const { isOpen, around, button, close } = usePopup();
+  const [first] = unread;
+  if (read.length + unread.length === 0) return null;
+  return (
+    <section className={styles.worth} aria-label={strings.region}>
+      <div {...around} className={looks.line}>
+        {first === undefined ? null : <b className={looks.strong}>{strings.heads}</b>}
+        <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
+          <span className={looks.oneLine}>{first ?? strings.acknowledged(read.length)}</span>
+        </Button>
+        {unread.length < 2 ? null : <span className={looks.fixed}>{strings.more(unread.length - 1)}</span>}
+        {isOpen ? (
+          <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
+            {first === undefined ? null : (
+              <>
+                <WarningList warnings={unread} />
+                <StepButton
+                  step={() => {
+                    close();
+                    return acknowledgeWarnings(consult);
+                  }}
+                >
+                  {strings.acknowledge}
+                </StepButton>
+              </>
+            )}
+            <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
+              {read.map(({ text, by, at }, index) => (
+                <li key={index}>
+                  {text}
+                  <span className={cx(looks.quiet, looks.block)}>
+                    {strings.readBy(by)}
+                    <When atMs={at} text={formatDateTime(at, now)} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+    </section>
   );
 }

@@ -8,9 +8,9 @@ import {
   copyAndFile,
   fileNote,
   forCurrentSession,
+  mainNow,
   runSaved,
   sendSmaller,
-  snapshotStore,
   typedName,
   uiStore,
 } from '../../../state/commands.ts';
@@ -26,27 +26,22 @@ export type Step = {
   /** A smaller button beside the next step. */
   readonly isBeside?: boolean;
   readonly icon?: JSX.Element;
-  readonly act: () => Promise<boolean>;
+  readonly act: () => unknown;
 };
 
 type Plain = 'chooseAnotherFile' | 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
 
-function reconnect(): Promise<boolean> {
-  const reconnects = snapshotStore.getState().snapshot?.active ?? null;
-  uiStore.setState({ dialog: { kind: 'connect', reconnects } });
-  return Promise.resolve(true);
-}
+const reconnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: mainNow().active } });
 
 /** A recording without a name is asked for it once; whoever does not know it sends it as it is. An imported file is known by its file name. */
-function send(consult: ConsultView): Promise<boolean> {
+function send(consult: ConsultView): unknown {
   const { id, sourceFileName } = consult;
   const isNameToBeAsked =
     sourceFileName === null && typedName(consult) === '' && uiStore.getState().nameAskedOf !== id;
   if (!isNameToBeAsked) return runSaved('send', { consultId: id });
   uiStore.setState({ nameAskedOf: id });
   focusOn(openPatientNameId);
-  forCurrentSession().announce(strings.note.askName);
-  return Promise.resolve(false);
+  return forCurrentSession().announce(strings.note.askName);
 }
 
 /** Copies the whole note, without filing it. */
@@ -54,9 +49,7 @@ const copyNote = (id: ConsultId): Step => ({
   label: strings.note.copyNote,
   icon: <CopyIcon />,
   async act() {
-    const isCopied = await copy(id, { kind: 'note' });
-    if (isCopied) forCurrentSession().notify(strings.copied);
-    return isCopied;
+    if (await copy(id, { kind: 'note' })) forCurrentSession().notify(strings.copied);
   },
 });
 

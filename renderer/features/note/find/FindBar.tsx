@@ -10,7 +10,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
 import { forCurrentSession, sectionDrafts, snapshotStore, uiStore } from '../../../state/commands.ts';
-import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/noteTexts.ts';
+import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -45,7 +45,7 @@ export const closeFind = (): void => uiStore.setState({ finding: null });
 const strings = noteStrings.find;
 
 /** The matches in the texts that lie behind the boxes, because a text area cannot mark anything. */
-const rangesOf = (matches: readonly NoteMatch[]): readonly Range[] =>
+const rangesOf = (matches: readonly NoteMatch[]): readonly StaticRange[] =>
   matches.flatMap(({ section, start, end }) => {
     const text = document.querySelector(`[data-found="${section}"]`);
     return text === null ? [] : rangeBetween([text, start], [text, end]);

@@ -20,7 +20,7 @@ import { headingId, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
-import { Warnings } from '../filing/Warnings.tsx';
+import { Warnings } from '../filing/FilingQuestion.tsx';
 import { hasFormerName, NamesDialog } from './NamesDialog.tsx';
 import { useStore } from 'zustand';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';

@@ -12,11 +12,11 @@ import { patientName } from '../../../components/format/patientName.ts';
 import * as icons from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { looks } from '../../../components/styles/looks.ts';
-import { noteCheck } from '../../../state/commands.ts';
+import { noteCheck, runSaved } from '../../../state/commands.ts';
 import { noteMenuId } from '../../../state/focusTargets.ts';
 import { useSnapshot } from '../../../state/hooks.ts';
-import { exportNote, printNote } from '../../../state/note/exportNote.ts';
-import { deleteConsult, exportConsult } from '../../../state/privacy.ts';
+import { exportConsult, exportNote, printNote } from '../../../state/note/exportNote.ts';
+import { sectionTexts } from '../../../state/note/noteText.ts';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -117,7 +117,12 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
       back={obstacle === null ? strings.cancel : strings.close}
       action={obstacle === null ? texts.deed : null}
       isDangerous
-      step={() => deleteConsult(id)}
+      step={() =>
+        runSaved('deleteConsult', { consultId: id }, (_, { notify }) => {
+          sectionTexts.forget();
+          notify(texts.done);
+        })
+      }
       onClose={onClose}
     />
   );
@@ -127,10 +132,8 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
 function ExportDialog({ consult, onClose }: DialogProps): JSX.Element {
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const texts = exportStrings.dialog;
-  const save = async (): Promise<boolean> => {
-    const isWritten = await exportNote(consult.id, kind);
-    if (isWritten) onClose();
-    return isWritten;
+  const save = async (): Promise<void> => {
+    if (await exportNote(consult.id, kind)) onClose();
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>

@@ -54,20 +54,19 @@ type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' 
  * what stands before `since`; null where the rest says more.
  */
 export function whereaboutsOf(about: About, fraction: number | null) {
-  const { phase, audioBytes, nextTryAt: nextTryAtMs } = about;
+  const { phase, audioBytes, nextTryAt: nextTryAtMs, isAskedAbout } = about;
   const tries = about.attempt ?? 0;
   const { since } = strings;
   if (phase === 'sending') {
-    const again = tries < 2 ? [] : [strings.try(tries)];
-    return audioBytes === null
-      ? { text: since.sending, facts: again, nextTryAtMs: null }
-      : { text: null, facts: [formatBytes(audioBytes, fraction), ...again], nextTryAtMs: null };
+    const size = audioBytes === null ? [] : [formatBytes(audioBytes, fraction)];
+    const facts = tries < 2 ? size : [...size, strings.try(tries)];
+    return { text: audioBytes === null ? since.sending : null, facts, nextTryAtMs: null };
   }
   if (phase === 'writing')
-    return { text: since[about.isAskedAbout ? 'asked' : 'writing'], facts: [], nextTryAtMs };
-  const isQueued = phase === 'queued';
-  const text = isQueued && nextTryAtMs === null ? since.queued : null;
-  return { text, facts: isQueued && tries > 0 ? [strings.tried(tries)] : [], nextTryAtMs };
+    return { text: isAskedAbout ? since.asked : since.writing, facts: [], nextTryAtMs };
+  if (phase !== 'queued') return { text: null, facts: [], nextTryAtMs };
+  const facts = tries > 0 ? [strings.tried(tries)] : [];
+  return { text: nextTryAtMs === null ? since.queued : null, facts, nextTryAtMs };
 }
 
 /**

@@ -37,7 +37,7 @@ const at = vi.hoisted(() => {
 const page = await import('../../../../renderer/state/commands.ts');
 const { startLock } = await import('../../../../renderer/state/lock.ts');
 const { changeDraft } = await import('../../../../renderer/state/newConsult.ts');
-const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
+const { exportConsult } = await import('../../../../renderer/state/note/exportNote.ts');
 const { stopRecording, undoNewAnimal } = await import('../../../../renderer/state/recorder/recording.ts');
 startLock();
 at.answers['getSnapshot'] = () => Promise.resolve(err({ code: 'internal', detail: null }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appSpecies, nextOf, ownFirst } from '../../../../../renderer/features/newConsult/TodaysList.tsx';
+import { appSpecies, nextOf, rowsOf } from '../../../../../renderer/features/newConsult/TodaysList.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({
@@ -25,7 +25,7 @@ it('the next appointment is the first without a consult, and may be an hour late
 
 it('lists the present vet’s appointments before the others’, and the next one is theirs', () => {
   const own = { isOwn: true };
-  const day = ownFirst([at(500), at(600, own), at(610), at(620, own)]);
+  const day = rowsOf([at(500), at(600, own), at(610), at(620, own)]);
   expect(day.map(({ minutes }) => minutes)).toEqual([600, 620, 500, 610]);
   expect(nextAt(day, 500)).toBe(600);
   expect(nextAt(day, 690)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesInNote, matchFrom } from '../../../../../renderer/state/note/noteTexts.ts';
+import { matchesInNote, matchFrom } from '../../../../../renderer/state/note/sectionEdits.ts';
 
 const texts = ['Limping. limping', null, 'No lump.', 'limping'];
 const limping = matchesInNote(texts, { query: 'limping', isCaseMatched: false });

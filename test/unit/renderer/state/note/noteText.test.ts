@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
-import { matchesInNote } from '../../../../../renderer/state/note/noteTexts.ts';
-import { asShown } from '../../../../../renderer/state/note/sectionEdits.ts';
+import { asShown, matchesInNote } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { consultView, snapshot } from '../../../../support/snapshots.ts';
 
 const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });

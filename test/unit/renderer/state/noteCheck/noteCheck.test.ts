@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { NoteOnScreen } from '../../../../../renderer/noteCheck/checkNoteOnScreen.ts';
-import type { SectionDrafts } from '../../../../../renderer/state/note/noteTexts.ts';
+import type { SectionDrafts } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { createNoteCheck, openMarks } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';

@@ -107,7 +107,7 @@ describe('the draft under New consult', () => {
     // The take ends here, so the next test can open the microphone.
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
-      await searchMicrophone();
+      searchMicrophone();
     }
   });
 
@@ -131,7 +131,7 @@ describe('the draft under New consult', () => {
     expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
-      await searchMicrophone();
+      searchMicrophone();
     }
   });
 
@@ -184,6 +184,21 @@ describe('Record while another consult is recorded', () => {
     snapshotStore.setState({ recording: { ...luna, state: 'paused' } });
     await recording;
     expect(calls()).toContain('beginRecording');
+  });
+
+  test('begins nothing, now or later, where the paused one goes on before main has its last sound', async () => {
+    const paused = { ...luna, state: 'paused' } as const;
+    snapshotStore.setState({ recording: { ...paused, lastSeconds: 'late' } });
+    const recording = record();
+    snapshotStore.setState({ recording: luna });
+    searchMicrophone();
+    expect(await recording).toBe(false);
+    const before = calls().length;
+    snapshotStore.setState({ recording: paused });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls()).toHaveLength(before);
+    snapshotStore.setState({ recording: null });
+    searchMicrophone();
   });
 
   test('leaves the other one running where it cannot be paused', async () => {

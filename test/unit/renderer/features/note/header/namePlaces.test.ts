@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { namePlaces } from '../../../../../../renderer/features/note/header/namePlaces.ts';
+import { namePlaces } from '../../../../../../renderer/features/note/header/NamesDialog.tsx';
 
-/** As `ReplaceNameDialog` does where nobody leaves one out. */
+/** As the dialog does where nobody leaves one out. */
 const replaced = (text: string, former: readonly string[], name: string): string =>
   namePlaces(text, former, name)
     .toReversed()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm, marksOf } from '../../../../../renderer/features/connect/connectForm.ts';
+import { readForm, marksOf } from '../../../../../renderer/features/connect/ConnectDialog.tsx';
 import { snapshot } from '../../../../support/snapshots.ts';
 
 const reconnects = snapshot().active;
@@ -11,16 +11,16 @@ const [missing, both, untick] = [
 ];
 
 it.each([
-  [{ address, vet: 'Dr Moor', token: 't' }, {}, null],
+  [{ address, vet: 'Dr Moor', token: 't' }, {}, {}],
   [{}, {}, { address: missing, vet: missing, token: missing }],
   [{}, { isServiceFixed: true }, { vet: missing, token: missing }],
   [{ address, vet: ' ', token: 't' }, {}, { vet: missing }],
   [{ address, vet: 'Dr Moor', token: ' ' }, {}, { token: missing }],
-  [{ address, vet: 'Dr Moor', code: 'c' }, {}, null],
-  [{ vet: 'Dr Moor', code: 'c' }, {}, null],
+  [{ address, vet: 'Dr Moor', code: 'c' }, {}, {}],
+  [{ vet: 'Dr Moor', code: 'c' }, {}, {}],
   [{ address, vet: 'Dr Moor', token: 't', code: 'c' }, {}, { token: both }],
   [{ address, vet: 'Dr Moor' }, { reconnects }, { token: missing, isSameVet: untick }],
-  [{ address, vet: 'Dr Moor', token: 't', isSameVet: 'on' }, { reconnects }, null],
+  [{ address, vet: 'Dr Moor', token: 't', isSameVet: 'on' }, { reconnects }, {}],
   [
     { address, vet: 'Dr Moor', token: 't', isSameVet: 'on' },
     { reconnects, question: { code: 'practice_renamed', name: 'Brookside Vets' } as const },
@@ -29,7 +29,7 @@ it.each([
   [
     { address, vet: 'Dr Moor', token: 't', isAnotherPractice: 'on' },
     { reconnects, question: { code: 'already_connected', name: 'Riverside Vets' } as const },
-    null,
+    {},
   ],
 ] as const)('%j %j: %j', (fields, way, marks) => {
   const form = new FormData();
