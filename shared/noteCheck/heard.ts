@@ -33,8 +33,6 @@ export type Heard = Reading & {
   readonly saidOf: ReadonlyMap<Topic | null, readonly Said[]>;
   /** What it has numbers of. */
   readonly measured: ReadonlySet<Topic>;
-  /** Times of day that may have been said, in minutes as `Clock` has them. */
-  readonly clocks: ReadonlySet<number>;
 };
 
 /** How a transcript uses a word. */

@@ -1,5 +1,5 @@
 import numberRows from './data/numbers.tsv?raw';
-import { patternOf, quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import { quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 
 const cellsOf = (kind: string): readonly (readonly [word: string, value: string])[] =>
   rowsOf(numberRows)
@@ -11,8 +11,6 @@ const valuesOf = (kind: string): ReadonlyMap<string, number> =>
 
 /** 0 to 19, with other ways of saying zero. */
 export const belowTwenty = valuesOf('small');
-/** The same, as a group of a pattern. */
-export const smallNumber = patternOf([...belowTwenty.keys()]);
 /** Those of "one of the twenty-fives". */
 export const plurals: ReadonlyMap<string, number> = new Map(
   [...belowTwenty].filter(([, value]) => value > 1 && value < 10).map(([word, value]) => [`${word}s`, value]),

@@ -1,4 +1,3 @@
-import { saidClocks } from './clocks.ts';
 import { correctionsIn } from './corrections.ts';
 import { wordsOfCues } from './data/cues.ts';
 import { asQuantity } from './frequencies.ts';
@@ -39,7 +38,6 @@ export function readTranscript(text: string): Heard {
     scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
-    clocks: saidClocks(text, tokens),
   };
 }
 

@@ -1,4 +1,4 @@
-import { writtenClocks, writtenDates } from '../clocks.ts';
+import { clocksAndDatesIn } from '../clocks.ts';
 import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import { asQuantity, type Frequency } from '../frequencies.ts';
@@ -46,7 +46,7 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
     .filter(({ isWeak }) => !isWeak)
     .map((one) => numberOf(asQuantity(one, tokens), one, null, section));
   // The numbers of clocks, dates and frequencies are compared as what they are.
-  const clocks = [...writtenClocks(text), ...writtenDates(text)];
+  const clocks = clocksAndDatesIn(text);
   const names: readonly Span[] = [...frequencies, ...drugs];
   const topics = topicsIn(tokens, true);
   const numbers = figuresAsWritten(quantitiesIn(tokens)).flatMap((quantity): readonly NumberOfNote[] => {

@@ -1,8 +1,6 @@
-import { writtenClocks } from '../clocks.ts';
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
-import type { Quantity } from '../quantities.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
 import { areAlike } from './units.ts';
@@ -106,16 +104,17 @@ export function verdictOf(
   };
   return {
     kind: kindOf(candidates, rivals, heard),
-    features: { ...features, ...ownFeatures(number, section, heard) },
+    features: { ...features, ...ownFeatures(number, section) },
   };
 }
 
 /** What the number itself and the words around it tell. */
-function ownFeatures(number: NumberOfNote, section: NoteSection, heard: Heard): Verdict['features'] {
+function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['features'] {
   const { quantity, span, drug, topic } = number;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
+  const figures = section.text.slice(span.start, span.end);
   return {
-    isSaidClock: Number(isSaidClock(quantity, section, heard)),
+    isClock: Number(quantity.unit === null && topic === null && clock.test(figures)),
     isResult: Number(/[=→]\s*[£$€]?$/.test(before)),
     isRough: Number(/(?:[~≈<>≥≤]|\b(?:approx\.?|about|est\.?|circa|c\.|risk))\s*[£$€]?$/i.test(before)),
     isBeside: Number(number.isBeside),
@@ -140,13 +139,8 @@ function isKnown({ quantity: { value, unit }, span }: NumberOfNote, { text }: No
 const countOfTablets = /^,?\s*(?:[\d½¼¾/.]+\s?[x×]?\s?(?:tab|cap|chew|[BST]ID|PO|x\b)|tab|cap|chew)/i;
 const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 
-/** "4.20" or "1620" without a unit, where "twenty past four" was said. */
-function isSaidClock({ from, to, unit }: Quantity, { text, tokens }: NoteSection, heard: Heard): boolean {
-  const figures = text.slice(tokens[from]?.start, tokens[to - 1]?.end);
-  if (unit !== null || !/^(?:\d{1,2}[.:]|[01]\d|2[0-3])[0-5]\d$/.test(figures)) return false;
-  const [clock] = writtenClocks(figures.replace(/[.:]?(?=\d\d$)/, ':'));
-  return clock !== undefined && heard.clocks.has(clock.minutes);
-}
+/** "4.20" of nothing that is measured may be a time of day, which words say in many ways. */
+const clock = /^(?:1?\d|2[0-4])[.:][0-5]\d$/;
 
 /** All of them together, as one candidate. */
 const sumOf = (rivals: readonly Rival[]): number =>
