@@ -84,7 +84,7 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
           </q>
         </div>
       )}
-      <div className={cx(looks.line, looks.hang)}>
+      <div className={cx(looks.line, styles.steps)}>
         <Decide consult={consult} mark={mark} text={text} onChange={closePlace} />
         {next === mark ? null : (
           <Button

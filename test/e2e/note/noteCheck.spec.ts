@@ -80,6 +80,10 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect.poll(() => foundWords(page)).toHaveLength(2);
     const cdp = await page.context().newCDPSession(page);
     await resize(cdp, { width: 1024, height: 500 });
+    // What is typed is not cut beside the number of matches.
+    expect(await search.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThan(
+      2,
+    );
     const isCovered = (): Promise<boolean> =>
       page
         .locator('[data-check="0"]')
@@ -148,6 +152,11 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(plan(page)).toBeFocused();
     // The weight and the drug above it stay in sight.
     const panel = await panelOf(words).boundingBox();
+    const tops = panelOf(words).locator('div:last-child > button');
+    const lines = await tops.evaluateAll(
+      (all) => new Set(all.map((one) => one.getBoundingClientRect().y)).size,
+    );
+    expect([await tops.count(), lines]).toEqual([3, 1]);
     expect(panel?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
     await panelOf(words).getByRole('button', { name: 'Next place' }).click();
     await expect(panelOf(words)).toHaveCount(0);

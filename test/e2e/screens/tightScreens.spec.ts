@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { foundWords } from '../support/foundWords.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -38,10 +39,7 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   await expect(controls.note(page)).toContainText(/(\d+) of \1/);
   await expect(field).toBeInViewport({ ratio: 1 });
   expect(await isOnTop(field)).toBe(true);
-  const word = await page.evaluate(() => {
-    const [range] = CSS.highlights.get('found-current') ?? [];
-    return range instanceof Range ? range.getBoundingClientRect() : null;
-  });
+  const [word] = await foundWords(page, 'found-current');
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
