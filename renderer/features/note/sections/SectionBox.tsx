@@ -34,7 +34,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   // Set once: React would otherwise write each later text into the page as a whole.
   const [firstText] = useState(() => presentText(place));
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
-  const isSearched = useUi(({ finding }) => finding !== null);
+  const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
   const mainText = shownText(section, edit);
   const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
