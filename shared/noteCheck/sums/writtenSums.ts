@@ -54,7 +54,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
 
 /** "65 + rads 3 views 240": it is not plain what is added. */
 const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
-  tied.test(before) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
+  tied.test(before.slice(-12)) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
 
 const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
 /** What stands between two parts of a total: no new sentence, and no other total. */
