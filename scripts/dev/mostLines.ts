@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 15997,
+  renderer: 15996,
   scripts: 5700,
   shared: 5331,
-  'shared/noteCheck': 6608,
-  test: 78837,
+  'shared/noteCheck': 6461,
+  test: 78844,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
