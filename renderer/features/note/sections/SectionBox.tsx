@@ -32,7 +32,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
-  const isSearched = useUi(({ finding }) => finding !== null);
+  const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
   const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
   useLayoutEffect(() => {
