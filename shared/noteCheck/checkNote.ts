@@ -73,7 +73,7 @@ function comparedMarks(
     const ofDrugs = { section, leftOut, heard, isLast: index === sections.length - 1 };
     return [
       ...marksOf(index, 'number', checkNumbers(section, heard)),
-      ...marksOf(index, 'drug', checkDrugs(ofDrugs, heard.isEnglish)),
+      ...marksOf(index, 'drug', checkDrugs(ofDrugs)),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   });
