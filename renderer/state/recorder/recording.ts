@@ -1,4 +1,5 @@
-import { startTransition, useOptimistic } from 'react';
+import { startTransition, useOptimistic, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
@@ -27,7 +28,7 @@ import {
   carryNotice,
   returnToWork,
 } from '../commands.ts';
-import { clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
+import { beginStore, clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
 import { noPatient } from '../consultList/newConsultDrafts.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -66,11 +67,19 @@ const isConsentMissing = (): boolean =>
 const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
-/** Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. */
+/**
+ * Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. From the
+ * press that begins another until that one opens, the same as at the press, so that no button changes what it says.
+ */
 export function useRunningPatient(): string | null | undefined {
+  const of = useMain((s) => s.active.id);
   const other = useSnapshot((m) => running(m.recording));
-  if (other === null) return undefined;
-  return other.isOfActive ? patientName({ name: other.patientName }) : null;
+  const isBeginning = useStore(beginStore, (s) => s.isBeginning) || other?.state === 'starting';
+  const name =
+    other === null ? undefined : other.isOfActive ? patientName({ name: other.patientName }) : null;
+  const [shown, show] = useState({ of, name });
+  if (shown.of !== of || (!isBeginning && shown.name !== name)) show({ of, name });
+  return shown.name;
 }
 
 /** Main has all that the microphone heard before Pause, which a closed one would lose; or somebody has resumed it meanwhile. */
@@ -114,9 +123,11 @@ async function beginInstead(
 export async function record(): Promise<boolean> {
   if (isConsentMissing()) forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft();
-  if (isConsentMissing() || draft === null) return false;
+  const { recording } = snapshotStore.getState();
+  // It has begun a moment ago, and is about to open.
+  if (isConsentMissing() || draft === null || recording?.state === 'starting') return false;
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
-  return followBegin(patient, snapshotStore.getState().recording?.consultId ?? null, async () => {
+  return followBegin(patient, recording?.consultId ?? null, async () => {
     const consultId = await beginInstead(null, (microphone) =>
       ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
     );
