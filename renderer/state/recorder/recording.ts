@@ -52,6 +52,10 @@ const recorder = createRecorder({
     const { recording } = snapshotStore.getState();
     if (recording?.state !== 'recording') return;
     const { consultId } = recording;
+    // Of another one that has ended, nothing is drawn any more.
+    const live = mainNow().consults.filter((row) => row.phase === 'recording');
+    for (const id of levelTrails.has(consultId) ? [] : levelTrails.keys())
+      if (!live.some((row) => row.id === id)) levelTrails.delete(id);
     levelTrails.set(consultId, [...(levelTrails.get(consultId) ?? []), peak].slice(-mostLevels));
   },
   nowMs: () => performance.now(),
