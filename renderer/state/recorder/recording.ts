@@ -204,8 +204,10 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<void> {
   );
   const { name, species, reference } = result.value.leftOut;
   const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
-  if (leftOut === '') announce(recorderStrings.newAnimal.undone);
-  else notify(recorderStrings.newAnimal.leftOut(leftOut));
+  const { patientName: first = '' } = snapshotStore.getState().recording ?? {};
+  const undone = recorderStrings.newAnimal.undone(patientName({ name: first }));
+  if (leftOut === '') announce(undone);
+  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
 }
 
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
