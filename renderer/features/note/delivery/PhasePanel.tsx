@@ -1,7 +1,7 @@
 import { type JSX, type ReactNode, useEffect, type ComponentProps } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { ProblemPanel } from '../../../components/Problem.tsx';
+import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -96,21 +96,20 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
-    <ProblemPanel
-      code={failure.code}
-      what={isOnTop ? kept : what}
-      below={
-        <>
-          <WhereaboutsLine consult={consult} />
-          <Details failure={failure} />
-        </>
-      }
-    >
-      {isOnTop ? null : <p>{kept}</p>}
-      {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
-      <p className={looks.unlessEmpty}>{tooLarge(consult)}</p>
-      <p>{next}</p>
-    </ProblemPanel>
+    <div className={cx(looks.line, looks.top)}>
+      <WarningIcon />
+      <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
+        <div role="alert" data-code={failure.code}>
+          <p className={looks.display}>{isOnTop ? kept : what}</p>
+          {isOnTop ? null : <p>{kept}</p>}
+          {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
+          <p className={looks.unlessEmpty}>{tooLarge(consult)}</p>
+          <p>{next}</p>
+        </div>
+        <WhereaboutsLine consult={consult} />
+        <Details failure={failure} />
+      </div>
+    </div>
   );
 }
 
