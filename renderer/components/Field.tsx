@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { cx, looks } from './styles/looks.ts';
+import { strings } from '../strings/strings.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 import styles from './Field.module.css';
 import { ChevronIcon, FindIcon, LockIcon, PenIcon, UpIcon } from './icons/icons.tsx';
@@ -76,28 +77,27 @@ export function ControlHint({ id, hint, problem, isManaged = false, className }:
 }
 
 type SelectProps = ControlTexts & {
-  /** Without a frame, beside its label or, named: without a label to see. */
-  readonly look?: 'quiet' | 'named';
+  /** Without a frame; quiet: as one line of text, whose end says that it can be changed; named: without a label to see. */
+  readonly look?: 'quiet' | 'named' | undefined;
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 } & Omit<ComponentProps<'select'>, 'onChange'>;
 
 export function Select(props: SelectProps): JSX.Element {
   const { label, hint, options, isManaged, look, onChange, ...select } = props;
+  const isLine = look === 'quiet';
   const id = useId();
   const hintId = useId();
   return (
     <div className={cx(styles.field, look && looks.line)}>
-      <label
-        className={look === 'named' ? looks.hidden : look === 'quiet' ? undefined : looks.label}
-        htmlFor={id}
-      >
+      <label className={look === 'named' ? looks.hidden : isLine ? looks.fixed : looks.label} htmlFor={id}>
         {label}
+        {isLine ? <span aria-hidden="true">:</span> : null}
       </label>
       <div className={cx(looks.anchor, looks.breakable)}>
         <select
           id={id}
-          className={cx(styles.input, styles.select, look && styles.quiet)}
+          className={cx(styles.input, styles.select, look && styles.quiet, isLine && styles.changed)}
           aria-describedby={hintId}
           disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
@@ -110,8 +110,8 @@ export function Select(props: SelectProps): JSX.Element {
           ))}
         </select>
         {isManaged === true ? null : (
-          <span className={styles.chevron}>
-            <ChevronIcon />
+          <span className={styles.chevron} aria-hidden="true">
+            {isLine ? strings.change : <ChevronIcon />}
           </span>
         )}
       </div>

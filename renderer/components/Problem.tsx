@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react';
+import { headline } from './format/headline.ts';
 import { cx, looks } from './styles/looks.ts';
 import { WarningIcon } from './icons/icons.tsx';
 
@@ -11,28 +12,19 @@ export const Problem = ({ id, text, code }: Props): JSX.Element => (
   </p>
 );
 
-type PanelProps = {
-  readonly code: string;
-  readonly what: string;
-  readonly children: ReactNode;
-  readonly steps?: ReactNode;
-  readonly below?: ReactNode;
-};
+type StripProps = { readonly code: string; readonly text: string; readonly children: ReactNode };
 
-/** A problem that needs a person now: what happened, what to do, and the buttons for it. */
-export function ProblemPanel({ code, what, children, steps, below }: PanelProps): JSX.Element {
+/** What stops the work: in the first sentence what happened, then what to do, and beside it the buttons for it. */
+export function ProblemStrip({ code, text, children }: StripProps): JSX.Element {
+  const [first, rest] = headline(text);
   return (
-    <div className={cx(looks.line, looks.top)}>
+    <div role="alert" data-code={code} className={cx(looks.line, looks.stops)}>
       <WarningIcon />
-      <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
-        <div role="alert" data-code={code}>
-          {/* A heading ends without a full stop. */}
-          <p className={looks.display}>{what.replace(/\.$/, '')}</p>
-          {children}
-        </div>
-        {steps === undefined ? null : <div className={looks.steps}>{steps}</div>}
-        {below}
-      </div>
+      <p>
+        <b className={looks.block}>{first}</b>
+        {rest}
+      </p>
+      {children}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
@@ -77,7 +78,7 @@ export function clearRestored(id: string): void {
 /** A recording that main was asked for: what is typed from then on until it opens belongs to its patient. */
 let asked: { readonly patient: Patient; readonly other: ConsultId | null } | null = null;
 
-let isBeginning = false;
+export const beginStore = createStore(() => ({ isBeginning: false }));
 
 /**
  * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record, null where the
@@ -88,8 +89,8 @@ export async function followBegin(
   other: ConsultId | null,
   begin: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (isBeginning) return false;
-  isBeginning = true;
+  if (beginStore.getState().isBeginning) return false;
+  beginStore.setState({ isBeginning: true });
   if (patient !== null) asked = { patient, other };
   if (patient !== null && !isAtNewConsult()) keepKeys(isScreenLocked);
   try {
@@ -97,7 +98,7 @@ export async function followBegin(
     if (!isBegun && patient !== null) forgetBegin();
     return isBegun;
   } finally {
-    isBeginning = false;
+    beginStore.setState({ isBeginning: false });
   }
 }
 

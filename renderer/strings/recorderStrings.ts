@@ -21,9 +21,8 @@ export const recorderStrings = {
     button: 'New animal',
     undo: 'Undo',
     stopped: (name: string) => withNames`${name} is stopped and not sent.`,
-    undone: 'One recording again',
-    leftOut: (typed: string) =>
-      withNames`One recording again, for the first patient. You had typed: ${typed}.`,
+    undone: (name: string) => withNames`One recording again, for ${name}.`,
+    leftOut: (typed: string) => withNames` You had typed: ${typed}.`,
     tooEarly: 'Nothing is recorded yet.',
     tooLate: 'Too late to undo. Both consults are here.',
   },

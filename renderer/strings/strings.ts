@@ -18,6 +18,7 @@ export const strings = {
   details: 'Details',
   noDetails: 'Nothing more is known.',
   checkAgain: 'Check again',
+  change: 'Change',
   tryAgain: 'Try again',
   tryNow: 'Try now',
   checkPatient: 'Check the patient',

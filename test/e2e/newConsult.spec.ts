@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { temporaryFolder } from './screens/stage.ts';
 import { makeRecording } from './screens/recordings.ts';
-import { controls, press } from './support/controls.ts';
+import { controls, locate, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, type Launched } from './support/launch.ts';
 import { launchWithMicrophone, record, recordedSeconds, unplug } from './support/recording/recorder.ts';
@@ -94,6 +94,29 @@ async function recordAndStop(page: Page): Promise<void> {
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(0);
   await press(page, controls.stop);
 }
+
+test('what New consult tells of its microphone moves nothing, and Try again leads back to Record', async () => {
+  const page = await start();
+  const microphone = page.getByRole('combobox', { name: 'Microphone', exact: true });
+  const parts = [controls.record(page), microphone, locate(page, 'Try it'), controls.writeByHand(page)];
+  const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
+  const before = await places();
+  await press(page, 'Test microphone');
+  await expect(controls.level(page)).toBeVisible();
+  expect(await places()).toEqual(before);
+  await press(page, 'Stop the test');
+
+  await app?.electron?.evaluate(({ session }) => {
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  });
+  await press(page, controls.record);
+  const trouble = page.getByRole('alert').filter({ hasText: 'The app may not use the microphone.' });
+  await expect(trouble).toBeInViewport({ ratio: 1 });
+  expect(await places()).toEqual(before);
+  await trouble.getByRole('button', { name: 'Try again' }).click();
+  await expect(controls.record(page)).toBeFocused();
+  await expect(trouble).toBeVisible();
+});
 
 test('F2 at New consult begins a blank consult, and the name typed before waits beside it', async () => {
   const page = await start();

@@ -5,10 +5,9 @@ import { useMain, useNow, useOrganisation } from '../../state/hooks.ts';
 import { forCurrentSession, run, saveAllNow } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/Details.tsx';
-import { WarningIcon } from '../../components/icons/icons.tsx';
+import { ProblemStrip } from '../../components/Problem.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { headline } from '../../components/format/headline.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
@@ -44,17 +43,16 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
   return (
-    <div ref={measured} className={cx(looks.ruled, styles.alerts)} data-covered={isCovered ? '' : undefined}>
+    // Settings and guide have no bar.
+    <div
+      ref={measured}
+      className={cx(looks.ruled, styles.alerts)}
+      style={isCovered ? { insetBlockEnd: 0 } : {}}
+    >
       {alerts.map((alert) => {
-        const [first, rest] = headline(alertSentence(alert, { isSandboxAllowed }));
         const step = stepOf(alert);
         return (
-          <div key={alert.code} role="alert" data-code={alert.code} className={cx(looks.line, styles.alert)}>
-            <WarningIcon />
-            <p>
-              <b className={looks.block}>{first}</b>
-              {rest}
-            </p>
+          <ProblemStrip key={alert.code} code={alert.code} text={alertSentence(alert, { isSandboxAllowed })}>
             {step === null ? null : (
               <Button look="quiet" onClick={() => void run(step[1], {})}>
                 {step[0]}
@@ -62,7 +60,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
             )}
             <GuideLink code={alert.code} />
             {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
-          </div>
+          </ProblemStrip>
         );
       })}
     </div>

@@ -68,7 +68,7 @@ export function NotImported(): JSX.Element | null {
         </Button>
       </div>
       {isOpen ? (
-        <ul className={cx(looks.closeStack, looks.ruled, styles.refused)} aria-label={title}>
+        <ul className={cx(looks.closeStack, looks.ruled, looks.scrolls, styles.refused)} aria-label={title}>
           {refused.map((one) => (
             <li key={one.id} className={cx(looks.line, looks.top)} data-code={one.failure.code}>
               <div className={cx(looks.breakable, looks.grow)}>

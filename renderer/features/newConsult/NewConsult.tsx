@@ -1,4 +1,4 @@
-import { useEffect, useId, type JSX, type ReactNode, useRef } from 'react';
+import { useEffect, useId, type JSX, useRef } from 'react';
 import { useMain, useNewConsultDraft, useNow, useIsNothingKept, useOrganisation } from '../../state/hooks.ts';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import { run, uiStore } from '../../state/commands.ts';
@@ -11,7 +11,7 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
-import { RecordPanel } from '../recorder/RecordPanel.tsx';
+import { RecordPanel, RecordTrouble } from '../recorder/RecordPanel.tsx';
 import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
 import { ImportList, NotImported } from './ImportList.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -30,6 +30,8 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
   const isFirst = useMain(isFirstStart);
+  const isEmbedded = useMain((s) => s.active.isEmbedded);
+  const hasList = useMain((s) => s.appointmentsRevision !== null);
 
   useEffect(() => {
     const isFocused = isTextField(document.activeElement) || document.activeElement?.id === fromOutsideId;
@@ -53,17 +55,17 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           onChange={(patient) => change({ patient })}
         />
       </div>
-      <RecordPanel />
-      <FromOutside draft={typed} />
+      <RecordPanel>
+        <FromOutside draft={typed} />
+        <TypedNamesakes patient={typed.patient} />
+        <p className={isFirst ? undefined : looks.quiet}>
+          {isFirst === null ? '' : isFirst ? strings.firstSteps.record : recorderStrings.anyLanguage}
+        </p>
+      </RecordPanel>
       <WaitingPatients connectionId={connectionId} draft={typed} />
-      <TypedNamesakes patient={typed.patient}>
-        {isFirst ? (
-          <FirstSteps />
-        ) : (
-          <p className={looks.quiet}>{isFirst === null ? '' : recorderStrings.anyLanguage}</p>
-        )}
-      </TypedNamesakes>
-      <TodaysList view={today} />
+      {isFirst && isEmbedded ? <FirstSteps /> : null}
+      {/* Each practice has a list of its own, which begins at its own next appointment. */}
+      {hasList ? <TodaysList key={today?.connectionId} view={today} /> : null}
       <ImportList />
       <div className={frame.bar}>
         <StepButton look="text" icon={<PenIcon />} step={writeWithoutRecording}>
@@ -73,6 +75,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           {strings.newConsult.import}
         </Button>
         <div className={cx(looks.unlessEmpty, styles.strip)}>
+          <RecordTrouble />
           <RecoveredTakes />
           <NotImported />
         </div>
@@ -88,32 +91,24 @@ const isFirstStart = ({ consultCount, imports, recovered }: PageSnapshot): boole
   consultCount === null ? null : consultCount + imports.length + recovered.length === 0;
 
 function FirstSteps(): JSX.Element {
-  const isEmbedded = useMain((s) => s.active.isEmbedded);
-  const { title, record, tryIt, tryItText, connect } = strings.firstSteps;
+  const { title, tryIt, tryItText, connect } = strings.firstSteps;
   return (
     <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
-      <p>{record}</p>
-      {isEmbedded ? (
-        <>
-          <div className={looks.row}>
-            <StepButton look="soft" icon={<PlayIcon />} step={() => run('tryIt', {})}>
-              {tryIt}
-            </StepButton>
-            <p className={looks.muted}>{tryItText}</p>
-          </div>
-          <Button look="link" className={looks.hang} onClick={showConnect}>
-            {connect}
-          </Button>
-        </>
-      ) : null}
+      <div className={looks.row}>
+        <StepButton look="soft" icon={<PlayIcon />} step={() => run('tryIt', {})}>
+          {tryIt}
+        </StepButton>
+        <p className={looks.muted}>{tryItText}</p>
+      </div>
+      <Button look="link" className={looks.hang} onClick={showConnect}>
+        {connect}
+      </Button>
     </section>
   );
 }
 
-type TypedNamesakesProps = { readonly patient: Patient; readonly children: ReactNode };
-
-/** Warns while the name is typed, if a consult of today has a patient of that name; till then the place has its children. */
-function TypedNamesakes({ patient, children }: TypedNamesakesProps): JSX.Element {
+/** Warns while the name is typed, if a consult of today has a patient of that name. */
+function TypedNamesakes({ patient }: { readonly patient: Patient }): JSX.Element {
   const now = useNow(30_000);
   const rows = useMain((s) => s.consults);
   const others = rows.filter(
@@ -122,15 +117,12 @@ function TypedNamesakes({ patient, children }: TypedNamesakesProps): JSX.Element
   // As it is written there, and not as it is typed so far.
   const name = others[0]?.patient.name ?? '';
   return (
-    <div className={looks.touch}>
-      {others.length === 0 ? children : null}
-      <div aria-live="polite">
-        {others.length === 0 ? null : (
-          <p className={looks.warning}>
-            {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
-          </p>
-        )}
-      </div>
+    <div aria-live="polite" className={others.length === 0 ? looks.hidden : undefined}>
+      {others.length === 0 ? null : (
+        <p className={looks.warning}>
+          {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
+        </p>
+      )}
     </div>
   );
 }

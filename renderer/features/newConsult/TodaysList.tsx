@@ -23,16 +23,10 @@ export function useTodaysList(): AppointmentsView | null {
   return useMain((s) => s.active.id) === value?.connectionId ? value : null;
 }
 
-/** Today's appointments, where IT has named the practice's file. */
-export function TodaysList({ view }: ListProps): JSX.Element | null {
-  const isThere = useMain((s) => s.appointmentsRevision !== null);
-  // Each practice has a list of its own, which begins at its own next appointment.
-  return isThere ? <List key={view?.connectionId} view={view} /> : null;
-}
-
 type ListProps = { readonly view: AppointmentsView | null };
 
-function List({ view }: ListProps): JSX.Element {
+/** Today's appointments, where IT has named the practice's file. */
+export function TodaysList({ view }: ListProps): JSX.Element {
   const titleId = useId();
   const now = useNow(60_000);
   const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);

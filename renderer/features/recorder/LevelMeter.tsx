@@ -21,7 +21,7 @@ const useLevelWord = (isQuiet = false): string =>
 
 type Props = {
   readonly isQuiet?: boolean;
-  /** Where the words stand elsewhere: the recording whose last seconds are drawn, in place of a bar. */
+  /** The recording whose last seconds are drawn, in place of a bar. */
   readonly waveOf?: ConsultId;
 };
 
@@ -47,21 +47,18 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
     });
   }, [isQuiet]);
   return (
-    <>
-      <div
-        ref={meter}
-        role="meter"
-        aria-label={strings.level}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={0}
-        aria-valuetext={word}
-        className={waveOf === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
-      >
-        {waveOf === undefined ? null : <LiveWave of={waveOf} />}
-      </div>
-      {waveOf === undefined ? <LevelWord /> : null}
-    </>
+    <div
+      ref={meter}
+      role="meter"
+      aria-label={strings.level}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+      aria-valuetext={word}
+      className={waveOf === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
+    >
+      {waveOf === undefined ? null : <LiveWave of={waveOf} />}
+    </div>
   );
 }
 

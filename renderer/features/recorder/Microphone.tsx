@@ -1,90 +1,96 @@
 import { useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
-import { Button, StepButton } from '../../components/Button.tsx';
+import { StepButton } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
-import { ProblemPanel } from '../../components/Problem.tsx';
+import { ProblemStrip } from '../../components/Problem.tsx';
 import { looks } from '../../components/styles/looks.ts';
-import { ask } from '../../state/commands.ts';
-import { recorderStore, useSetting } from '../../state/recorder/recording.ts';
+import { ask, forCurrentSession } from '../../state/commands.ts';
+import { focusOn, focusOnStop, mainStepId } from '../../state/focusTargets.ts';
+import { recorderStore, stopTrying, useSetting, useSettings } from '../../state/recorder/recording.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { GuideLink } from '../guide/Details.tsx';
 
 type ChoiceProps = {
+  /** In one line of text; what is used in place of a missing one stands elsewhere. */
   readonly look?: 'quiet';
   readonly onSaved?: (isSaved: boolean) => void;
 };
 
+/** What is used in place of a chosen microphone that is missing. Before the first look at them, none is missing. */
+export function useSubstitute(): string | null {
+  const saved = useSettings().microphone;
+  const list = useStore(recorderStore, (r) => r.list);
+  if (saved === null || list.microphones.length === 0 || findMicrophone(list, saved) !== null) return null;
+  return strings.substituted(saved.label, list.defaultLabel);
+}
+
 /** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
-export function MicrophoneChoice({ onSaved, ...look }: ChoiceProps): JSX.Element {
+export function MicrophoneChoice({ onSaved, look }: ChoiceProps): JSX.Element {
   const hintId = useId();
   const [saved, save] = useSetting('microphone');
-  const { defaultLabel, microphones } = useStore(recorderStore, (r) => r.list);
-  const found = findMicrophone({ defaultLabel, microphones }, saved);
-  const missing = found === null ? saved : null;
-  // Before the first look at the microphones, none is missing.
-  const away = microphones.length === 0 ? null : missing;
+  const list = useStore(recorderStore, (r) => r.list);
+  const { defaultLabel, microphones } = list;
+  const found = findMicrophone(list, saved);
+  const substitute = useSubstitute();
+  const missing = found === null && saved !== null ? [saved] : [];
   const options = [
     ['', defaultLabel === '' ? strings.systemDefault : strings.systemDefaultIs(defaultLabel)],
     ...microphones.map(({ deviceId, label }) => [deviceId, label] as const),
-    ...(missing === null
-      ? []
-      : [[missing.deviceId, away === null ? missing.label : strings.notConnected(missing.label)] as const]),
+    ...missing.map(
+      ({ deviceId, label }) => [deviceId, substitute ? strings.notConnected(label) : label] as const,
+    ),
   ] as const;
   return (
     <>
       <Select
-        {...look}
+        look={look}
         label={strings.microphone}
         value={(found ?? saved)?.deviceId ?? ''}
         options={options}
-        aria-describedby={away === null ? undefined : hintId}
+        aria-describedby={substitute === null ? undefined : hintId}
         onChange={(deviceId) => {
           void save(microphones.find((one) => one.deviceId === deviceId) ?? null).then(onSaved);
         }}
       />
-      {away === null ? null : (
-        <p id={hintId} className={looks.warning}>
-          {strings.substituted(away.label, defaultLabel)}
+      {substitute === null ? null : (
+        <p id={hintId} className={look === 'quiet' ? looks.hidden : looks.warning}>
+          {substitute}
         </p>
       )}
     </>
   );
 }
 
-type TroubleProps = {
-  readonly recordingState: string;
-  readonly again: () => unknown;
-  /** Given while the page retries until a person stops it. */
-  readonly stopTrying?: (() => void) | undefined;
-};
+type TroubleProps = { readonly recordingState: string; readonly again: () => unknown };
 
-export function MicrophoneTrouble({ recordingState, again, stopTrying }: TroubleProps): JSX.Element | null {
+export function MicrophoneTrouble({ recordingState, again }: TroubleProps): JSX.Element | null {
   const trouble = useStore(recorderStore, (r) => r.trouble);
+  // Until a person stops it.
+  const isRetrying = useStore(recorderStore, (r) => r.use === 'starting');
   if (trouble === null) return null;
   const [what, next] = headline(strings.troubles[trouble]);
-  const isForSystem = ['denied', 'blocked', 'busy', 'unanswered'].includes(trouble);
+  const stop = (): void => {
+    stopTrying();
+    forCurrentSession().announce(recordingState);
+    void (focusOn(mainStepId) || focusOnStop());
+  };
   return (
-    <ProblemPanel
+    <ProblemStrip
       code={`microphone_${trouble}`}
-      what={what}
-      steps={
-        <>
-          {isForSystem ? (
-            <Button onClick={() => void ask('openMicrophoneSettings', {})}>{strings.openSettings}</Button>
-          ) : null}
-          {stopTrying === undefined ? (
-            <StepButton step={again}>{common.tryAgain}</StepButton>
-          ) : (
-            <Button onClick={stopTrying}>{strings.stopTrying}</Button>
-          )}
-          <GuideLink code={`microphone_${trouble}`} />
-        </>
-      }
+      text={`${what} ${isRetrying ? strings.notYetRecording : recordingState + next}`}
     >
-      <p>{stopTrying === undefined ? recordingState + next : strings.notYetRecording}</p>
-    </ProblemPanel>
+      {['denied', 'blocked', 'busy', 'unanswered'].includes(trouble) ? (
+        <StepButton look="quiet" step={() => ask('openMicrophoneSettings', {})}>
+          {strings.openSettings}
+        </StepButton>
+      ) : null}
+      <StepButton key={String(isRetrying)} look="quiet" step={isRetrying ? stop : again}>
+        {isRetrying ? strings.stopTrying : common.tryAgain}
+      </StepButton>
+      <GuideLink code={`microphone_${trouble}`} />
+    </ProblemStrip>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, type JSX } from 'react';
+import { useEffect, useId, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useIsNothingKept, useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
 import { forCurrentSession } from '../../state/commands.ts';
@@ -8,7 +8,6 @@ import {
   forgetTrouble,
   record,
   recorderStore,
-  stopTrying,
   testMicrophone,
   useRunningPatient,
   useSettings,
@@ -20,60 +19,26 @@ import { Key } from '../../components/Key.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { consentId, focusOn, isTextField, mainStepId, patientNameId } from '../../state/focusTargets.ts';
-import { LevelMeter } from './LevelMeter.tsx';
-import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
+import { LevelMeter, LevelWord } from './LevelMeter.tsx';
+import { MicrophoneChoice, MicrophoneTrouble, useSubstitute } from './Microphone.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { strings as common } from '../../strings/strings.ts';
 import styles from './RecordPanel.module.css';
-import { ProblemPanel } from '../../components/Problem.tsx';
+import { ProblemStrip } from '../../components/Problem.tsx';
+import { usePageMark } from '../../components/usePageMark.ts';
 
-/** Shows the level before Record on request only: the microphone must never open unasked. */
-function MicrophoneTest(): JSX.Element {
-  const isTesting = useStore(recorderStore, (r) => r.use === 'test');
-  const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
-  useEffect(() => endMicrophoneTest, []);
-  return (
-    <>
-      <Button
-        look="quiet"
-        className={looks.hang}
-        icon={<MicrophoneIcon />}
-        onClick={() => (isTesting ? endMicrophoneTest() : void testMicrophone())}
-      >
-        {isTesting ? strings.endTest : strings.test}
-      </Button>
-      {isTesting && isOpen ? (
-        <div className={cx(looks.line, looks.wide)}>
-          <LevelMeter />
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-/** What to know before Record; null: nothing. */
-function useReminders(isConsentMissing: boolean): readonly (string | null)[] {
-  const { consent } = useSettings();
-  const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
-  const isNothingKept = useIsNothingKept();
-  const name = paused?.isOfActive === true ? patientName({ name: paused.patientName }) : null;
-  return [
-    paused === null ? null : strings.staysPaused(name),
-    isNothingKept ? strings.willEndWithRun : null,
-    consent === 'remind' ? strings.consentReminder : null,
-    isConsentMissing ? strings.consentWaits : null,
-  ];
-}
-
-export function RecordPanel(): JSX.Element {
+/** `children`: what else is told below the microphone; its last element only while there is nothing else. */
+export function RecordPanel({ children }: { readonly children: ReactNode }): JSX.Element {
   const aboutId = useId();
   const { consent } = useSettings();
   const { typed, change } = useNewConsultDraft();
   const isConsentMissing = consent === 'require' && !typed.isConsentGiven;
   const running = useRunningPatient();
   const isRecording = useSnapshot((m) => m.recording !== null);
-  const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
-  const isRetrying = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
+  const use = useStore(recorderStore, (r) => r.use);
+  const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
+  const isRetrying = useStore(recorderStore, (r) => r.trouble !== null);
+  useEffect(() => endMicrophoneTest, []);
   // An error here ends when the person goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
@@ -86,78 +51,112 @@ export function RecordPanel(): JSX.Element {
     if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(patientNameId);
     void record();
   };
-  const stopAndAnnounce = (): void => {
-    stopTrying();
-    forCurrentSession().announce(strings.nothingRecorded);
-    focusOn(mainStepId);
-  };
   return (
     <div className={looks.closeStack}>
-      <div className={looks.closeStack}>
-        <Button
-          id={mainStepId}
-          look="primary"
-          className={styles.button}
-          icon={<RecordIcon />}
-          aria-disabled={isConsentMissing || undefined}
-          aria-describedby={aboutId}
-          aria-busy={isStarting}
-          // A key that chose from today's list, and is still held, must not record.
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
-          onClick={press}
-        >
-          <span className={looks.oneLine}>
-            {running === undefined ? strings.record : strings.pauseAndRecord(running)}
-          </span>
-          <Key>F8</Key>
-        </Button>
-        <div id={aboutId} className={cx(looks.unlessEmpty, looks.closeStack)}>
-          {isStarting ? <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p> : null}
-          {useReminders(isConsentMissing).map((line) =>
-            line === null ? null : (
-              <p key={line} className={looks.muted}>
-                {line}
-              </p>
-            ),
-          )}
-          {consent === 'require' ? (
-            <Check
-              id={consentId}
-              label={strings.consent}
-              checked={typed.isConsentGiven}
-              onChange={(isConsentGiven) => change({ isConsentGiven })}
-            />
-          ) : null}
-        </div>
-      </div>
-      <RecordRefusal />
-      <MicrophoneTrouble
-        recordingState={strings.nothingRecorded}
-        again={record}
-        stopTrying={isRetrying ? stopAndAnnounce : undefined}
-      />
-      <div className={cx(looks.row, looks.touch, styles.microphone)}>
+      <Button
+        id={mainStepId}
+        look="primary"
+        className={styles.button}
+        icon={<RecordIcon />}
+        aria-disabled={isConsentMissing || undefined}
+        aria-describedby={aboutId}
+        aria-busy={use === 'starting'}
+        // A key that chose from today's list, and is still held, must not record.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={press}
+      >
+        <span className={looks.oneLine}>
+          {running === undefined ? strings.record : strings.pauseAndRecord(running)}
+        </span>
+        <Key>F8</Key>
+      </Button>
+      {consent === 'require' ? (
+        <Check
+          id={consentId}
+          label={strings.consent}
+          checked={typed.isConsentGiven}
+          onChange={(isConsentGiven) => change({ isConsentGiven })}
+        />
+      ) : null}
+      <div className={cx(looks.steps, looks.touch, styles.microphone)}>
+        <MicrophoneIcon />
         <MicrophoneChoice look="quiet" />
-        {isRecording ? null : <MicrophoneTest />}
+        {/* Shows the level on request only: the microphone must never open unasked. */}
+        {isRecording ? null : (
+          <Button
+            look="quiet"
+            className={looks.push}
+            onClick={use === 'test' ? endMicrophoneTest : () => void testMicrophone()}
+          >
+            {use === 'test' ? strings.endTest : strings.test}
+          </Button>
+        )}
+      </div>
+      {/* Its place is kept, so that nothing moves when something is told. */}
+      <div className={cx(looks.row, styles.told)}>
+        {use === 'test' && isOpen ? (
+          <div className={cx(looks.line, looks.grow, styles.test)}>
+            <LevelMeter />
+            <LevelWord />
+          </div>
+        ) : null}
+        {/* No part of what describes Record, as which it would be spoken once more. */}
+        {use === 'starting' ? (
+          <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p>
+        ) : null}
+        <div id={aboutId} className={cx(looks.row, looks.unlessEmpty)}>
+          <Reminders isConsentMissing={isConsentMissing} />
+        </div>
+        {children}
       </div>
     </div>
   );
 }
 
-/**
- * Why Record did nothing. The text stays until Record is pressed again, because a vet who turns away would miss a
- * notice.
- */
-function RecordRefusal(): JSX.Element | null {
+/** What to know before Record. */
+function Reminders({ isConsentMissing }: { readonly isConsentMissing: boolean }): ReactNode {
+  const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
+  const substitute = useSubstitute();
+  const lines = [
+    paused && strings.staysPaused(paused.isOfActive ? patientName({ name: paused.patientName }) : null),
+    useIsNothingKept() ? strings.willEndWithRun : null,
+    substitute,
+    useSettings().consent === 'remind' ? strings.consentReminder : null,
+    isConsentMissing ? strings.consentWaits : null,
+  ];
+  return lines.map(
+    (line) =>
+      line && (
+        <p key={line} className={line === substitute ? looks.warning : looks.muted}>
+          {line}
+        </p>
+      ),
+  );
+}
+
+const recordAgain = (): Promise<boolean> => {
+  focusOn(mainStepId);
+  return record();
+};
+
+/** Why Record did nothing, until it is pressed again: a vet who turns away would miss a notice. */
+export function RecordTrouble(): JSX.Element {
   const refusal = useStore(recorderStore, (r) => r.refusal);
-  if (refusal === null) return null;
+  const isTold = useStore(recorderStore, (r) => r.refusal !== null || r.trouble !== null);
+  usePageMark('trouble', isTold);
   return (
-    <ProblemPanel
-      code={refusal}
-      what={strings.nothingRecorded}
-      steps={<StepButton step={record}>{common.tryAgain}</StepButton>}
-    >
-      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}</p>
-    </ProblemPanel>
+    <>
+      {refusal === null ? null : (
+        <ProblemStrip
+          code={refusal}
+          text={`${strings.nothingRecorded} ${refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
+        >
+          <StepButton look="quiet" step={recordAgain}>
+            {common.tryAgain}
+          </StepButton>
+        </ProblemStrip>
+      )}
+      <MicrophoneTrouble recordingState={strings.nothingRecorded} again={recordAgain} />
+    </>
   );
 }

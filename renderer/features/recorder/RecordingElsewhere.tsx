@@ -5,11 +5,11 @@ import { openConsult } from '../../state/commands.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
 import { pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import { PauseIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { isPressing, shownConcerns } from './RecordingFacts.tsx';
+import { ConcernLine, shownConcerns } from './RecordingFacts.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './RecordingElsewhere.module.css';
@@ -19,23 +19,14 @@ function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
   const { state, lastSeconds } = of;
   // There is room for one sentence.
   const [concern] = shownConcerns(of);
-  if (concern !== undefined)
-    return (
-      <p
-        role={isPressing(concern) ? 'alert' : 'status'}
-        data-code={concern}
-        title={strings.concerns[concern]}
-        className={cx(looks.line, looks.breakable, looks.warning)}
-      >
-        <WarningIcon />
-        <span className={looks.oneLine}>{strings.concerns[concern]}</span>
-      </p>
-    );
-  if (lastSeconds === 'late') return <p role="status">{strings.savingLastSeconds}</p>;
-  const isPlain = state === 'recording' || state === 'paused';
+  if (concern !== undefined) return <ConcernLine concern={concern} isShort />;
+  // New consult has said that it starts, and its stage opens in a moment.
+  if (state === 'starting') return null;
+  const isLate = lastSeconds === 'late';
+  const isPlain = !isLate && (state === 'recording' || state === 'paused');
   return (
     <p role="status" className={isPlain ? looks.hidden : looks.oneLine}>
-      {strings.states[state]}
+      {isLate ? strings.savingLastSeconds : strings.states[state]}
     </p>
   );
 }

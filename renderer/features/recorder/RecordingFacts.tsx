@@ -11,8 +11,7 @@ import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapsh
 /**
  * A problem that may cost words is announced at once; the others wait for a pause. `saving_behind` has its own line.
  */
-export const isPressing = (concern: RecordingConcern): boolean =>
-  concern === 'no_sound' || concern === 'disk_low';
+const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound' || concern === 'disk_low';
 
 /** The most pressing first. */
 export const shownConcerns = ({ concerns }: Pick<RecordingView, 'concerns'>): readonly RecordingConcern[] =>
@@ -20,42 +19,46 @@ export const shownConcerns = ({ concerns }: Pick<RecordingView, 'concerns'>): re
     .filter((concern) => concern !== 'saving_behind')
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
 
-export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
-  const shown = shownConcerns(of);
-  if (shown.length === 0) return null;
-  return (
-    <ul className={looks.closeStack}>
-      {shown.map((concern) => (
-        <li key={concern} className={cx(looks.line, looks.amber)}>
-          <WarningIcon />
-          <p role={isPressing(concern) ? 'alert' : 'status'} data-code={concern}>
-            {strings.concerns[concern]}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
+type ConcernProps = { readonly concern: RecordingConcern; readonly isShort?: boolean };
+
+export const ConcernLine = ({ concern, isShort = false }: ConcernProps): JSX.Element => (
+  <p
+    role={isPressing(concern) ? 'alert' : 'status'}
+    data-code={concern}
+    title={strings.concerns[concern]}
+    className={cx(looks.line, looks.breakable, isShort ? looks.warning : looks.amber)}
+  >
+    <WarningIcon />
+    <span className={isShort ? looks.oneLine : undefined}>{strings.concerns[concern]}</span>
+  </p>
+);
+
+export const Concerns = ({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): readonly JSX.Element[] =>
+  shownConcerns(of).map((concern) => <ConcernLine key={concern} concern={concern} />);
 
 type Props = {
   readonly sound: SoundQuality;
   readonly tense: 'now' | 'after';
-  /** It was told before, so a screen reader is not told of it again. */
-  readonly isKnown?: boolean;
+  /** It stands elsewhere, and was heard before. */
+  readonly isHidden?: boolean;
 };
 
+/** What is wrong with the sound; null: nothing, or it is not known. */
+export const soundFault = (sound: SoundQuality, tense: Props['tense'] = 'after'): string | null =>
+  sound === 'good' || sound === 'unknown' ? null : strings.sound[tense][sound];
+
 /** How the recording sounds, in one line that stays, so a screen reader tells when it changes. */
-export function SoundQualityLine({ sound, tense, isKnown = false }: Props): JSX.Element {
-  const isFault = sound !== 'good' && sound !== 'unknown';
+export function SoundQualityLine({ sound, tense, isHidden = false }: Props): JSX.Element {
+  const fault = soundFault(sound, tense);
   return (
     <p
       role="status"
-      aria-live={isKnown ? 'off' : undefined}
-      className={cx(looks.line, isFault ? looks.warning : looks.muted)}
+      aria-live={isHidden ? 'off' : undefined}
+      className={isHidden ? looks.hidden : cx(looks.line, fault === null ? looks.muted : looks.warning)}
       data-sound={sound}
     >
-      {sound === 'unknown' ? null : isFault ? <WarningIcon /> : <CheckIcon />}
-      {sound === 'unknown' ? null : <span>{isFault ? strings.sound[tense][sound] : strings.sound.good}</span>}
+      {sound === 'unknown' ? null : fault === null ? <CheckIcon /> : <WarningIcon />}
+      {sound === 'unknown' ? null : <span>{fault ?? strings.sound.good}</span>}
     </p>
   );
 }

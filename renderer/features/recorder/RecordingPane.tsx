@@ -93,7 +93,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           {isAtRest ? null : <Key>F8</Key>}
         </StepButton>
       </div>
-      {isAtRest ? null : (
+      {isAtRest || state === 'waitingForMicrophone' ? null : (
         <StepButton
           look="text"
           className={styles.last}
@@ -113,26 +113,26 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
   const running = useRunningPatient();
   const isSaving = lastSeconds === 'late';
   const isPaused = state === 'paused' && !isSaving;
-  const isWaiting = state === 'waitingForMicrophone' || state === 'stopping';
+  const why = running === undefined ? strings.pausedText : strings.otherRuns(running, patientName({ name }));
   return (
     <div>
       {/* Record has said that it starts, so this is no news. */}
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
       <p role="status">
-        {/* The header shows these two words; here a screen reader hears the change. */}
-        {state === 'recording' || isPaused ? (
-          <span className={looks.hidden}>{strings.states[state]}</span>
-        ) : null}
-        {isPaused ? (
-          <span>
-            {running === undefined ? strings.pausedText : strings.otherRuns(running, patientName({ name }))}
-          </span>
-        ) : null}
-        {isSaving ? strings.savingLastSeconds : isWaiting ? strings.states[state] : null}
+        {/* The header shows the first two words; here a screen reader hears the change. */}
+        <span className={state === 'recording' || isPaused ? looks.hidden : undefined}>
+          {isSaving ? strings.savingLastSeconds : state === 'starting' ? null : strings.states[state]}
+        </span>
+        {isPaused ? <span>{why}</span> : null}
       </p>
     </div>
   );
 }
+
+/** Undo goes after ten seconds, and the focus that it has then goes to Stop. */
+const leaveToStop = (undo: HTMLButtonElement | null) => (): void => {
+  if (undo !== null && document.activeElement === undo) focusOnStop();
+};
 
 /** What is saved; for some seconds after New animal, the consult before, and the way back to it. */
 function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }: Props): JSX.Element {
@@ -141,16 +141,16 @@ function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }:
   const time = formatTimer(savedMs);
   if (stoppedBefore !== null)
     return (
-      <div className={cx(looks.line, styles.saved)}>
+      <div className={cx(looks.line, looks.muted, styles.saved)}>
         <p>{strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}</p>
-        <StepButton look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
+        <StepButton ref={leaveToStop} look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
           {strings.newAnimal.undo}
         </StepButton>
       </div>
     );
-  if (isNothingKept) return <p className={styles.saved}>{strings.endsWithRun}</p>;
+  if (isNothingKept) return <p className={cx(looks.muted, styles.saved)}>{strings.endsWithRun}</p>;
   return (
-    <p className={cx(looks.line, styles.saved, isBehind && looks.warning)}>
+    <p className={cx(looks.line, styles.saved, isBehind ? looks.warning : looks.muted)}>
       {isBehind ? <WarningIcon /> : null}
       <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
     </p>
@@ -193,11 +193,11 @@ export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Eleme
             </p>
           ) : null}
           <Concerns of={recording} />
+          {isAboutMicrophone ? <MicrophoneChoice look="quiet" /> : null}
           <MicrophoneTrouble
             recordingState={strings.whileRecording}
             again={isAtRest ? () => continueRecording(consultId) : searchMicrophone}
           />
-          {isAboutMicrophone ? <MicrophoneChoice /> : null}
           <Gaps gaps={recording.gaps} />
         </div>
       </div>

@@ -29,7 +29,6 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
   const speed = useUi((s) => s.playingSpeed);
   const atMs = Math.min(positionMs, durationMs);
   const total = formatPosition(durationMs);
-  const sound = wave?.sound ?? 'unknown';
   const steps = [
     { label: strings.back, short: strings.backShort, toMs: Math.max(0, positionMs - stepMs) },
     { label: strings.forward, short: strings.forwardShort, toMs: Math.min(durationMs, positionMs + stepMs) },
@@ -77,11 +76,9 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
         </div>
       </div>
       <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
-        {/* Before Send, the stage shows it, and a good sound needs nobody; after filing, nobody can do anything about it. */}
+        {/* Only to be heard: the stage shows it, and the line above the note. After filing, nobody can do anything about it. */}
         {phase === 'filed' ? null : (
-          <div className={cx((phase === 'readyToSend' || sound === 'good') && looks.hidden)}>
-            <SoundQualityLine sound={sound} tense="after" isKnown />
-          </div>
+          <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" isHidden />
         )}
         {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
         {player.hasFailed && !isMicrophoneOn ? <p role="alert">{strings.cannotPlayHere}</p> : null}
@@ -98,7 +95,7 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
 
 export type Player = ReturnType<typeof usePlayer>;
 
-/** The player beside a recording that is not sent: the stage shows and cuts the same one. */
+/** The player beside the open consult: the stage shows and cuts the same one, and what is wrong with its sound stands above the note. */
 export const playerOnStage = createStore<{ readonly player: Player | null }>(() => ({ player: null }));
 
 /** A position this close to the end counts as the end, in ms. */
@@ -218,7 +215,7 @@ export function usePlayer(
     playFrom,
   };
   useEffect(() => {
-    if (!isUnsent || sound === null) return undefined;
+    if (sound === null) return undefined;
     playerOnStage.setState({ player });
     return () => playerOnStage.setState({ player: null });
   });

@@ -1,4 +1,5 @@
-import { startTransition, useOptimistic } from 'react';
+import { startTransition, useOptimistic, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
@@ -27,7 +28,7 @@ import {
   carryNotice,
   returnToWork,
 } from '../commands.ts';
-import { clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
+import { beginStore, clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
 import { noPatient } from '../consultList/newConsultDrafts.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -51,6 +52,10 @@ const recorder = createRecorder({
     const { recording } = snapshotStore.getState();
     if (recording?.state !== 'recording') return;
     const { consultId } = recording;
+    // Of another one that has ended, nothing is drawn any more.
+    const live = mainNow().consults.filter((row) => row.phase === 'recording');
+    for (const id of levelTrails.has(consultId) ? [] : levelTrails.keys())
+      if (!live.some((row) => row.id === id)) levelTrails.delete(id);
     levelTrails.set(consultId, [...(levelTrails.get(consultId) ?? []), peak].slice(-mostLevels));
   },
   nowMs: () => performance.now(),
@@ -66,11 +71,19 @@ const isConsentMissing = (): boolean =>
 const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
-/** Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. */
+/**
+ * Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. From the
+ * press that begins another until that one opens, the same as at the press, so that no button changes what it says.
+ */
 export function useRunningPatient(): string | null | undefined {
+  const of = useMain((s) => s.active.id);
   const other = useSnapshot((m) => running(m.recording));
-  if (other === null) return undefined;
-  return other.isOfActive ? patientName({ name: other.patientName }) : null;
+  const isBeginning = useStore(beginStore, (s) => s.isBeginning) || other?.state === 'starting';
+  const name =
+    other === null ? undefined : other.isOfActive ? patientName({ name: other.patientName }) : null;
+  const [shown, show] = useState({ of, name });
+  if (shown.of !== of || (!isBeginning && shown.name !== name)) show({ of, name });
+  return shown.name;
 }
 
 /** Main has all that the microphone heard before Pause, which a closed one would lose; or somebody has resumed it meanwhile. */
@@ -114,9 +127,11 @@ async function beginInstead(
 export async function record(): Promise<boolean> {
   if (isConsentMissing()) forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft();
-  if (isConsentMissing() || draft === null) return false;
+  const { recording } = snapshotStore.getState();
+  // It has begun a moment ago, and is about to open.
+  if (isConsentMissing() || draft === null || recording?.state === 'starting') return false;
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
-  return followBegin(patient, snapshotStore.getState().recording?.consultId ?? null, async () => {
+  return followBegin(patient, recording?.consultId ?? null, async () => {
     const consultId = await beginInstead(null, (microphone) =>
       ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
     );
@@ -189,8 +204,10 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<void> {
   );
   const { name, species, reference } = result.value.leftOut;
   const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
-  if (leftOut === '') announce(recorderStrings.newAnimal.undone);
-  else notify(recorderStrings.newAnimal.leftOut(leftOut));
+  const { patientName: first = '' } = snapshotStore.getState().recording ?? {};
+  const undone = recorderStrings.newAnimal.undone(patientName({ name: first }));
+  if (leftOut === '') announce(undone);
+  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
 }
 
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */

@@ -98,9 +98,8 @@ test('Undo makes the two one recording again, and names what it does not keep', 
   await using stack = new AsyncDisposableStack();
   const { app, page, service } = await start(stack);
   await pressAndUndo(page, 'Luna');
-  await expect(
-    page.getByText('One recording again, for the first patient. You had typed: Luna.'),
-  ).toBeVisible();
+  await expect(page.getByText('One recording again, for Biscuit. You had typed: Luna.')).toBeVisible();
+  await expect(controls.stop(page)).toBeFocused();
   await expect(row(page, 'Biscuit')).toContainText('Recording');
   await expect(row(page, 'Luna')).toHaveCount(0);
   await say(page, 1);

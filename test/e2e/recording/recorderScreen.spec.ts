@@ -44,6 +44,17 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   await press(page, controls.newAnimal);
   for (const control of [controls.undoNewAnimal, controls.newAnimal, controls.stop])
     await expect(control(page)).toBeInViewport({ ratio: 1 });
+  // A namesake is told whole, between the patient and the wave.
+  await controls.patientName(controls.note(page)).fill('Biscuit');
+  const told = await controls.note(page).getByText('There is another').boundingBox();
+  const head = await page.locator('[data-note-header]').boundingBox();
+  expect(told?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  const wave = await controls.level(page).boundingBox();
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(wave?.y ?? 0);
+  // Undo goes after ten seconds, and the focus does not go with it.
+  await controls.undoNewAnimal(page).focus();
+  await expect(controls.undoNewAnimal(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(controls.stop(page)).toBeFocused();
   await press(page, controls.pause);
   await expect(controls.note(page)).toContainText('Paused');
   await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });

@@ -85,8 +85,21 @@ test('an emergency pauses one recording and begins or resumes another in one pre
   await record(page, 'Luna');
   await say(page, 2);
   await press(page, controls.openNewConsult);
+  const seen = await page.evaluateHandle(() => {
+    const told = { labels: new Set<string>(), starting: 0 };
+    new MutationObserver(() => {
+      const label = document.querySelector('#main-step')?.firstElementChild?.nextElementSibling?.textContent;
+      if (label) told.labels.add(label);
+      const news = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+      told.starting = Math.max(told.starting, news.filter((text) => text === 'Starting…').length);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return told;
+  });
   const began = await pressAt(page, 'Pause Luna and record', 'Ot');
   await expect(controls.notePatient(page)).toHaveText('Ot');
+  // A second press at any moment would have meant the same.
+  expect(await seen.evaluate(({ labels }) => [...labels])).toEqual(['Pause Luna and record']);
+  expect(await seen.evaluate(({ starting }) => starting)).toBeLessThanOrEqual(1);
   await page.keyboard.type('to');
   await expect(controls.row(page, 'Recording')).toContainText('Otto');
   await expect(controls.notePatient(page)).toHaveText('Otto');

@@ -99,8 +99,10 @@ test('in a take it is said too, and Stop keeps what was recorded', async () => {
   await record(page);
   await wait(1_500);
   await hang(page);
+  const before = await controls.stop(page).boundingBox();
   await unplug(page);
   await expect(trouble(page)).toContainText('Everything recorded so far is here.');
+  expect(await controls.stop(page).boundingBox()).toEqual(before);
   await press(page, controls.stop);
   await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
   await hung(page, 'answer');

@@ -103,14 +103,15 @@ async function misplaced(page: Page, size: keyof Sizes): Promise<readonly string
 
 /**
  * Where everything begins that can be pressed, typed into or read as a heading: `x, y` in px by landmark, role and
- * accessible name. Without rows of lists, the note's own sections, and what has the name of another part.
+ * accessible name. Without rows of lists, the note's own sections and the line that scrolls with them, and what has the
+ * name of another part.
  */
 const partsOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() => {
     // What stands below the work follows its text there.
     const isNarrow = innerWidth < 1024;
     const parts = 'button, a[href], input, textarea, select, h1, h2, h3, [role=timer], [role=meter]';
-    const asTheyAre = 'ul, [role=list], [data-section], header [role=timer]';
+    const asTheyAre = 'ul, [role=list], [data-section], [aria-label="Worth a look"], header [role=timer]';
     // A field's label stands within its frame, and goes from a narrow field that is filled.
     const boxOf = (part: HTMLElement): DOMRect =>
       (part instanceof HTMLInputElement ? (part.parentElement ?? part) : part).getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { type JSX, type ReactNode, useEffect, type ComponentProps } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { ProblemPanel } from '../../../components/Problem.tsx';
+import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -98,18 +98,18 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
   const transcript = consult.transcript === null ? null : deliveryStrings.transcriptIsHere;
   const says = [isOnTop ? null : kept, transcript, tooLarge(consult), next];
   return (
-    <ProblemPanel
-      code={failure.code}
-      what={isOnTop ? kept : what}
-      below={
-        <>
-          <WhereaboutsLine consult={consult} />
-          <Details failure={failure} />
-        </>
-      }
-    >
-      <p>{says.filter(Boolean).join(' ')}</p>
-    </ProblemPanel>
+    <div className={cx(looks.line, looks.top)}>
+      <WarningIcon />
+      <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
+        <div role="alert" data-code={failure.code}>
+          {/* A heading ends without a full stop. */}
+          <p className={looks.display}>{(isOnTop ? kept : what).replace(/\.$/, '')}</p>
+          <p>{says.filter(Boolean).join(' ')}</p>
+        </div>
+        <WhereaboutsLine consult={consult} />
+        <Details failure={failure} />
+      </div>
+    </div>
   );
 }
 

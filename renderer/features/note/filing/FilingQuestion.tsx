@@ -1,4 +1,5 @@
 import { useEffect, type JSX } from 'react';
+import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { useMain, useNow } from '../../../state/hooks.ts';
@@ -11,6 +12,8 @@ import { When } from '../../../components/format/When.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { usePopup } from '../../../components/usePopup.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
+import { soundFault } from '../../recorder/RecordingFacts.tsx';
+import { playerOnStage } from '../../review/RecordingPlayer.tsx';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
@@ -79,13 +82,20 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
   );
 }
 
-/** The service's warnings, in one line above the note, whose place is kept; a press lists them, and who has read which. */
+/** What is worth a look, in one line above the note whose place is kept: warnings, who has read which, a fault of the sound. */
 export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { read, unread } = consult.warnings;
   const now = useNow(30_000);
   const { isOpen, around, button, close } = usePopup();
-  const [first] = unread;
-  if (read.length + unread.length === 0) return null;
+  const sound = useStore(
+    playerOnStage,
+    ({ player }) => player?.consultId === consult.id && player.wave?.sound,
+  );
+  // Once it is filed, nobody can do anything about it.
+  const fault = sound && consult.phase === 'noteReady' ? soundFault(sound) : null;
+  const all = fault === null ? unread : [...unread, fault];
+  const [first] = all;
+  if (read.length + all.length === 0) return null;
   return (
     <section className={styles.worth} aria-label={strings.region}>
       <div {...around} className={looks.line}>
@@ -93,21 +103,19 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
         <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
           <span className={looks.oneLine}>{first ?? strings.acknowledged(read.length)}</span>
         </Button>
-        {unread.length < 2 ? null : <span className={looks.fixed}>{strings.more(unread.length - 1)}</span>}
+        {all.length < 2 ? null : <span className={looks.fixed}>{strings.more(all.length - 1)}</span>}
         {isOpen ? (
           <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
-            {first === undefined ? null : (
-              <>
-                <WarningList warnings={unread} />
-                <StepButton
-                  step={() => {
-                    close();
-                    return acknowledgeWarnings(consult);
-                  }}
-                >
-                  {strings.acknowledge}
-                </StepButton>
-              </>
+            {first === undefined ? null : <WarningList warnings={all} />}
+            {unread.length === 0 ? null : (
+              <StepButton
+                step={() => {
+                  close();
+                  return acknowledgeWarnings(consult);
+                }}
+              >
+                {strings.acknowledge}
+              </StepButton>
             )}
             <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
               {read.map(({ text, by, at }, index) => (

@@ -3,7 +3,7 @@ import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
-import { consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
+import { consultRow, consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
 
 /** The page's own state, with a main and a microphone that answer by hand. */
 const at = vi.hoisted(() => {
@@ -15,6 +15,7 @@ const at = vi.hoisted(() => {
     answers: {} as Readonly<Record<string, unknown>>,
     /** What main does before it answers. */
     meanwhile: (_name: string): void => undefined,
+    showLevel: (_peak: number): void => undefined,
     calls,
   };
   const invoke = (name: string, input: unknown): Promise<unknown> => {
@@ -29,8 +30,9 @@ const at = vi.hoisted(() => {
 });
 vi.mock(import('../../../../../renderer/capture/openMicrophone.ts'), () => ({
   listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
-  openMicrophone: async () => {
+  openMicrophone: async ({ onLevel }) => {
     await at.opening;
+    at.showLevel = onLevel;
     const sendTo = (port: MessagePort): void => port.close();
     return { deviceId: 'a', label: 'Desk mic', sendTo, close: () => undefined };
   },
@@ -40,7 +42,7 @@ Object.assign(globalThis, {
   window: { location: { origin: '' }, postMessage: addEventListener, addEventListener },
 });
 
-const { record, searchMicrophone, unlockRecordings } =
+const { endMicrophoneTest, levelTrails, record, searchMicrophone, testMicrophone, unlockRecordings } =
   await import('../../../../../renderer/state/recorder/recording.ts');
 const { patientDrafts, snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
 const { startLock } = await import('../../../../../renderer/state/lock.ts');
@@ -145,6 +147,18 @@ describe('the draft under New consult', () => {
     ]);
     expect(notice()).toMatch(/Another practice .* nothing was begun/);
   });
+});
+
+test('the wave of a recording is kept while it is running or paused', async () => {
+  const [luna, rocky, rex] = [consultId('luna'), consultId('rocky'), consultId('rex')];
+  for (const id of [luna, rocky]) levelTrails.set(id, [0.5]);
+  const consults = [consultRow({ id: luna, phase: 'recording' }), consultRow({ id: rocky, phase: 'queued' })];
+  const recording = recordingView({ consultId: rex, state: 'recording' });
+  snapshotStore.setState(({ snapshot: now }) => ({ snapshot: now && { ...now, consults }, recording }));
+  await testMicrophone();
+  at.showLevel(0.25);
+  endMicrophoneTest();
+  expect(Object.fromEntries(levelTrails)).toEqual({ luna: [0.5], rex: [0.25] });
 });
 
 test('Unlock to recover tells the vet if the take stays locked', async () => {
