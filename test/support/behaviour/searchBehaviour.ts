@@ -164,7 +164,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         (await foundBy(query))?.excerpts.map(({ place, pieces }) => [place, textOf(pieces)]);
       expect(await said('rex dog 77')).toEqual([]);
       expect(hitsIn(await foundBy('rex dog 77'))).toEqual(['Rex', 'Dog', '77']);
-      expect(await said('meloxicam')).toEqual([['note', 'Plan: Rest, and meloxicam at home.']]);
+      expect(await said('meloxicam')).toEqual([['note', '… and meloxicam at home.']]);
       expect(await said('typedtext')).toEqual([['note', 'Weight: typedtext']]);
       expect(await said('filedtext')).toEqual([['filed', 'filedtext']]);
       expect(await said('generatedtext')).toEqual([['generated', 'Weight: generatedtext']]);
