@@ -7,7 +7,6 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { FindBar } from '../find/FindBar.tsx';
 import { offeredId } from '../../../state/focusTargets.ts';
 import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -30,7 +29,6 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
 /** The note's sections, in the order received, whatever their headings. */
 function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const sections = consult.note?.sections ?? [];
-  const opened = useUi((s) => s.finding);
   const isEditable = consult.actions.includes('editNote');
   const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
@@ -38,7 +36,6 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
   return (
     <div className={cx(looks.stack, styles.note)}>
       {blank}
-      {opened === null ? null : <FindBar {...{ consult, isEditable, opened }} />}
       {sections.map((section, index) => (
         <SectionEditor
           key={`${consult.id}/${index}`}
