@@ -47,7 +47,7 @@ import {
   transcriptSearchId,
   openPatientNameId,
 } from '../../state/focusTargets.ts';
-import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import { chooseFiles, isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
@@ -125,6 +125,7 @@ function withControl(key: string): boolean {
   const open = openNow();
   if (key === 'Enter' && open !== null) runStep(open);
   else if (key === 'ArrowDown') return openNext();
+  else if (key.toLowerCase() === 'o' && !isPracticeNeeded(mainNow())) void chooseFiles();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
