@@ -127,7 +127,7 @@ export function createAppSnapshot(from: Parts) {
 function withoutTypedText(open: ConsultView | null): unknown {
   if (open === null) return null;
   const edits = Object.entries(open.edits).map(([at, edit]) => [at, edit.content !== null, edit.isRemoved]);
-  return { ...open, edits };
+  return { ...open, edits, firstWords: null };
 }
 
 /** The messages to the page, in the order of their revisions. */

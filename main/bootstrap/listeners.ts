@@ -23,13 +23,13 @@ export function listenersOf(parts: Parts): AppEvents {
     },
     consultChanged(id, change) {
       const wasInTrouble = parts.stepFailures.clear(id);
-      parts.list.changed(id, change);
+      const isRowChanged = parts.list.changed(id, change);
       openConsult.changed(id, change, parts.workstation.isLocked());
       parts.unsent.changed();
       watched(id);
       undisturbed(() => showNotice(change, parts));
       // The page has its own text.
-      if (wasInTrouble || !isTextOnlyChange(change)) onChange();
+      if (wasInTrouble || isRowChanged || !isTextOnlyChange(change)) onChange();
     },
     stepFailed(id, error) {
       parts.stepFailures.record(id, error);

@@ -7,8 +7,9 @@ import type { SectionEdit } from '../../shared/consult/note.ts';
 export type Change = { readonly before: Consult | null; readonly after: Consult | null };
 
 /**
- * Whether only the text of edited sections changed, which the page has already. What appears or disappears with a text is
- * more: at the first edit of a section, or where a note is blank or as it was filed.
+ * Whether only the text of edited sections changed, which the page has already, and with it perhaps how the list's row
+ * begins. What appears or disappears with a text is more: at the first edit of a section, or where a note is blank or as
+ * it was filed.
  */
 export function isTextOnlyChange({ before, after }: Change): boolean {
   if (before === null || after === null || before === after) return false;
@@ -21,7 +22,10 @@ export function isTextOnlyChange({ before, after }: Change): boolean {
   return isOnly && shownBeside(before) === shownBeside(after);
 }
 
-const shownBeside = (consult: Consult): string => JSON.stringify([listed(consult), actionsOf(consult)]);
+function shownBeside(consult: Consult): string {
+  const { firstWords: _, ...row } = listed(consult);
+  return JSON.stringify([row, actionsOf(consult)]);
+}
 
 const isOwnText = ({ content, isRemoved }: SectionEdit): boolean => content !== null && !isRemoved;
 

@@ -96,11 +96,13 @@ export function createConsultList(deps: ConsultListDeps) {
   }
 
   return {
-    /** A consult was saved, or is gone. */
-    changed(_: ConsultId, { before, after }: Change): void {
-      if ((after ?? before)?.connectionId !== activeConnection()) return;
+    /** A consult was saved, or is gone. Answers whether its row changed. */
+    changed(_: ConsultId, { before, after }: Change): boolean {
+      if ((after ?? before)?.connectionId !== activeConnection()) return false;
       const [was, is] = [before && listed(before), after && listed(after)];
-      if (JSON.stringify(was) !== JSON.stringify(is)) revision += 1;
+      const isOther = JSON.stringify(was) !== JSON.stringify(is);
+      if (isOther) revision += 1;
+      return isOther;
     },
     /** Grows when a row of the list changes, comes or goes. */
     revision(): number {

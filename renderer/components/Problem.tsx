@@ -26,7 +26,8 @@ export function ProblemPanel({ code, what, children, steps, below }: PanelProps)
       <WarningIcon />
       <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
         <div role="alert" data-code={code}>
-          <p className={looks.display}>{what}</p>
+          {/* A heading ends without a full stop. */}
+          <p className={looks.display}>{what.replace(/\.$/, '')}</p>
           {children}
         </div>
         {steps === undefined ? null : <div className={looks.steps}>{steps}</div>}

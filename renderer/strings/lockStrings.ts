@@ -15,6 +15,7 @@ export const lockStrings = {
   hasPin: 'Opens with a PIN',
   pinOf: (vet: string) => `PIN of ${vet}`,
   unlock: 'Unlock',
+  noPin: 'Type your PIN.',
   tooMany: 'Too many wrong tries.',
   notCounted: 'Nothing can be saved now. Press PIN forgotten? and enter an access key.',
   waits: (wait: string) => `Try again ${wait}.`,

@@ -7,7 +7,11 @@ import { repoRoot } from './repoRoot.ts';
 /** The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
 const looks = [
   { name: 'format', script: packageBin('oxfmt', 'oxfmt'), args: ['--check', '.'] },
-  { name: 'lint', script: packageBin('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'lint',
+    script: packageBin('oxlint', 'oxlint'),
+    args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
+  },
   { name: 'types', script: packageBin('typescript', 'tsc'), args: ['-b'] },
   { name: 'dead code', script: packageBin('knip', 'knip'), args: ['--no-progress'] },
   { name: 'lines', script: path.join(repoRoot, 'scripts/dev/mostLines.ts'), args: [] },

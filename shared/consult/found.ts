@@ -10,5 +10,7 @@ export type Found = {
   readonly name: readonly Piece[];
   readonly species: readonly Piece[];
   readonly reference: readonly Piece[];
+  /** What matches, as it is written there, for the consult's other texts. */
+  readonly hits: readonly string[];
   readonly excerpts: readonly { readonly place: ExcerptPlace; readonly pieces: readonly Piece[] }[];
 };

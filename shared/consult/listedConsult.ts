@@ -11,6 +11,7 @@ import {
   type Report,
 } from './consult.ts';
 import type { FailureCode } from './failure.ts';
+import { sectionText } from './note.ts';
 import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
 
 /** The fields of a consult that every list shows: few enough to hold thousands of consults in memory. */
@@ -31,7 +32,7 @@ export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'p
   readonly isUnwritten?: true;
   /** The recording is paused, and no microphone runs for it. */
   readonly isPaused?: true;
-  /** How the note begins, as generated: what the visit was about. Typed text never changes a row. */
+  /** How the note begins, with the vet's edits: what the visit was about. */
   readonly firstWords?: string;
   /** Why it needs attention. */
   readonly failureCode?: FailureCode;
@@ -73,6 +74,7 @@ const failureOf = (consult: Consult): Pick<ListedConsult, 'failureCode'> =>
 
 /** A row has room for so many characters at most. */
 const mostFirstWords = 60;
+const cutAtWord = (words: string): string => `${words.slice(0, mostFirstWords - 1).replace(/ \S*$/, '')} …`;
 /** Notes often begin with whose visit it was: `7-year-old neutered male Labrador.` */
 const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wks?)\b[^.\n]*[.\n]\s*(?=\S)/i;
 
@@ -80,11 +82,14 @@ const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wk
 const presents = /^[^.\n]*?\bpresent(?:s|ed)\s+(?:with|for)\s+/i;
 
 function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
-  const content = noteOf(consult)?.sections[0]?.content.slice(0, 600).trim() ?? '';
+  const sections = noteOf(consult)?.sections ?? [];
+  const texts = sections.map((section, index) => sectionText(section, consult.edits[index]));
+  const content = (texts.find((text) => /\S/.test(text)) ?? '').slice(0, 600).trim();
   // Each text of the sandbox begins with a line that says so.
   const begin = content.replace(/^\[TEST\] .*\n\s*/, '');
   const about = begin.replace(presents.test(begin) ? presents : signalment, '');
-  const firstWords = about.slice(0, mostFirstWords).replaceAll(/\s+/g, ' ').trimEnd();
+  const words = about.replaceAll(/\s+/g, ' ');
+  const firstWords = words.length <= mostFirstWords ? words : cutAtWord(words);
   return firstWords === '' ? {} : { firstWords };
 }
 

@@ -17,8 +17,8 @@ import type { NoteSection } from './noteSection.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
-/** From here on a drug is marked that was said, or that nobody said. */
-const least = { said: 1, unsaid: 0.9 };
+/** From here on a drug is marked. */
+const leastOdds = 1;
 /** By so much nearer to it must the transcript say it all where another drug is offered. */
 const leastToOffer = 0.25;
 
@@ -26,7 +26,7 @@ const leastToOffer = 0.25;
  * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
  * says of another one what the note says of them.
  */
-export function checkDrugs(texts: InTexts, isEnglish: boolean): readonly Finding[] {
+export function checkDrugs(texts: InTexts): readonly Finding[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
@@ -36,9 +36,7 @@ export function checkDrugs(texts: InTexts, isEnglish: boolean): readonly Finding
     const signs = signsOfDrug(mention, isUnsaid, texts);
     // One number alone may be the fault itself, said of the other drug and noted of this one.
     if (!isUnsaid && !signs.isAgainst && (signs.other?.speakFor ?? 0) < 2) return [];
-    // Of another language too little is known to tell what figures were said of.
-    const isSure = isUnsaid && !isEnglish;
-    if (!isSure && oddsOfDrug(signs.features) < least[isUnsaid ? 'unsaid' : 'said']) return [];
+    if (oddsOfDrug(signs.features) < leastOdds) return [];
     const fault = faultOf(signs, isUnsaid, heard);
     const { start, end } = mention;
     return fault === null ? [] : [withCase(section.text, { ...fault, span: { start, end } })];

@@ -3,7 +3,6 @@ import type { Heard, WordSaid } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
 import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
-import { isInsideSentence, isWrittenAsName, wordsOfName } from './spokenOf/names.ts';
 import { textAt, type Token } from './tokens.ts';
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import petNameRows from './data/petNames.tsv?raw';
@@ -37,29 +36,26 @@ export function otherAnimal(
   heard: Heard,
   patient: string,
 ): (Finding & { readonly section: number }) | null {
-  const own = [...wordsOfName(patient)];
-  if (own.length === 0 || isGroup.test(patient)) return null;
+  const own = patient.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   const isOwn = ({ text, written }: Token): boolean =>
     beginsLarge.test(written) && own.some((word) => isLike(text, word));
-  if (sections.some(({ tokens }) => tokens.some(isOwn))) return null;
+  const isNamed =
+    own.length === 0 || isGroup.test(patient) || sections.some(({ tokens }) => tokens.some(isOwn));
+  if (isNamed) return null;
   const isPatientSaid = heard.tokens.some(isOwn);
+  const others = new Set(
+    sections.flatMap((one) =>
+      one.tokens.flatMap(({ text }, at) => (isOtherUse(one, at, beforeOtherInNote) ? [text] : [])),
+    ),
+  );
   for (const [section, read] of sections.entries())
-    for (const [at, token] of read.tokens.entries()) {
-      const said = heard.names.get(token.text);
-      if (!isName(read, at, said) || said?.isOther === true) continue;
-      if (
-        sections.some((one) =>
-          one.tokens.some(
-            ({ text }, place) => text === token.text && isOtherUse(one, place, beforeOtherInNote),
-          ),
-        )
-      )
-        continue;
-      if (said !== undefined && isPatientSaid) continue;
-      const { start } = token;
+    for (const [at, { text, start }] of read.tokens.entries()) {
+      const said = heard.names.get(text);
+      const isOther = others.has(text) || (said !== undefined && (said.isOther || isPatientSaid));
+      if (isOther || !isName(read, at, said)) continue;
       return {
         section,
-        span: { start, end: start + token.text.length },
+        span: { start, end: start + text.length },
         reason: { because: 'otherAnimal', patient },
         nearest: said === undefined ? null : { start: said.first.start, end: said.first.end },
         // The name may be right, and the consult another patient's.
@@ -83,13 +79,12 @@ function isLike(word: string, own: string): boolean {
  * that was said with a capital within a sentence, and nowhere as a place: "in Perth".
  */
 function isName({ tokens, drugs }: NoteSection, at: number, said: WordSaid | undefined): boolean {
-  const token = tokens[at];
-  if (drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to)) return false;
-  if (token?.kind !== 'word' || token.text.length < 3 || notNames.has(token.text) || !isOneName(tokens, at))
-    return false;
+  const { text = '', written = '' } = tokens[at] ?? {};
+  const isDrug = drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to);
   // "Horner's" is a disease, and "Obel 2" a grade.
-  const isPlain = token.written.length === token.text.length && tokens[at + 1]?.kind !== 'figure';
-  return petNames.has(token.text) || (isPlain && said?.isName === true);
+  const isPlain = written.length === text.length && tokens[at + 1]?.kind !== 'figure';
+  const isKnown = petNames.has(text) || (isPlain && said?.isName === true);
+  return isKnown && !isDrug && !notNames.has(text) && isOneName(tokens, at);
 }
 
 type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
@@ -109,19 +104,27 @@ export function wordsSaid(heard: ReadText): ReadonlyMap<string, WordSaid> {
   return words;
 }
 
+const isWrittenAsName = (tokens: readonly Token[], at: number): boolean =>
+  /^[A-Z][a-z]+(?:['’]s)?$/.test(tokens[at]?.written ?? '');
+
 /** Whether a word alone is written as a name: "Robert Jones" is a bandage, and "Palm Beach" a place. */
-function isOneName(tokens: readonly Token[], at: number): boolean {
-  const isWritten = (there: number): boolean => isWrittenAsName.test(tokens[there]?.written ?? '');
-  return isWritten(at) && !isWritten(at + 1) && !(isWritten(at - 1) && isInsideSentence(tokens, at - 1));
+const isOneName = (tokens: readonly Token[], at: number): boolean =>
+  isWrittenAsName(tokens, at) &&
+  !isWrittenAsName(tokens, at + 1) &&
+  !(isWrittenAsName(tokens, at - 1) && isInsideSentence(tokens, at - 1));
+
+function isInsideSentence(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return before?.sentence === tokens[at]?.sentence && (before?.kind !== 'other' || before.text === ',');
 }
 
-/** Whether a word is no name here, or that of kin or a person: after one of `before`. */
+/** Whether a word is that of kin or of a person, after one of `before`, or no name at all. */
 function isOtherUse({ text, tokens }: ReadText, at: number, before: ReadonlySet<string>): boolean {
   const last = /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
   return (
-    !isWrittenAsName.test(tokens[at]?.written ?? '') ||
+    !isWrittenAsName(tokens, at) ||
     before.has(textAt(tokens, last)) ||
     textAt(tokens, last - 1) === 'other' ||
-    afterOther.test(text.slice(tokens[at]?.end, (tokens[at]?.end ?? 0) + 30))
+    afterOther.test(text.slice(tokens[at]?.end))
   );
 }

@@ -11,7 +11,7 @@ import { readSection, readText, type NoteSection } from './noteSection.ts';
 import { wordsSaid } from './otherAnimal.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
-import { isOfTeeth, mayBeOfTeeth } from './places/teeth.ts';
+import { isOfTeeth } from './places/teeth.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { tokensOf, type Token } from './tokens.ts';
 import { topicsIn } from './topics.ts';
@@ -100,7 +100,7 @@ export function comparedSections(
       ...withValues,
       read,
       candidates: [...read.numbers, ...read.often].map((number) => candidatesOf(number, withValues, heard)),
-      places: placesIn(tokens, true, quantities, heard.hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+      places: placesIn(tokens, true, quantities, heard.hasTeeth).map((place) => ({
         ...place,
         section: index,
       })),

@@ -8,6 +8,7 @@ import { makeRecording } from './screens/recordings.ts';
 import { fillPatient } from './screens/steps.ts';
 import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
+import { foundWords } from './support/foundWords.ts';
 import { connectPractice, launch, type Launched } from './support/launch.ts';
 
 let stack: AsyncDisposableStack;
@@ -99,6 +100,35 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
   await expect(controls.rows(page)).toHaveCount(1);
   await expect(controls.needsYou(page)).toHaveCount(0);
   await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 1');
+});
+
+test('a search marks what it found in rows of one height, in the note and in what was said, and filters push nothing', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Gave café drops, then no Pred drops.' }];
+  service.control.noteOutcome({ ends: 'ready', sections, transcript: 'Vet: No more pred.\nOwner: Pred?' });
+  await readyNote(app, { name: 'Willow', species: 'Guinea pig' });
+  await controls.searchConsults(page).fill('pred');
+  const row = controls.rowButton(page, 'Willow');
+  await expect(row.locator('mark')).toHaveText(['Pred']);
+  expect((await row.boundingBox())?.height).toBe(36);
+  const marked = async () => (await foundWords(page)).map(({ words }) => words);
+  await expect.poll(marked).toEqual(['Pred', 'pred', 'Pred']);
+  await controls.section(page, 'Plan').fill('Pred twice. No, pred once.');
+  await expect.poll(marked).toEqual(['Pred', 'pred', 'pred', 'Pred']);
+  await controls.searchConsults(page).fill('');
+  await expect.poll(marked).toEqual([]);
+  await expect(row).toContainText('Pred twice.');
+
+  const place = await row.boundingBox();
+  await press(page, controls.openFilters);
+  const date = controls.filters(page).getByRole('combobox', { name: 'Date' });
+  await date.selectOption('Today');
+  await date.selectOption('Any date');
+  expect(await row.boundingBox()).toEqual(place);
+  await controls.section(page, 'Plan').click();
+  await expect(controls.filters(page)).toHaveCount(0);
 });
 
 test('Send all not sent sends what has a name, each once, with what was typed last; what has none stays', async () => {

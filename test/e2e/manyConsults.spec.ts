@@ -111,7 +111,6 @@ test.describe('with the consults of years', () => {
         .evaluate((row) => Number(row.getAttribute('aria-posinset')));
     await expect.poll(place).toBeGreaterThan(3);
     expect(await focusFaults(page)).toEqual([]);
-    // Rows with excerpts are higher, so that a screenful is not always as many rows.
     await page.keyboard.press('PageUp');
     await page.keyboard.press('PageUp');
     await expect(buttonAt(page, 1)).toBeFocused();
@@ -134,6 +133,7 @@ test.describe('with the consults of years', () => {
     for (const text of await controls.rows(page).allTextContents()) expect(text).toMatch(/Note ready/);
     await controls.searchConsults(page).fill('bella');
     await expect(controls.rows(page).first().locator('mark').first()).toHaveText(/bella/i);
+    await press(page, controls.openFilters);
     await panel.getByRole('combobox', { name: 'Date' }).selectOption('Today');
     await expect(page.getByText('Nothing found for “bella”. Filters are on.')).toBeVisible();
     await panel.getByRole('combobox', { name: 'Date' }).press('Escape');

@@ -3,7 +3,6 @@ import { isOfOneSide } from '../../shared/noteCheck/places/kin.ts';
 import type { Place } from '../../shared/noteCheck/places/place.ts';
 import { placesIn } from '../../shared/noteCheck/places/readPlaces.ts';
 import { signsOf } from '../../shared/noteCheck/places/signs.ts';
-import { mayBeOfTeeth } from '../../shared/noteCheck/places/teeth.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
@@ -17,7 +16,7 @@ const weightOfFault = 2;
 
 const readPlaces = (text: string, section: number, { hasTeeth }: Heard): readonly Place[] => {
   const tokens = tokensOf(text);
-  return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth && mayBeOfTeeth(text)).map((place) => ({
+  return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth).map((place) => ({
     ...place,
     section,
   }));

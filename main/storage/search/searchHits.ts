@@ -5,8 +5,8 @@ import { fold, isPartOfWord, isStart, soughtTexts, type Sought } from './searchT
 
 /** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
 
-/** Characters of an excerpt before its first hit, and in all. */
-const leadLength = 28;
+/** Characters of an excerpt before its first hit, which a row must have room for, and in all. */
+const leadLength = 10;
 const excerptLength = 100;
 const mostExcerpts = 2;
 /** How many places of a word are searched for one with other words near it. */
@@ -169,10 +169,13 @@ export function findSearchHits({ patient, sourceFileName }: Row, { consult, word
     excerpts.push({ place, pieces: excerptOf(text, folded, wanted, words) });
     missing = missing.filter((word) => !wanted.includes(word));
   }
-  return {
+  const found = {
     name: marked(name, words),
     species: marked(species, words),
     reference: marked(reference, words),
-    excerpts,
   };
+  const pieces = [...Object.values(found), ...excerpts.map((excerpt) => excerpt.pieces)].flat();
+  // One or two letters are in every other word.
+  const hits = pieces.flatMap(({ text, isHit }) => (isHit && text.length > 2 ? [text] : []));
+  return { ...found, excerpts, hits: [...new Set(hits)] };
 }

@@ -47,7 +47,7 @@ export function ConsultColumn(): JSX.Element {
       }}
       onKeyDown={onKeyDown}
     >
-      <div className={frame.listHead}>
+      <div className={cx(looks.anchor, frame.listHead)}>
         <button
           type="button"
           className={cx(looks.line, frame.first)}

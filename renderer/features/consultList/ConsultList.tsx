@@ -21,10 +21,8 @@ import { groupAt, headingAbove, type RowGroup } from './headingAbove.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useRowFocus } from './useRowFocus.ts';
 
-/** The height of a row without a heading; the true height is measured once the row is drawn. */
+/** The height of a row without a heading; with one, it is measured once the row is drawn. */
 const usualHeight = 36;
-/** With an excerpt of what was searched for. */
-const foundHeight = 72;
 /** This many rows in front are always drawn, so that a screen reader or a script gets all of those lists. */
 const mostAlwaysDrawn = 20;
 const rowsAround = 6;
@@ -56,7 +54,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (rows.by?.query ? foundHeight : usualHeight),
+    estimateSize: () => usualHeight,
     overscan: rowsAround,
     getItemKey: rows.keyAt,
     rangeExtractor: (range) =>
@@ -90,7 +88,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   ].filter(({ from, to }) => to > from);
 
   return (
-    <div className={styles.scroll} ref={scroller}>
+    <div className={cx(looks.anchor, styles.scroll)} ref={scroller}>
       {/* A part of the group, in the search or filtered, is not all. */}
       {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
       <div ref={list} className={looks.anchor} style={{ height }} data-consults {...handlers}>

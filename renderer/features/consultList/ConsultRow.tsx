@@ -1,9 +1,9 @@
-import { memo, type JSX } from 'react';
+import { memo, type JSX, type ReactNode } from 'react';
 import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { tellsApart, type FactApart } from '../../components/format/tellsApart.ts';
-import type { Piece } from '../../../shared/consult/found.ts';
+import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { failureWords } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -37,17 +37,12 @@ export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, Ro
   const distinctions = new Map<ConsultId, RowDistinction>();
   for (const [row, all] of namesakesAmong(rows)) {
     const namesakes = all.filter((other) => dayOf(visitTime(other)) === dayOf(visitTime(row)));
-    if (namesakes.length > 0) distinctions.set(row.id, distinctionOf(row, namesakes));
+    const patients = namesakes.map(({ patient }) => patient);
+    const [fact] = tellsApart(row.patient, patients);
+    const isExact = fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime));
+    if (namesakes.length > 0) distinctions.set(row.id, isExact ? 'exactTime' : fact);
   }
   return distinctions;
-}
-
-function distinctionOf(row: Row, namesakes: readonly Row[]): RowDistinction {
-  const [fact] = tellsApart(
-    row.patient,
-    namesakes.map(({ patient }) => patient),
-  );
-  return fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime)) ? 'exactTime' : fact;
 }
 
 type Props = {
@@ -75,12 +70,12 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   return (
     <button
       type="button"
-      className={cx(looks.rowButton, styles.row, row.isUnread && styles.unread, isLive && styles.live)}
+      className={cx(looks.rowButton, styles.row, isLive && styles.live)}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => openConsult(row.id)}
     >
-      <bdi className={cx(looks.oneLine, styles.name)} title={name}>
+      <bdi className={cx(looks.oneLine, row.isUnread && looks.strong, styles.name)} title={name}>
         {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
       </bdi>
       <span className={cx(looks.oneLine, looks.quiet)}>
@@ -97,14 +92,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
         <VisitWhen of={row} text={time} />
       </span>
-      {found?.excerpts.map(({ place, pieces }, nth) => (
-        <span key={nth} className={cx(looks.twoLines, looks.quiet, styles.excerpt)}>
-          <span className={looks.strong}>{`${listStrings.excerpts[place]}: `}</span>
-          <bdi>
-            <Marked pieces={pieces} />
-          </bdi>
-        </span>
-      ))}
     </button>
   );
 });
@@ -132,7 +119,7 @@ function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }):
   );
 }
 
-type FactProps = { readonly before?: string; readonly pieces: readonly Piece[]; readonly isApart?: boolean };
+type FactProps = Pick<Found['excerpts'][number], 'pieces'> & { before?: ReactNode; isApart?: boolean };
 
 /** `isApart`: it tells the patient from a namesake. */
 const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
@@ -149,37 +136,33 @@ const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
 
 type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
-/** How the note begins; of what nobody has sent, how long it is. */
-function wordsOf({ row: { found, firstWords = '', durationMs }, group }: TailProps): string {
-  if (found !== null) return '';
-  if (group !== 'notSent') return firstWords;
-  return durationMs === null ? '' : formatDuration(durationMs);
+/** Where the words of the search are, and without one how the note begins; of what nobody has sent, how long it is. */
+function textsOf({ row: { found, firstWords = '', durationMs }, group }: TailProps): readonly FactProps[] {
+  if (found !== null)
+    return found.excerpts.map(({ place, pieces }) => {
+      const before = <span className={looks.hidden}>{`${listStrings.excerpts[place]}: `}</span>;
+      return { before, pieces };
+    });
+  const length = durationMs === null ? '' : formatDuration(durationMs);
+  const words = group === 'notSent' ? length : firstWords;
+  return words === '' ? [] : [{ pieces: plain(words) }];
 }
-
-function faultOf({ found, isChangedSinceFiled, failureCode }: FoundRow): string | undefined {
-  if (found !== null) return undefined;
-  if (isChangedSinceFiled) return strings.note.changed;
-  return failureCode === undefined ? undefined : failureWords[failureCode];
-}
-
-/** Beside those words and the running time, the species has room only where it tells namesakes apart. */
-const isSpeciesWanted = (
-  { row: { patient, phase, found }, distinction }: TailProps,
-  words: string,
-): boolean =>
-  patient.species.trim() !== '' &&
-  (distinction === 'species' || (words === '' && (phase !== 'recording' || found !== null)));
 
 /** What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was. */
 function Tail(props: TailProps): JSX.Element {
   const { row, distinction } = props;
-  const { found } = row;
+  const { found, failureCode } = row;
   const { species, reference } = row.patient;
-  const [words, fault] = [wordsOf(props), faultOf(row)];
+  const texts = textsOf(props);
+  const failed = row.isChangedSinceFiled ? strings.note.changed : failureCode && failureWords[failureCode];
+  const fault = found === null ? failed : undefined;
   // There is room for the reason, or for what tells namesakes apart.
   const hasRoom = fault === undefined || distinction !== null;
   const seen = found ?? { reference: plain(reference), species: plain(species) };
-  const isReferenceWanted = distinction === 'reference' || seen.reference.some(({ isHit }) => isHit);
+  const isWanted = (fact: 'reference' | 'species'): boolean =>
+    distinction === fact || seen[fact].some(({ isHit }) => isHit);
+  // Beside those texts and the running time, the species has room only where it tells namesakes apart.
+  const isSpeciesUsual = texts.length === 0 && row.phase !== 'recording';
   return (
     <>
       {fault === undefined ? null : (
@@ -187,19 +170,19 @@ function Tail(props: TailProps): JSX.Element {
           <Mark isUrgent>{fault}</Mark>
         </span>
       )}
-      {hasRoom && isReferenceWanted ? (
+      {hasRoom && isWanted('reference') ? (
         <Fact
           before={strings.note.reference('')}
           pieces={seen.reference}
           isApart={distinction === 'reference'}
         />
       ) : null}
-      {hasRoom && isSpeciesWanted(props, words) ? (
+      {hasRoom && species.trim() !== '' && (isSpeciesUsual || isWanted('species')) ? (
         <Fact pieces={seen.species} isApart={distinction === 'species'} />
       ) : (
         <span className={looks.hidden}>{shownName(species)}</span>
       )}
-      {hasRoom && words !== '' ? <Fact pieces={plain(words)} /> : null}
+      {hasRoom ? texts.map((text, nth) => <Fact key={nth} {...text} />) : null}
     </>
   );
 }

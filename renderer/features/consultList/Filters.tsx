@@ -38,8 +38,6 @@ export const activeFilters = ({ phase, date }: FilterChoice, nowMs: number) =>
     { label: dateLabel(date, nowMs), without: { date: nothingChosen.date } },
   ].filter(({ label }) => label !== '');
 
-const panelId = 'filter-panel';
-
 const change = (changes: Partial<FilterChoice>): void =>
   uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
@@ -56,7 +54,7 @@ export function Filters(): JSX.Element {
 
   return (
     // Its button stands beside the search, all else below both.
-    <div style={{ display: 'contents' }} onKeyDown={around.onKeyDown}>
+    <div style={{ display: 'contents' }} {...around}>
       <Button
         look="icon"
         className={styles.filter}
@@ -64,7 +62,6 @@ export function Filters(): JSX.Element {
         label={words.open}
         icon={<FilterIcon />}
         {...button}
-        aria-controls={isOpen ? panelId : undefined}
       />
       {active.length === 0 ? null : (
         <div className={cx(looks.spread, looks.across)}>
@@ -94,6 +91,7 @@ export function Filters(): JSX.Element {
   );
 }
 
+/** Over the list, and over the filters that are on, so that neither the panel nor a choice moves anything. */
 function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { phase, date } = useUi((s) => s.filters);
   const active = useMain((s) => s.active);
@@ -103,10 +101,11 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
   };
   return (
     <div
-      id={panelId}
       role="group"
       aria-label={words.open}
-      className={cx(looks.closeStack, looks.framed, looks.across, styles.panel)}
+      // A press on its words is no press beside it.
+      tabIndex={-1}
+      className={cx(looks.popup, looks.closeStack, styles.panel)}
     >
       <Select
         label={words.status}
@@ -115,9 +114,8 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
         options={[['', words.anyStatus], ...phases]}
       />
       <Select label={words.date} value={date.kind} options={dateKinds} onChange={chooseDate} />
-      {date.kind === 'range' ? (
-        <div className={looks.closeStack}>
-          {(['from', 'to'] as const).map((end) => (
+      {date.kind === 'range'
+        ? (['from', 'to'] as const).map((end) => (
             <Field
               key={end}
               type="date"
@@ -125,9 +123,8 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
               value={date[end]}
               onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
             />
-          ))}
-        </div>
-      ) : null}
+          ))
+        : null}
       <div className={cx(looks.quiet, looks.breakable)}>
         <p className={looks.strong}>{words.whose}</p>
         <p>{words.whoseIs(active.vet, active.name)}</p>

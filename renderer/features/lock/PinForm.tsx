@@ -63,7 +63,7 @@ function SecretForm(props: SecretProps): JSX.Element {
   const submit = async (form: HTMLFormElement, isRemoving: boolean): Promise<void> => {
     const inputs = [...form.querySelectorAll('input')];
     const alone = inputs.length === 1 ? inputs[0] : undefined;
-    if (isBusy.current || isBlocked || alone?.value === '') return;
+    if (isBusy.current || isBlocked) return;
     isBusy.current = true;
     const wrong = await attempt(
       Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
@@ -100,7 +100,7 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
   return (
     <SecretForm
       className={cx(looks.line, styles.tile, styles.asked)}
-      attempt={({ pin = '' }) => unlock(seat, pin)}
+      attempt={async ({ pin = '' }) => (pin === '' ? strings.noPin : unlock(seat, pin))}
       {...{ place, blockedMs }}
     >
       <SeatName vet={seat.vet} />
@@ -128,7 +128,7 @@ type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void 
 export const ForgottenPin = ({ seat, onBack }: ForgottenProps): JSX.Element => (
   <SecretForm
     className={cx(looks.closeStack, styles.form)}
-    attempt={({ token = '' }) => forgetPin(seat, token)}
+    attempt={async ({ token = '' }) => (token === '' ? common.connect.isMissing : forgetPin(seat, token))}
   >
     <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
     <Field

@@ -28,6 +28,7 @@ export function CheckStatus(): JSX.Element {
   const count = usePlaceCount();
   const isListShown = useStore(noteCheck.state, (now) => now.isListShown);
   const text = count === 0 ? '' : strings.count(count);
+  usePageMark('count', count > 0);
   // Announced on its own: Orca takes no news from a button in a live region, and behind a dialog there is none.
   useEffect(() => {
     if (text !== '') forCurrentSession().announce(text);

@@ -245,49 +245,51 @@ type ShownProps = {
   readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
 };
 
-/** A button for a text that main makes when somebody wants to see it, in a dialog. */
-function ShownText({ command, texts, save }: ShownProps): JSX.Element {
+/** A button for a text that main makes each time somebody wants to see it, in a dialog. */
+function ShownText(props: ShownProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
-  const { value, hasFailed } = useAnswer(command, isOpen ? {} : null);
-  const close = (): void => setOpen(false);
   return (
     <SettingRow>
-      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
-      {isOpen ? (
-        <Dialog title={texts.title} onClose={close}>
-          <DialogText>{texts.what}</DialogText>
-          {value !== null ? (
-            // The element scrolls, so the keyboard must be able to reach it.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <pre
-              className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
-              tabIndex={0}
-              role="group"
-              aria-label={texts.preview}
-            >
-              {value.text}
-            </pre>
-          ) : (
-            <p role={hasFailed ? 'alert' : undefined}>
-              {hasFailed ? strings.support.failed : strings.support.loading}
-            </p>
-          )}
-          <DialogSteps>
-            <Button data-first onClick={close}>
-              {common.close}
-            </Button>
-            {save === undefined ? null : (
-              <Button
-                look="primary"
-                disabled={value === null}
-                onClick={() => void save.run().then((isSaved) => isSaved && close())}
-              >
-                {save.label}
-              </Button>
-            )}
-          </DialogSteps>
-        </Dialog>
-      ) : null}
+      <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
+      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
     </SettingRow>
+  );
+}
+
+function TextDialog({ command, texts, save, onClose }: ShownProps & { onClose: () => void }): JSX.Element {
+  const { value, hasFailed } = useAnswer(command, {});
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <DialogText>{texts.what}</DialogText>
+      {value !== null ? (
+        // The element scrolls, so the keyboard must be able to reach it.
+        <pre
+          className={cx(looks.framed, looks.quiet, looks.written, styles.text)}
+          tabIndex={0}
+          role="group"
+          aria-label={texts.preview}
+        >
+          {value.text}
+        </pre>
+      ) : (
+        <p role={hasFailed ? 'alert' : undefined}>
+          {hasFailed ? strings.support.failed : strings.support.loading}
+        </p>
+      )}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+        {save === undefined ? null : (
+          <Button
+            look="primary"
+            disabled={value === null}
+            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
+          >
+            {save.label}
+          </Button>
+        )}
+      </DialogSteps>
+    </Dialog>
   );
 }

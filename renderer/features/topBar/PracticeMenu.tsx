@@ -35,7 +35,10 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
       buttonAbout={vet.map(shownName).join('')}
       button={
         <>
-          <span className={styles.names} title={[name, ...vet].map(shownName).join(' · ')}>
+          <span
+            className={cx(looks.breakable, styles.names)}
+            title={[name, ...vet].map(shownName).join(' · ')}
+          >
             <span className={looks.hidden}>{strings.topBar.practice}</span>
             <b className={cx(looks.strong, looks.oneLine)}>
               <Name of={name} />

@@ -1,4 +1,4 @@
-import { useId, type JSX } from 'react';
+import type { JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { run, uiStore } from '../../state/commands.ts';
@@ -19,17 +19,12 @@ export function StatusLine(): JSX.Element {
   const delivery = useMain((s) => s.delivery);
   const active = useMain((s) => s.active);
   const { isOpen, close, around, button } = usePopup();
-  const detailsId = useId();
   const { state, waiting } = delivery;
 
   return (
     <div {...around} className={looks.anchor}>
       <div role="status" aria-live="off">
-        <Button
-          {...button}
-          look={state === 'stopped' ? 'attention' : 'quiet'}
-          aria-controls={isOpen ? detailsId : undefined}
-        >
+        <Button {...button} look={state === 'stopped' ? 'attention' : 'quiet'}>
           <span className={looks.oneLine}>
             {statusStrings.line(statusStrings.word({ active, delivery }), waiting)}
           </span>
@@ -37,7 +32,6 @@ export function StatusLine(): JSX.Element {
       </div>
       {isOpen ? (
         <div
-          id={detailsId}
           role="group"
           aria-label={statusStrings.details}
           className={cx(looks.popup, looks.closeStack, styles.details)}

@@ -24,7 +24,7 @@ export function TopBar(): JSX.Element {
   return (
     <header className={styles.bar}>
       <div className={styles.who}>
-        {/* In a narrow window: the list unfolds over the work. */}
+        {/* In a narrow window: the list unfolds over the work, and begins with New consult itself. */}
         <div className={styles.fold}>
           <Button
             look="icon"
@@ -38,14 +38,12 @@ export function TopBar(): JSX.Element {
             }}
             icon={<ListIcon />}
           />
-          {isListOpen ? null : (
-            <Button
-              look="icon"
-              label={strings.newConsult.title}
-              onClick={beginNewConsult}
-              icon={<PlusIcon />}
-            />
-          )}
+          <Button
+            look="icon"
+            label={strings.newConsult.title}
+            onClick={beginNewConsult}
+            icon={<PlusIcon />}
+          />
         </div>
         <PracticeMenu active={active} />
         {isPracticeNeeded ? null : (

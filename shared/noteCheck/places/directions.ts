@@ -41,9 +41,6 @@ const parts = patternOf([...keysOf(partRows).keys()]);
 /** What follows a side: "left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)\\b`;
 
-/** What may be left over: "two days left". */
-const leftOver =
-  /\b(?:days?|weeks?|months?|hours?|minutes?|tablets?|tabs?|pills?|caps(?:ules?)?|doses?|mils?|bottles?|tubes?|sachets?|box(?:es)?|bags?|tins?|syringes?|roots?|teeth|food|feed|milk|time|money|much|many|nothing|none|some|enough|few|bit|half|more) $/;
 const remark = cuePattern('after a remark', 'after right');
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
 const start = String.raw`(?:^|[\n.,?!;:–—]) ?$`;
@@ -60,32 +57,22 @@ const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
     before: new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`),
     is: null,
   },
-  // "R4 000", "5 L" but not "R 12 L 31", "WBC 1.6 (L)", "inverted L", "R / L", "L block".
+  // "R4 000", "5 L" but not "R 12 L 31", "inverted L", "R / L", "L block".
   { word: /^[LR]$/, after: /^\d+(?:[.,]\d+)*(?![/\d])/, is: null },
   { word: /^L$/, before: /(?<!(?:\/|:|\br) ?[\d.,]*)\d ?$/, is: null },
-  { word: /^[LR]$/, before: /(?:\d|%|\/l|\bl) ?\($/, after: /^\)/, is: null },
   { word: /^[LR]$/, before: /(?:\/|\b(?:inverted|reversed?)) ?$/, is: null },
   { word: /^[LR]$/, after: /^(?: ?\/ ?[lr]\b|[- ](?:block|shaped?|reins?)\b)/, is: null },
   { word: /^near$/i, after: new RegExp(`^[- ](?:${ends}|side)\\b`), is: 'left' },
   { word: /^off$/i, after: new RegExp(`^[- ](?:${ends}|side)\\b`), is: 'right' },
 
-  {
-    in: 'note',
-    word: /^left$/,
-    after: /^ (?:on|with|at|over|in|half|food|for|to|intact)\b/,
-    is: null,
-  },
-
   { in: 'speech', word: leftOrRight, after: new RegExp(`^[- ]${ofBody}`), is: 'own' },
   { in: 'speech', word: left, before: /\b(?:the|his|her|on) $/, is: 'own' },
-  { in: 'speech', word: left, before: leftOver, is: null },
   {
     in: 'speech',
     word: left,
     before: /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/,
     is: null,
   },
-  { in: 'speech', word: left, after: /^ (?:me|him|her|it|them|us|over|my|alone|out|this|that)\b/, is: null },
   // At the beginning it is a remark, "Right, let's see", or the other side than the left one, named before or after it.
   { in: 'speech', word: right, before: new RegExp(start), after: new RegExp(`^,? ${remark}\\b`), is: null },
   { in: 'speech', word: right, before: new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start}`, 's'), is: 'own' },

@@ -60,10 +60,7 @@ function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   if (token === undefined || token.line !== tokens[from]?.line) return true;
   // The stop of "L. hind" ends nothing.
   if (token.text === '.') return tokens[at + 1]?.sentence !== token.sentence;
-  if (token.text !== ',') return /^[;?!:|(]$/.test(token.text);
-  // "Left third, cranial abdominal" is one place.
-  const { along, level } = directionAt(tokens, at + 1, false)?.coordinates ?? {};
-  return along === undefined && level === undefined;
+  return /^[,;?!:|(]$/.test(token.text);
 }
 
 /** A side, or another direction of a part that has it, as in "the inside one". */

@@ -41,7 +41,12 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
   const said = bySide(place, texts.heard.places);
   const noted = bySide(place, texts.noted);
   const state = Math.sign(place.trouble);
-  const past = (all: Weighed): number => shareOf(all, ({ isPast }) => isPast);
+  const past = (all: Weighed): number =>
+    sumOver(all, ({ isPast }) => Number(isPast)) /
+    Math.max(
+      1,
+      sumOver(all, () => 1),
+    );
   const inRest = (all: Weighed): Weighed => all.filter(([{ section }]) => section !== place.section);
   const wordsInRest = moreWords(place, { own: inRest(noted.own), other: inRest(noted.other) }, texts);
   return {
@@ -130,13 +135,6 @@ function stateOf(all: Weighed): number {
   const [ill, well] = [troubleOf(all, 1), troubleOf(all, -1)];
   return (ill - well) / (ill + well + 1);
 }
-
-const shareOf = (all: Weighed, is: (one: Place) => boolean): number =>
-  sumOver(all, (one) => Number(is(one))) /
-  Math.max(
-    1,
-    sumOver(all, () => 1),
-  );
 
 /** How much more the words of a place are said at the other side. */
 function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): number {

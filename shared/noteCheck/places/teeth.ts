@@ -15,11 +15,6 @@ export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01
 export const isOfTeeth = (text: string): boolean =>
   /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
 
-/** Whether a section may speak of teeth where the transcript does. */
-export const mayBeOfTeeth = (text: string): boolean =>
-  isOfTeeth(text) ||
-  /\b(?:calculus|extract|fracture|root|mobil|pocket|lesion|recession|crown|xla|floated|diastema)/i.test(text);
-
 /** The tooth whose number begins at this token, in figures, or in a transcript as "one oh four"; null: none. */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): ToothAt | null {
   if (tokens[at]?.kind === 'figure' && isToothNumber(tokens[at].written))

@@ -12,7 +12,7 @@ import {
   doubtfulSections as sections,
   doubtfulTranscript as transcript,
 } from '../screens/scenes/noteCheckScene.ts';
-import { connect, openConsult, readyNote, untilPhase } from '../screens/steps.ts';
+import { connect, holdNotice, openConsult, readyNote, readyToSend, untilPhase } from '../screens/steps.ts';
 
 const place = (page: Page, words: string | RegExp): Locator =>
   controls.checkList(page).getByRole('listitem').filter({ hasText: words });
@@ -228,6 +228,18 @@ test('a note of another animal than its patient says so first, and can be said t
   await press(first, controls.checked);
   await expect(controls.checkStatus(page)).toHaveText('2 to check');
   await expect(place(page, 'Bella')).toHaveCount(0);
+});
+
+test('news stand beside how many places are to be checked', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openNote(stack);
+  const { page } = stage;
+  await readyToSend(stage, { fileName: 'memo-14.wav' });
+  await openConsult(page, 'Biscuit');
+  await press(page, controls.sendAllNotSent);
+  await holdNotice(page);
+  // Only what lies on top can be clicked.
+  await controls.checkStatus(page).getByRole('button').click({ trial: true });
 });
 
 test('the locked screen holds nothing of the check', async () => {

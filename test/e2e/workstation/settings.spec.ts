@@ -56,6 +56,19 @@ test('the settings show one section at a time, what is typed in another one stay
   await controls.searchSettings(page).press('Escape');
   await expect(controls.searchSettings(page)).toHaveValue('');
   await expect(sections.getByText('Note check')).toBeVisible();
+
+  // Each time it is looked at, the bundle is put together anew.
+  const support = controls.supportBundle(await openSettings(page, 'Support'));
+  await support.click();
+  await expect(controls.bundlePreview(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const atFirst = support.evaluate(async (button: HTMLElement) => {
+    button.click();
+    await Promise.resolve();
+    return document.querySelector('dialog')?.textContent;
+  });
+  expect(await atFirst).toContain('Putting it together…');
 });
 
 test('a setting says that it is saved, and is saved as the page closes', async () => {

@@ -168,6 +168,9 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
     for (const [where, held] of Object.entries(shown)) expect(held, where).not.toContain(text);
   await expect.poll(() => heapHolds(page, planted)).toBe(false);
 
+  await press(page, controls.unlock);
+  await expect(page.getByRole('alert')).toHaveText('Type your PIN.');
+  await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Wrong PIN');

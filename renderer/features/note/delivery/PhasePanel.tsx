@@ -95,6 +95,8 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
   const isOnTop = useIsToldOnTop(failure);
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
+  const transcript = consult.transcript === null ? null : deliveryStrings.transcriptIsHere;
+  const says = [isOnTop ? null : kept, transcript, tooLarge(consult), next];
   return (
     <ProblemPanel
       code={failure.code}
@@ -106,10 +108,7 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
         </>
       }
     >
-      {isOnTop ? null : <p>{kept}</p>}
-      {consult.transcript === null ? null : <p>{deliveryStrings.transcriptIsHere}</p>}
-      <p className={looks.unlessEmpty}>{tooLarge(consult)}</p>
-      <p>{next}</p>
+      <p>{says.filter(Boolean).join(' ')}</p>
     </ProblemPanel>
   );
 }

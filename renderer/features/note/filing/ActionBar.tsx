@@ -135,15 +135,13 @@ export function ActionBar({ consult }: Props): JSX.Element {
   );
 }
 
-/** How long the bar says that a filed note was updated, in ms: as long as a filing can be undone. */
-const updatedMs = 6_000;
-
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
-  const isJustUpdated = useIsFresh(isUpdated ? id : undefined, updatedMs);
+  // As long as a filing can be undone.
+  const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
   const { done, paste, oldText, undoFiling } = noteStrings;
   const what = done(isJustUpdated, isCopied);

@@ -1,4 +1,4 @@
-import { useId, type JSX } from 'react';
+import { useDeferredValue, useEffect, useId, type JSX } from 'react';
 import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
@@ -8,10 +8,12 @@ import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
 import { offeredId } from '../../../state/focusTargets.ts';
-import { copy, sectionDrafts } from '../../../state/commands.ts';
+import { copy, foundRows, sectionDrafts } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { CopyButton, Button } from '../../../components/Button.tsx';
+import { findMatches } from '../../../components/format/findMatches.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
+import { markFound, rangeBetween } from '../../../components/foundWords.ts';
 import { useStore } from 'zustand';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
@@ -29,6 +31,9 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
 /** The note's sections, in the order received, whatever their headings. */
 function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const sections = consult.note?.sections ?? [];
+  const opened = useUi((s) => s.finding);
+  const row = useStore(foundRows.pages, ({ rows }) => rows.values().find(({ id }) => id === consult.id));
+  const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
   const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
@@ -36,6 +41,7 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
   return (
     <div className={cx(looks.stack, styles.note)}>
       {blank}
+      {opened === null && hits !== undefined ? <ListHits {...{ consult, hits }} /> : null}
       {sections.map((section, index) => (
         <SectionEditor
           key={`${consult.id}/${index}`}
@@ -46,6 +52,22 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
       <PlacePanel consult={consult} />
     </div>
   );
+}
+
+type HitsProps = { readonly consult: ConsultView; readonly hits: readonly string[] };
+
+/** Marks what the list's search found, in the note and in the transcript beside it. */
+function ListHits({ consult, hits }: HitsProps): null {
+  const drafts = useDeferredValue(useStore(sectionDrafts.drafts));
+  useEffect(() => {
+    const texts = [...document.querySelectorAll('[data-found], main ~ div [data-index]')];
+    const placesIn = (text: Element) => hits.flatMap((hit) => findMatches(text.textContent, hit));
+    const rangesIn = (text: Element) =>
+      placesIn(text).map(({ start, end }) => rangeBetween([text, start], [text, end]));
+    return markFound(texts.flatMap(rangesIn), []);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- their texts are on the page
+  }, [hits, consult, drafts]);
+  return null;
 }
 
 /** Another note of the service beside the vet's note: folded, for reading and copying. */

@@ -103,15 +103,18 @@ it('has a new revision when a row reads otherwise, and none for what no row show
   await open();
   const revisions = [list.revision()];
   const look = (): number => revisions.push(list.revision());
-  await repository.apply(consult.id, {
-    type: 'sectionEdited',
-    index: 0,
-    edit: { content: 'typed', isRemoved: false },
-  });
+  const type = (content: string) =>
+    repository.apply(consult.id, { type: 'sectionEdited', index: 0, edit: { content, isRemoved: false } });
+  await type(`${'Limping. '.repeat(20)}Re`);
+  look();
+  await type(`${'Limping. '.repeat(20)}Rest`);
   look();
   await repository.add(newConsult(elsewhere));
   look();
-  expect(new Set(revisions).size).toBe(1);
+  expect(new Set(revisions).size).toBe(2);
+  await type('Itchy.');
+  look();
+  expect((await list.read(beginning)).rows).toMatchObject([{ firstWords: 'Itchy.' }]);
   await repository.apply(consult.id, { type: 'consultDiscarded' });
   look();
   await repository.add(made(2));
@@ -120,7 +123,7 @@ it('has a new revision when a row reads otherwise, and none for what no row show
   look();
   shownBeside = 'paused';
   look();
-  expect(new Set(revisions).size).toBe(5);
+  expect(new Set(revisions).size).toBe(7);
 });
 
 describe('the order of the list', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { emptyNote } from '../../../../shared/consult/note.ts';
+import { emptyNote, type NoteEdits } from '../../../../shared/consult/note.ts';
 import { listed } from '../../../../shared/consult/listedConsult.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
-const rowOf = (content: string): string | undefined => {
-  const note = { ...emptyNote(null, null), sections: [{ key: 's', heading: 'Subjective', content }] };
-  return listed(newConsult(newConnection(), { phase: 'noteReady', note })).firstWords;
+const rowOf = (content: string, edits: NoteEdits = {}): string | undefined => {
+  const plan = { key: 'p', heading: 'Plan', content: '' };
+  const note = { ...emptyNote(null, null), sections: [{ key: 's', heading: 'Subjective', content }, plan] };
+  return listed(newConsult(newConnection(), { phase: 'noteReady', note }, { edits })).firstWords;
 };
 
 test.each([
@@ -23,4 +24,11 @@ test.each([
 
 test('the row of a very long first sentence stays short', () => {
   expect(rowOf('Itchy '.repeat(100_000))?.length).toBeLessThanOrEqual(60);
+});
+
+test('the row tells the note as the vet left it', () => {
+  const typed = (content: string, isRemoved = false) => ({ content, isRemoved });
+  expect(rowOf('Bello limps.', { 0: typed('Bella limps.') })).toBe('Bella limps.');
+  expect(rowOf('', { 1: typed('Rest.') })).toBe('Rest.');
+  expect(rowOf('Limps.', { 0: typed('Limps.', true), 1: typed('Rest.') })).toBe('Rest.');
 });
