@@ -88,18 +88,14 @@ type CopyProps = {
 };
 
 export function CopyButton({ name, copy }: CopyProps): JSX.Element {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), copiedShownMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [copied, setCopied] = useState<string>();
+  const isCopied = useIsFresh(copied, copiedShownMs);
   return (
     <Button
       look="icon"
       label={name}
       icon={isCopied ? <CheckIcon /> : <CopyIcon />}
-      onClick={() => void copy().then(setCopied)}
+      onClick={() => void copy().then((isDone) => setCopied(isDone ? String(Date.now()) : undefined))}
     />
   );
 }

@@ -94,15 +94,11 @@ export function selectInSection(section: number, { start, end }: Span, isFocused
   return true;
 }
 
-/** A box no taller than this part of the window is in sight together with its caret. */
-const tallerThan = 0.5;
-
 /**
- * Scrolls to the caret of a box that is as high as its text. A text area does not say where its caret is, so this lays
- * the text behind the box for a moment, letter under letter.
+ * Scrolls to the caret of a box that is as high as its text, if it is out of sight. A text area does not say where its
+ * caret is, so this lays the text behind the box for a moment, letter under letter.
  */
 export function revealCaret(box: HTMLTextAreaElement): void {
-  if (box.clientHeight < innerHeight * tallerThan) return box.scrollIntoView({ block: 'nearest' });
   const { value, selectionEnd } = box;
   const copy = document.createElement('div');
   Object.assign(copy, { className: box.className, ariaHidden: 'true' });
@@ -111,6 +107,8 @@ export function revealCaret(box: HTMLTextAreaElement): void {
   caret.textContent = '\u200b';
   copy.append(value.slice(0, selectionEnd), caret, value.slice(selectionEnd));
   box.before(copy);
+  const { top } = caret.getBoundingClientRect();
   caret.scrollIntoView({ block: 'nearest' });
+  if (caret.getBoundingClientRect().top !== top) caret.scrollIntoView({ block: 'center' });
   copy.remove();
 }

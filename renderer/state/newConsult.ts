@@ -150,14 +150,18 @@ function isDone(
   return result.ok;
 }
 
-export const chooseFiles = async (): Promise<boolean> => isDone(await ask('chooseFiles', typedNow()));
+/** Files for another consult than New consult's could be anyone's: they get no name, and New consult opens to show them. */
+function fieldsForFiles() {
+  if (isAtNewConsult()) return typedNow();
+  openConsult(null);
+  return { ...typedNow(), patient: noPatient };
+}
 
-/** Files dropped on another consult could be anyone's: they get no name, and New consult opens to show them. */
+export const chooseFiles = async (): Promise<boolean> => isDone(await ask('chooseFiles', fieldsForFiles()));
+
 export async function importDropped(files: readonly File[]): Promise<boolean> {
-  const { patient, connectionId } = typedNow();
-  const isForTyped = isAtNewConsult();
-  if (!isForTyped) openConsult(null);
-  const importing = clinic.importDropped(files, isForTyped ? patient : noPatient, connectionId);
+  const { patient, connectionId } = fieldsForFiles();
+  const importing = clinic.importDropped(files, patient, connectionId);
   return isDone(await importing.catch(() => internalFailure));
 }
 

@@ -12,6 +12,7 @@ export const noteStrings = {
   oldText: 'Your records have the old text.',
   undoFiling: 'Undo',
   moreWays: 'More ways to file',
+  nothingNext: 'Nothing else needs you now.',
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,

@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 15991,
+  renderer: 15990,
   scripts: 5700,
   shared: 5331,
   'shared/noteCheck': 6423,
-  test: 78906,
+  test: 78911,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

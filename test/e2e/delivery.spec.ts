@@ -116,6 +116,7 @@ test('what waits for its next try says when that is, and asks for no press', asy
   await expect(note).toContainText('The service answered in a way this app does not understand.');
   await expect(note).toContainText('Next try in');
   await expect(note).not.toContainText('ress Try again');
+  await expect(note.locator('[data-main]')).toHaveCount(0);
 });
 
 test('a failed note is written by hand, with the transcript beside it, and filed', async () => {

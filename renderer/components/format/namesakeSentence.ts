@@ -4,7 +4,7 @@ import { patientStrings } from '../../strings/patientStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { patientName } from './patientName.ts';
 import { tellsApart } from './tellsApart.ts';
-import { formatClock, formatClockExactly, formatDay, hasSameClock } from './time.ts';
+import { clockAmong, formatDay } from './time.ts';
 
 /** `at`: when the patient's own visit was. */
 type Whose = { readonly patient: Patient; readonly at: number };
@@ -19,7 +19,7 @@ function factsOf(
   nowMs: number,
 ): string {
   const times = [at, ...others.filter((one) => one !== other).map((one) => one.at)];
-  const clock = (hasSameClock(other.at, times) ? formatClockExactly : formatClock)(other.at);
+  const clock = clockAmong(other.at, times)(other.at);
   const told = tellsApart(other, [patient]);
   return [
     formatDay(other.at, nowMs),

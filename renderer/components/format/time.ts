@@ -48,6 +48,10 @@ export const formatSince = (atMs: number, nowMs: number, clock = formatClock): s
 export const hasSameClock = (atMs: number, others: readonly number[]): boolean =>
   others.some((other) => formatClock(other) === formatClock(atMs));
 
+/** With seconds where a clock without them shows this time for another one too. */
+export const clockAmong = (atMs: number, others: readonly number[]): typeof formatClock =>
+  hasSameClock(atMs, others) ? formatClockExactly : formatClock;
+
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
 export function formatExactly(atMs: number): string {
   const at = dateAt(atMs);

@@ -110,7 +110,9 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
         {strings.title}
       </h2>
       <div className={cx(looks.spread, frame.tools)} role="group" aria-label={strings.tools}>
-        <Button onClick={showNote}>{strings.back}</Button>
+        <Button look="link" className={looks.hang} onClick={showNote}>
+          {strings.back}
+        </Button>
         <span className={looks.line}>
           <span className={looks.quiet} aria-live="polite">
             {current === undefined ? strings.changes(count) : strings.place((at ?? 0) + 1, count)}

@@ -96,8 +96,9 @@ const lacksName = ({ id, phase, patient, isRecovered }: ConsultView): boolean =>
  * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
  */
 function useFocusWithWork(consult: ConsultView): void {
-  const { isByHand, isMakingSmaller, isFilingUndoable } = consult;
-  const phase = isMakingSmaller ? 'makingSmaller' : isFilingUndoable ? 'justFiled' : consult.phase;
+  const { isByHand, isMakingSmaller, isFilingUndoable, isChangedSinceFiled } = consult;
+  const filed = isFilingUndoable ? 'justFiled' : isChangedSinceFiled ? 'changed' : consult.phase;
+  const phase = isMakingSmaller ? 'makingSmaller' : filed;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
 

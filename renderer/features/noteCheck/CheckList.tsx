@@ -6,6 +6,7 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { CloseIcon } from '../../components/icons/icons.tsx';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
+import frame from '../../components/styles/frame.module.css';
 import { forCurrentSession, noteCheck } from '../../state/commands.ts';
 import { checkStatusId } from '../../state/focusTargets.ts';
 import { replaceInSection } from '../../state/note/noteText.ts';
@@ -90,7 +91,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   return (
     <section
       ref={list}
-      className={cx(looks.popup, styles.region)}
+      className={cx(looks.popup, frame.overBar)}
       aria-label={strings.region}
       data-check-list
       // To the same button of another row.

@@ -1,9 +1,9 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
-import { noteCheck, runSaved } from '../../state/commands.ts';
+import { noteCheck, runSaved, uiStore } from '../../state/commands.ts';
 import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
-import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt } from '../../state/noteCheck/noteCheck.ts';
 import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
 import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
@@ -35,8 +35,6 @@ export function openPlace(consultId: ConsultId, mark: Mark): void {
   noteCheck.state.setState({ shownMark: mark });
   showInTranscript(consultId, mark.nearest);
 }
-
-export const isPlaceShown = (): boolean => shownMarkOf(noteCheck.state.getState()) !== null;
 
 /** Closes the panel. A focus that was in it goes back into the text. */
 export function closePlace(): void {
@@ -70,10 +68,9 @@ export function showPlace(consultId: ConsultId, mark: Mark): void {
   if (!select()) requestAnimationFrame(select);
 }
 
-export const isCheckListShown = (): boolean => noteCheck.state.getState().isListShown;
-
 /** The list takes the focus when it comes, or at once if it is there. */
 export function showCheckList(): void {
+  uiStore.setState({ finding: null });
   noteCheck.state.setState({ isListShown: true });
   focusCheckList();
 }

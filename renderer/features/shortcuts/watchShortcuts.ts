@@ -1,14 +1,16 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { clinic } from '../../bridge.ts';
 import { showNote } from '../compare/CompareView.tsx';
-import { closePlace, isPlaceShown, hideCheckList, isCheckListShown } from '../noteCheck/showPlace.ts';
+import { closePlace, hideCheckList } from '../noteCheck/showPlace.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
+import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
 import {
   isScreenLocked,
   mainNow,
+  noteCheck,
   openNow,
   returnToWork,
   openConsult,
@@ -45,7 +47,7 @@ import {
   transcriptSearchId,
   openPatientNameId,
 } from '../../state/focusTargets.ts';
-import { isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import { chooseFiles, isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
@@ -53,13 +55,14 @@ const isInList = (element: Element | null): boolean => element?.closest('[data-c
 /** Closes what is in front, then goes from the consult to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
+  const check = noteCheck.state.getState();
   const { guide, areSettingsShown, query, finding, isComparing } = uiStore.getState();
   if (guide !== null) return closeGuide();
   if (areSettingsShown) return returnToWork();
   if (recorderStore.getState().use === 'test') endMicrophoneTest();
   else if (active?.id === searchFieldId && query !== '') uiStore.setState({ query: '' });
-  else if (isPlaceShown()) closePlace();
-  else if (isCheckListShown()) hideCheckList();
+  else if (shownMarkOf(check) !== null) closePlace();
+  else if (check.isListShown) hideCheckList();
   else if (finding !== null) closeFind();
   else if (isInList(active)) goToNewConsult();
   else if (isComparing) showNote();
@@ -122,6 +125,7 @@ function withControl(key: string): boolean {
   const open = openNow();
   if (key === 'Enter' && open !== null) runStep(open);
   else if (key === 'ArrowDown') return openNext();
+  else if (key.toLowerCase() === 'o' && !isPracticeNeeded(mainNow())) void chooseFiles();
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();

@@ -19,8 +19,8 @@ export type ScriptedVet = {
   readonly shortcut: (keys: string) => Promise<void>;
   /** Replaces the text of a field. */
   readonly type: (field: Locator, text: string) => Promise<void>;
-  /** Presses a button that opens the system's file dialog, and chooses these files there: two clicks. */
-  readonly chooseFiles: (button: Control, paths: readonly string[]) => Promise<void>;
+  /** Presses keys that open the system's file dialog, and chooses these files there: two clicks. */
+  readonly chooseFiles: (keys: string, paths: readonly string[]) => Promise<void>;
   /** Empties the clipboard, does what copies, and answers the copied text. */
   readonly copied: (copy: () => Promise<void>) => Promise<string>;
 };
@@ -49,17 +49,19 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
     await click(field, `to the field “${(await field.getAttribute('name')) ?? (await labelOf(field))}”`);
   }
 
+  const shortcut: ScriptedVet['shortcut'] = async (keys) => {
+    await wait(lookMs);
+    await page.keyboard.press(keys);
+    clicks.push(keys);
+    justTypedIn = null;
+  };
+
   return {
     page,
     clicks,
     press,
     pressOn: click,
-    async shortcut(keys) {
-      await wait(lookMs);
-      await page.keyboard.press(keys);
-      clicks.push(keys);
-      justTypedIn = null;
-    },
+    shortcut,
     async type(field, text) {
       await field.waitFor();
       await moveTo(field);
@@ -68,7 +70,7 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
       await expect(field).toHaveValue(text);
       justTypedIn = field;
     },
-    async chooseFiles(button, paths) {
+    async chooseFiles(keys, paths) {
       await electron.evaluate(
         ({ dialog }, filePaths) => {
           dialog.showOpenDialog = () => {
@@ -79,7 +81,7 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
         },
         [...paths],
       );
-      await press(button);
+      await shortcut(keys);
       await expect
         .poll(() => electron.evaluate(() => Reflect.get(globalThis, 'wereFilesChosen') === true))
         .toBe(true);

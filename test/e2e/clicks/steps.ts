@@ -68,9 +68,8 @@ export async function importAndFile(
 ): Promise<readonly CopiedNote[]> {
   const { page } = vet;
   const copied: CopiedNote[] = [];
-  if (!(await controls.newConsult(page).isVisible())) await vet.shortcut('F2');
   await vet.chooseFiles(
-    controls.importAudio,
+    'ControlOrMeta+o',
     files.map(({ path }) => path),
   );
   const stepper = controls.importedRecordings(page);

@@ -47,6 +47,7 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(controls.undoFiling(page)).toBeHidden();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
+  await expect(controls.note(page)).toContainText('Nothing else needs you now.');
 });
 
 test('a note by hand without any text is filed only after a question', async () => {

@@ -90,8 +90,10 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
   });
 
   await test.step('find', async () => {
+    const before = await box('Subjective').boundingBox();
     await keys('Control+1', 'Control+Home', 'Control+h');
     await expect(sought()).toBeFocused();
+    expect(await box('Subjective').boundingBox(), 'the note stays where it is').toEqual(before);
     await page.keyboard.type('limping');
     await expect(note().getByText('1 of 4')).toBeVisible();
     await keys('Enter', 'Enter');

@@ -1,9 +1,9 @@
-import { useEffect, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { patientDrafts, runSaved, typedName, openConsult, uiStore } from '../../../state/commands.ts';
+import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
 import { useNow, useMain, useOrganisation, useUi } from '../../../state/hooks.ts';
-import { Button, StepButton } from '../../../components/Button.tsx';
+import { Button, StepButton, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
@@ -13,20 +13,16 @@ import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { focusOn, headingId, mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
+import { mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { FindBar } from '../find/FindBar.tsx';
 import { isDone, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
-import {
-  formatClock,
-  formatClockExactly,
-  formatSince,
-  hasSameClock,
-} from '../../../components/format/time.ts';
+import { clockAmong, formatSince } from '../../../components/format/time.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 
 type Props = { readonly consult: ConsultView };
@@ -38,8 +34,10 @@ export function ActionBar({ consult }: Props): JSX.Element {
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
-  const isNameAsked = useUi((s) => s.nameAskedOf === id);
+  const isNameAsked = useUi((s) => phase === 'readyToSend' && s.nameAskedOf === id);
+  const isUnnamed = isNameAsked && patient === '';
   const toCheck = usePlaceCount();
+  const finding = useUi((s) => (s.isComparing ? null : s.finding));
   const steps = stepsOf(consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
@@ -48,20 +46,19 @@ export function ActionBar({ consult }: Props): JSX.Element {
     const { copyAndFile, copyAndUpdate, withUnchecked } = noteStrings;
     if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
     if (label !== strings.note.send) return label;
-    return patient === '' && isNameAsked ? strings.note.sendUnnamed : strings.note.sendOf(patient);
+    return isUnnamed ? strings.note.sendUnnamed : strings.note.sendOf(patient);
   };
   const onClose = (): void => setAsks(null);
   return (
     <div className={frame.foot}>
       <CheckList consult={consult} />
+      {finding === null ? null : <FindBar consult={consult} opened={finding} />}
       <div className={frame.bar}>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
           {/* Why Send did not send, until there is a name. */}
-          {isNameAsked && patient === '' && phase === 'readyToSend' ? (
-            <p className={looks.strong}>{strings.note.askName}</p>
-          ) : null}
+          {isUnnamed ? <p className={looks.strong}>{strings.note.askName}</p> : null}
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
               {label}
@@ -138,34 +135,14 @@ export function ActionBar({ consult }: Props): JSX.Element {
   );
 }
 
-/** How long the bar says that a filed note was updated, in ms: as long as a filing can be undone. */
-const updatedMs = 6_000;
-
-function useIsJustUpdated({ id, isChangedSinceFiled }: ConsultView): boolean {
-  const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
-  useEffect(() => {
-    if (!isUpdated) return undefined;
-    // The button that had the focus is gone.
-    if (document.activeElement === document.body) focusOn(headingId);
-    const end = (): void => uiStore.setState({ updated: null });
-    const timer = setTimeout(end, updatedMs);
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
-  }, [isUpdated]);
-  return isUpdated;
-}
-
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
-  const isJustUpdated = useIsJustUpdated(consult);
+  const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
+  // As long as a filing can be undone.
+  const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const consults = useMain((m) => m.consults);
-  const consultGroups = useMain((m) => m.consultGroups);
-  const next = isDone(consult) && !isJustUpdated ? nextConsult({ consults, consultGroups }, id) : null;
   const { done, paste, oldText, undoFiling } = noteStrings;
   const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
@@ -192,7 +169,7 @@ function Filed({ consult }: Props): JSX.Element {
         </div>
       ) : null}
       {isChangedSinceFiled ? <p className={cx(looks.warning, looks.grow)}>{oldText}</p> : null}
-      {next === null ? null : <NextButton next={next} />}
+      {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}
     </>
   );
 }
@@ -219,18 +196,28 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
   );
 }
 
-/** Leads to the next consult that waits for the vet. Namesakes are told apart beside the button. */
+/** Leads to the next consult that waits for the vet; after the last filing, says that none does. */
+function Next({ consult }: Props): JSX.Element | null {
+  const consults = useMain((m) => m.consults);
+  const consultGroups = useMain((m) => m.consultGroups);
+  const next = nextConsult({ consults, consultGroups }, consult.id);
+  if (next !== null) return <NextButton next={next} />;
+  return consult.phase === 'filed' ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
+}
+
+/** Namesakes are told apart beside the button. */
 function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
   const now = useNow(30_000);
   const at = visitTime(row);
-  const isShared = hasSameClock(at, namesakes.map(visitTime));
   const texts = {
     species: row.patient.species,
     reference: strings.note.reference(row.patient.reference),
-    time: formatSince(at, now, isShared ? formatClockExactly : formatClock),
+    time: formatSince(at, now, clockAmong(at, namesakes.map(visitTime))),
   };
-  const others = namesakes.map(({ patient }) => patient);
-  const facts = tellsApart(row.patient, others).map((fact) => texts[fact]);
+  const facts = tellsApart(
+    row.patient,
+    namesakes.map((one) => one.patient),
+  ).map((fact) => texts[fact]);
   const name = consultName(row);
   return (
     <>

@@ -64,19 +64,21 @@ function filingSteps({ id, actions }: ConsultView, isFiledToFolder: boolean): re
   return isFiledToFolder ? ways.toReversed() : ways;
 }
 
-/** For the menu of rarer steps, which has nothing to do with either. */
-const atRest = { now: 0, isFiledToFolder: false as boolean };
+/** Where the app tries again by itself before long, nobody has to press. */
+const isTriedSoon = ({ phase, nextTryAt, failure }: ConsultView): boolean =>
+  phase === 'queued' && nextTryAt !== null && tryAgainLabel(failure?.code) === strings.tryAgain;
 
 /**
  * The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside.
  * `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them.
  */
-export function stepsOf(consult: ConsultView, { now, isFiledToFolder } = atRest) {
+export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false } = {}) {
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
   const run = (command: Plain) => () => runSaved(command, { consultId: id });
   const { note } = strings;
   // A recording that is too short stays too short, and a joined one joined.
-  const isAnotherFirst = new Set(['audio_too_short', 'audio_joined']).has(failure?.code ?? '');
+  const isAnotherFirst = new Set<unknown>(['audio_too_short', 'audio_joined']).has(failure?.code);
+  const isTriedLater = isAnotherFirst || isTriedSoon(consult);
   const steps: Partial<Record<ConsultAction, Step>> = {
     // Once a smaller copy is offered, sending the recording that was too large is not the next step.
     send: { label: note.send, isBeside: actions.includes('sendSmaller'), act: () => send(consult) },
@@ -89,7 +91,7 @@ export function stepsOf(consult: ConsultView, { now, isFiledToFolder } = atRest)
     },
     restoreNote: { label: note.restoreNote, act: run('restore') },
     restoreRecording: { label: note.restoreRecording, act: run('restore') },
-    tryAgain: { label: tryAgainLabel(failure?.code), isBeside: isAnotherFirst, act: run('resume') },
+    tryAgain: { label: tryAgainLabel(failure?.code), isBeside: isTriedLater, act: run('resume') },
     checkAgain: { label: strings.checkAgain, act: run('resume') },
     writeByHand: {
       label: deliveryStrings.writeByHand,

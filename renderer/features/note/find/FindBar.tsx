@@ -9,7 +9,13 @@ import { CloseIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
-import { forCurrentSession, sectionDrafts, snapshotStore, uiStore } from '../../../state/commands.ts';
+import {
+  forCurrentSession,
+  noteCheck,
+  sectionDrafts,
+  snapshotStore,
+  uiStore,
+} from '../../../state/commands.ts';
 import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
@@ -37,6 +43,7 @@ export function showFind(): boolean {
   const note = snapshotStore.getState().snapshot?.open?.note ?? null;
   if (note === null || note.sections.length === 0) return false;
   uiStore.setState({ finding: caretIn(document.activeElement) });
+  noteCheck.state.setState({ isListShown: false });
   return true;
 }
 
@@ -51,14 +58,11 @@ const rangesOf = (matches: readonly NoteMatch[]): readonly StaticRange[] =>
     return text === null ? [] : rangeBetween([text, start], [text, end]);
   });
 
-type Props = {
-  readonly consult: ConsultView;
-  readonly isEditable: boolean;
-  /** Each opening is another object. */
-  readonly opened: Finding;
-};
+type Props = { readonly consult: ConsultView; readonly opened: Finding };
 
-export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
+/** `opened`: another object at each opening. */
+export function FindBar({ consult, opened }: Props): JSX.Element {
+  const isEditable = consult.actions.includes('editNote');
   // The current match is the first one after `from`.
   const { from, selected } = opened;
   const fresh = { opened, from, query: selected, replacement: '', isCaseMatched: false };
@@ -134,7 +138,7 @@ export function FindBar({ consult, isEditable, opened }: Props): JSX.Element {
 
   return (
     <search
-      className={cx(frame.tools, frame.pairs)}
+      className={cx(looks.popup, frame.overBar, frame.pairs)}
       aria-label={strings.open(isEditable)}
       data-find
       onKeyDown={onKeyDown}

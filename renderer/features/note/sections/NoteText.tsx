@@ -7,7 +7,6 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { FindBar } from '../find/FindBar.tsx';
 import { offeredId } from '../../../state/focusTargets.ts';
 import { copy, foundRows, sectionDrafts } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -42,7 +41,6 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
   return (
     <div className={cx(looks.stack, styles.note)}>
       {blank}
-      {opened === null ? null : <FindBar {...{ consult, isEditable, opened }} />}
       {opened === null && hits !== undefined ? <ListHits {...{ consult, hits }} /> : null}
       {sections.map((section, index) => (
         <SectionEditor
