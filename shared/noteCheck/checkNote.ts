@@ -11,7 +11,7 @@ import { claimsOf } from './matching/verdict.ts';
 import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
 import { isOverlapping } from './spans.ts';
-import { weightsOf } from './sums/weights.ts';
+import { weightsOf } from './sums/amounts.ts';
 import { sumFaults } from './sums/sumFaults.ts';
 
 /** While a vet types in one section, the transcript and the other sections stay the same, so those read last are kept. */

@@ -21,7 +21,3 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
-
-/** "22 ml per feed" are 22 ml. */
-export const withoutPortion = (dimension: string): string =>
-  dimension.replace(/^(mass|volume|unit)\/(?:dose|meal|injection|syringe|visit|session|pouch)$/, '$1');

@@ -16,7 +16,7 @@ import {
 import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
-import { weightsOf } from '../../shared/noteCheck/sums/weights.ts';
+import { weightsOf } from '../../shared/noteCheck/sums/amounts.ts';
 import { fitWeights, scoreOf } from './logistic.ts';
 import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';

@@ -157,7 +157,8 @@ function askForGuide(): void {
   showGuide(place?.dataset['guide'] ?? null);
 }
 
-const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+/** The browser keeps this list, where a search would look at the whole page with each letter. */
+const isDialogOpen = (): boolean => [...document.getElementsByTagName('dialog')].some(({ open }) => open);
 
 /** On a Mac, Cmd H hides the app, and Ctrl H deletes a letter. */
 const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';

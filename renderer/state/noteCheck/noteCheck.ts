@@ -112,7 +112,8 @@ export function openMarks(bySection: NoteCheckState['bySection']): readonly Mark
     .toSorted((a, b) => a.rank - b.rank);
   const open: Mark[] = [];
   for (const { mark } of ranked) if (!open.some((other) => areAtOnePlace(other, mark))) open.push(mark);
-  return open;
+  // The same list while there is none, so that a key draws nothing.
+  return open.length === 0 ? nothingChecked.open : open;
 }
 
 /** The mark whose panel is open; null: none is, or the text has changed since. */

@@ -1,15 +1,18 @@
 import { frequenciesIn } from '../frequencies.ts';
 import type { Finding } from '../finding.ts';
 import { withFigure } from '../instead.ts';
+import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
-import { rateOf, unitOf, withoutPortion, type Unit } from '../units.ts';
+import { rateOf, unitOf, type Unit } from '../units.ts';
 
 /** A quantity of a line that has a unit, or whose unit the words beside it tell. */
 export type Amount = Span & {
+  /** What it can be in a sum about a drug. */
+  readonly kind: Kind;
   readonly value: number;
   readonly unit: Unit;
   /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
@@ -20,57 +23,88 @@ export type Amount = Span & {
   readonly written: string;
 };
 
-/** A number of a line, with the words beside it and the next number. */
-type NumberHere = Quantity &
-  Span & {
-    readonly text: string;
-    readonly before: string;
-    readonly after: string;
-    readonly next: (Quantity & Span) | null;
+type Kind =
+  | 'weight'
+  | 'rate'
+  | 'dose'
+  | 'concentration'
+  | 'volume'
+  | 'strength'
+  | 'counted'
+  | 'duration'
+  | 'none';
+
+/** What a note says of one drug, and the weights of its patient. */
+export type Figures = {
+  readonly line: LineOfNote;
+  readonly of: (...kinds: readonly Kind[]) => readonly Amount[];
+  /** How many times a day it is given, each place once: "daily" is a part of "twice daily". */
+  readonly frequencies: readonly (Span & { readonly perDay: number })[];
+};
+
+/** `weights`: of the patient in kg; those that stand among the figures come first. */
+export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
+  const own = amountsIn(line);
+  const others = weights
+    .filter((weight) => !own.some(({ kind, amount }) => kind === 'weight' && amount === weight))
+    .map((weight) => ({
+      ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
+      written: `${figure(weight)} kg`,
+    }));
+  const all = [...own, ...others];
+  return {
+    line,
+    of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)),
+    frequencies: timesADayIn(line),
   };
+}
+
+export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
 
 /** The amounts of a line in their order; what is read together, as "250 mg/5 ml" is, is one. */
-export const amountsIn = oncePer((line: LineOfNote): readonly Amount[] => {
-  const { text, tokens, quantities } = line;
+const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {
   const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
   let end = 0;
   const found = numbers.flatMap((one, at): readonly Amount[] => {
     // The 24 h of "600 ml/24 h" are no time of their own.
     if (one.start < end) return [];
-    const before = text.slice(Math.max(0, one.start - 44), one.start);
-    const here = { ...one, text, before, after: text.slice(one.end), next: numbers[at + 1] ?? null };
-    const amount = asRate(here) ?? asWritten(here) ?? asTablets(here);
-    end = amount === null ? end : amount.start + amount.written.length;
+    const amount =
+      one.unit === null ? tabletsAt(text, one) : measuredAt(text, one, one.unit, numbers[at + 1]);
+    end = amount?.end ?? end;
     return amount === null ? [] : [amount];
   });
-  return [...found, ...unnumberedTimes(text)].toSorted((a, b) => a.start - b.start);
+  return [...found, ...timesWithoutNumber(text)].toSorted((a, b) => a.start - b.start);
 });
 
-/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
-const unnumberedTimes = (text: string): readonly Amount[] =>
-  [...text.matchAll(unnumberedTime)].map(({ 0: written, 1: name = 'day', index: start }) =>
-    amountOf(
-      text,
-      { start, end: start + written.length },
-      1,
-      unitOf(name) ?? { dimension: 'time', factor: 14 },
-    ),
-  );
-const unnumberedTime =
-  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
-
-const amountOf = (text: string, { start, end }: Span, value: number, unit: Unit): Amount => {
+function amountOf(text: string, { start, end }: Span, value: number, unit: Unit): Amount {
   const written = text.slice(start, end);
-  return { start, end, value, unit, amount: value * unit.factor, per: null, written };
-};
+  const period = periodAtEnd.exec(written)?.[1]?.toLowerCase() ?? '';
+  return {
+    start,
+    end,
+    kind: kindOf(text, { start, end }, unit, period),
+    value,
+    unit,
+    amount: value * unit.factor * (period.startsWith('m') ? 60 : 1),
+    per: period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour',
+    written,
+  };
+}
+const period = String.raw`(?:\/|\bper |\ban? |\beach )\s?(24 ?h\w*|day|d|hr?|hour|min|minute)s?`;
+const periodAtEnd = new RegExp(`${period}$`, 'i');
+const periodAfter = new RegExp(String.raw`^\s?${period}\b`, 'i');
 
-/** So much for so much of a volume or weight: "250 mg/5 ml", "1 ml per 10 kg". */
-function asRate({ text, start, end, unit, value, next }: NumberHere): Amount | null {
-  if (unit === null || next === null || next.unit === null) return null;
-  const per = { dimension: next.unit.dimension, factor: next.unit.factor * next.value };
-  return /^\s?(?:\/|per)\s?$/.test(text.slice(end, next.start)) && isRateOf(unit, per)
-    ? amountOf(text, { start, end: next.end }, value, rateOf(unit, per))
-    : null;
+type NumberHere = Quantity & Span;
+
+/** A number with its unit, for an hour or a day or so much of something where that follows it. */
+function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere | undefined): Amount {
+  const { start, end, value } = one;
+  const per = next?.unit ? { ...next.unit, factor: next.unit.factor * next.value } : null;
+  const isRate = per !== null && /^\s?(?:\/|per)\s?$/.test(text.slice(end, next?.start));
+  if (isRate && isRateOf(unit, per))
+    return amountOf(text, { start, end: next?.end ?? end }, value, rateOf(unit, per));
+  const after = periodAfter.exec(text.slice(end))?.[0] ?? '';
+  return amountOf(text, { start, end: end + after.length }, value, unit);
 }
 
 /** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
@@ -81,71 +115,118 @@ function isRateOf(first: Unit, per: Unit): boolean {
   return per.dimension === 'mass' && per.factor > least && first.factor < 0.01;
 }
 
-/** A number with its unit, for an hour or a day where that follows it. */
-function asWritten({ text, start, end, value, unit, after }: NumberHere): Amount | null {
-  if (unit === null) return null;
-  const inside = periodInside.exec(text.slice(start, end));
-  const outside = inside === null ? periodAfter.exec(after) : null;
-  const period = (inside ?? outside)?.[1]?.toLowerCase() ?? '';
-  const one = amountOf(text, { start, end }, value, {
-    ...unit,
-    dimension: withoutPortion(unit.dimension),
-  });
-  return {
-    ...one,
-    amount: one.amount * (period.startsWith('m') ? 60 : 1),
-    per: period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour',
-    written: one.written + (outside?.[0] ?? ''),
-  };
-}
-const period = String.raw`(24 ?h\w*|day|d|hr?|hour|min|minute)s?`;
-const periodInside = new RegExp(String.raw`(?:\/|\bper |\ban? |\beach )\s?${period}$`, 'i');
-const periodAfter = new RegExp(String.raw`^\s?(?:\/|per |an? )\s?${period}\b`, 'i');
-
 /** A number without a unit that counts tablets: "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
-function asTablets({
-  text,
-  start,
-  end,
-  unit,
-  thing,
-  value,
-  outOf,
-  before,
-  after,
-}: NumberHere): Amount | null {
-  const isTablets = timesStrength.test(after) || (dispensedBefore.test(before) && !/^\s*[x×]/.test(after));
-  return unit === null &&
-    thing === null &&
-    isTablets &&
-    /^(?:[\d½¼¾]|half|quarter)/i.test(text.slice(start, end))
+function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere): Amount | null {
+  const after = text.slice(end);
+  const isTablets =
+    timesStrength.test(after) || (dispensedBefore.test(text.slice(0, start)) && !/^\s*[x×]/.test(after));
+  return isTablets && thing === null && /^(?:[\d½¼¾]|half|quarter)/i.test(text.slice(start, end))
     ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
 }
 const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
 
-/** How many times a day, with its place. */
-export type TimesADay = Span & { readonly perDay: number };
+/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
+const timesWithoutNumber = (text: string): readonly Amount[] =>
+  [...text.matchAll(timeWithoutNumber)].map(({ 0: written, 1: name = 'day', index: start }) =>
+    amountOf(
+      text,
+      { start, end: start + written.length },
+      1,
+      unitOf(name) ?? { dimension: 'time', factor: 14 },
+    ),
+  );
+const timeWithoutNumber =
+  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day|ml|tabs?) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
 
-/** Each place once: "daily" is a part of "twice daily". */
-export const timesADayIn = (text: string): readonly TimesADay[] => outermost(frequenciesIn(text, true));
+const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
+  [/^(?:mass|unit|volume)\/mass$/, 'rate'],
+  [/^(?:mass|unit)\/volume$/, 'concentration'],
+  [/^unit$/, 'dose'],
+  [/^volume$/, 'volume'],
+  [/^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/, 'counted'],
+];
 
-export const amountsOf = (amounts: readonly Amount[]): readonly number[] =>
-  amounts.map(({ amount }) => amount);
+function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): Kind {
+  const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 24)];
+  if (dimension === 'mass' && factor >= largestDose) return 'weight';
+  if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
+  // "Every 3 days" and "recheck in 3 days" tell no course.
+  const isDuration =
+    factor >= 1 && period === '' && !noCourseBefore.test(before) && !noCourseAfter.test(after);
+  if (dimension === 'time') return isDuration ? 'duration' : 'none';
+  return kinds.find(([is]) => is.test(dimension))?.[1] ?? 'none';
+}
+
+/** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
+const largestDose = 0.02;
+const noCourseBefore =
+  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
+const noCourseAfter =
+  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?!:))/i;
+
+/** Whether a mass is what one tablet holds; in "1 mg/kg = 15 mg: 3 tablets" it is a dose. */
+const isStrength = (before: string, after: string): boolean =>
+  beforeForm.test(after) ||
+  (!/\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) && beforeCount.test(after)) ||
+  /[x×]\s*$/i.test(before);
+const beforeCount =
+  /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
+const beforeForm =
+  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
+
+/** The weights in the lines of a note, in kg. Those that are called weights come first, because a note names other animals too. */
+export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
+  const weights = lines.flatMap((line) => {
+    const { text } = line;
+    const masses = amountsIn(line).filter(
+      ({ unit: { dimension, factor } }) => dimension === 'mass' && factor >= 1e-3 && factor < 6,
+    );
+    return masses.flatMap(({ start, end, amount }, at) => {
+      const before = text.slice(Math.max(0, start - 36), start);
+      const isCalled = /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
+        before,
+      );
+      // "20-40 kg": for whom a tablet or a pipette is made.
+      const isRange = /\d\s?(?:-|–|to)\s?$/.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
+      // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older, where it is not the same in other units.
+      const isOlder = masses
+        .slice(0, at)
+        .some(
+          (one) => /^\s*\([^)]*$/.test(text.slice(one.end, start)) && !isWithin(amount, one.amount, 0.02),
+        );
+      return isOlder || (isRange && !isCalled) ? [] : [{ amount, isCalled }];
+    });
+  });
+  const inOrder = weights.toSorted((a, b) => Number(b.isCalled) - Number(a.isCalled));
+  return [...new Set(inOrder.map(({ amount }) => amount))];
+}
 
 /** What it is an amount of, in a rate: "mass" for mg, mg/kg and mg/ml. */
-export const substanceOf = ({ unit }: Amount): string => unit.dimension.split('/')[0] ?? '';
-
-/** An amount for the vet to read, in milligrams, units or millilitres. */
-export const readable = (amount: number, substance: string): string => {
-  if (substance === 'volume') return `${figure(amount * 1e3)} ml`;
-  return substance === 'mass' ? `${figure(amount * 1e6)} mg` : `${figure(amount)} units`;
-};
+export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit.dimension.split('/')[0] ?? '';
 
 /** A number for the vet to read: three digits of it, or those before the point. */
 export const figure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
+
+/** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
+export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');
+
+/**
+ * Whether a result of a note is near enough to the sum, or was rounded to the digits in which it is written: 0.77 ml are no
+ * 1 ml, but insulin is given in whole units.
+ */
+export function isRounded(
+  { amount, unit: { dimension, factor }, written }: Pick<Amount, 'amount' | 'unit' | 'written'>,
+  sum: number,
+  share: number,
+): boolean {
+  const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
+  const halfStep = (10 ** -decimals.length / 2) * factor * 1.02;
+  const most = dimension === 'volume' || dimension === 'mass' ? 0.3 : 1;
+  return isWithin(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
+}
 
 /** A result that does not work out. `sum`: in its unit; null: there is no single number. */
 export const wrongResult = (
@@ -159,6 +240,3 @@ export const wrongResult = (
   nearest: null,
   instead: sum === null ? null : withFigure(text.slice(start, end), figure(sum)),
 });
-
-/** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
-export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');

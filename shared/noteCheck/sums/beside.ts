@@ -34,9 +34,7 @@ export function belongTogether(
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   first.end <= second.start &&
-  /^(?:\/\s?24\s?h\w*)?(?:\s*[x×*]\s*\d+(?:\.\d+)?\s?(?:kg|lbs?))?[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(
-    text.slice(first.end, second.start),
-  );
+  /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
 export const isOfAnother = (

@@ -3,43 +3,44 @@ import type { LineOfNote } from '../noteSection.ts';
 import type { Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { figure, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
+import { figure, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
 import { headsIn } from './beside.ts';
-import { isRounded } from './tolerance.ts';
 
 type Result = Quantity & Span;
-type Operand = Result & { readonly tie: 'times' | 'over' | 'plus' };
+type Tie = 'times' | 'over' | 'plus' | 'equals';
+type Operand = Result & { readonly tie: Exclude<Tie, 'equals'> };
 
 const words = String.raw`(?:\s*[\p{L}'’-]{2,}){0,2}`;
-const tieOf = (pattern: string): RegExp => new RegExp(String.raw`^${pattern}\s?(?:[£$€]\s?)?$`, 'iu');
+const patternOfTie = (pattern: string): RegExp => new RegExp(String.raw`^${pattern}\s?(?:[£$€]\s?)?$`, 'iu');
 /** What ties a number to the one before, each with its unit or a word or two of what it counts. */
-const ties: readonly (readonly [Operand['tie'] | 'equals', RegExp])[] = [
-  ['equals', tieOf(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?|needs?)`)],
-  ['times', tieOf(String.raw`${words}\s*(?:[×*x]|times|@|(?<=\p{L}{3,} )at\b)(?:${words} at)?`)],
-  ['over', tieOf(String.raw`${words}\s*(?:[÷/]|\bover\b)`)],
-  ['plus', tieOf(String.raw`[^\d,;.=]{0,30}(?:\+|\bplus\b)[^\d,;.=]{0,40}`)],
+const ties: readonly (readonly [Tie, RegExp])[] = [
+  ['equals', patternOfTie(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?|needs?)`)],
+  ['times', patternOfTie(String.raw`${words}\s*(?:[×*x]|times|@|(?<=\p{L}{3,} )at\b)(?:${words} at)?`)],
+  ['over', patternOfTie(String.raw`${words}\s*(?:[÷/]|\bover\b)`)],
+  ['plus', patternOfTie(String.raw`[^\d,;.=]{0,30}(?:\+|\bplus\b)[^\d,;.=]{0,40}`)],
 ];
+const tieOf = (between: string): Tie | undefined =>
+  between.includes('\n') ? undefined : ties.find(([, is]) => is.test(between))?.[0];
 /** A sign before a number that would tie it to one that was not read. */
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
-/** The sums that a line writes out, from their first number to the result; `wrong`: those that are not right. */
+/** The sums that a line writes out or calls a total, from their first number to the result; `wrong`: those that are not right. */
 type WrittenSum = Span & { readonly wrong: Finding | null };
 
 export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   const { text, tokens } = line;
-  const numbers = line.quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
+  const numbers = line.quantities.map((one): Result => ({ ...one, ...spanOf(one, tokens) }));
   const found: WrittenSum[] = [];
   let operands: readonly Operand[] = [];
-  for (const one of numbers) {
-    const last = operands.at(-1);
-    const between = text.slice(last?.end ?? 0, one.start);
-    const tie =
-      last === undefined || between.includes('\n') ? undefined : ties.find(([, is]) => is.test(between));
-    // "65 + rads 3 views 240": it is not plain what is added.
-    const isOpen = tied.test(text.slice(0, one.start)) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
-    if (tie === undefined) operands = isOpen ? [] : [{ ...one, tie: 'plus' }];
-    else if (tie[0] !== 'equals') operands = [...operands, { ...one, tie: tie[0] }];
+  for (const [at, one] of numbers.entries()) {
+    const between = text.slice(operands.at(-1)?.end ?? 0, one.start);
+    let tie = operands.length === 0 ? undefined : tieOf(between);
+    const listed = tie === undefined ? listedBefore(text, one, numbers.slice(0, at)) : [];
+    if (listed.length > 1) [operands, tie] = [listed, 'equals'];
+    if (tie === undefined)
+      operands = isOpen(text.slice(0, one.start), between, operands) ? [] : [{ ...one, tie: 'plus' }];
+    else if (tie !== 'equals') operands = [...operands, { ...one, tie }];
     else {
       const { from, wrong } = judge(operands, one, line) ?? { from: 0, wrong: undefined };
       const first = operands[from] ?? { ...one, tie: 'plus' };
@@ -50,6 +51,41 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   }
   return found;
 }
+
+/** "65 + rads 3 views 240": it is not plain what is added. */
+const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
+  tied.test(before.slice(-12)) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
+
+const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
+/** What stands between two parts of a total: no new sentence, and no other total. */
+const besidePart = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\btotal))[^]{0,70}$/iu;
+
+/** What stands before a total in its unit: "48 ml/h, maintenance 18 ml/h, total 86 ml/h". */
+function listedBefore(text: string, result: Result, earlier: readonly Result[]): readonly Operand[] {
+  const { unit, start } = result;
+  if (!/^(?:energy|mass|volume)\b/.test(unit?.dimension ?? '') || !totalBefore.test(text.slice(0, start)))
+    return [];
+  const alike = earlier.filter(
+    (one) =>
+      isHourly(text, one) === isHourly(text, result) &&
+      one.unit?.dimension === unit?.dimension &&
+      one.unit?.factor === unit?.factor,
+  );
+  const parted = alike.findLastIndex((one, at) => {
+    const next = alike[at + 1];
+    const gap = text.slice(one.end, next?.start ?? start);
+    return next === undefined ? gap.length > 50 || /\n\s*\n/.test(gap) : !besidePart.test(gap);
+  });
+  const parts = alike.slice(parted + 1);
+  // With days between them, they are steps of a course.
+  const from = parts[0]?.start ?? start;
+  return earlier.some((one) => isTime(one) && one.start > from)
+    ? []
+    : parts.map((one) => ({ ...one, tie: 'plus' }));
+}
+
+const isHourly = (text: string, { start, end }: Span): boolean =>
+  /(?:\/|per) ?h/i.test(text.slice(start, end));
 
 /** What an amount is of; a note often leaves out of what a time or a count is. */
 const substances = ['mass', 'volume', 'unit', 'energy', 'money', 'length', 'concentration'];
@@ -99,13 +135,12 @@ function judge(
   const isRough = rough.test(text.slice(last.end, result.end + 12));
   const share = isRough ? 0.16 : operands.some(isAdded) ? 0.01 : 0.1;
   const unit = { dimension: result.unit?.dimension ?? '', factor: 1 };
-  const isHourly = /(?:\/|per) ?h/i.test(written);
   // "480 + 2 × 95 = 190": the last product alone.
   const ways = operands.flatMap((one, from) => {
     const chosen = operands.slice(from);
     if (chosen.length < 2 || (from > 0 && !isAdded(one))) return [];
     const [sum, plain] = [
-      sumOf(chosen, result, (of) => (of.unit?.factor ?? 1) * (isHourly && isTime(of) ? 24 : 1)),
+      sumOf(chosen, result, (of) => (of.unit?.factor ?? 1) * (isHourly(text, result) && isTime(of) ? 24 : 1)),
       sumOf(chosen, result, () => 1),
     ];
     return [{ from, start: one.start, chosen, sum, plain }];
@@ -118,23 +153,23 @@ function judge(
   if (right !== undefined) return { from: right.from, wrong: null };
   // Of other things, or so many times a day: no sum that the figures alone could give.
   const span = { start: first.start, end: result.end };
-  if (timesADayIn(text).some((often) => isOverlapping(often, span))) return null;
+  if (timesADayIn(line).some((often) => isOverlapping(often, span))) return null;
   const [way] = ways
     .filter(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)))
     .toSorted((a, b) => farFrom(result.value, a.sum) - farFrom(result.value, b.sum));
   if (way === undefined) return null;
-  const start = /[£$€]/.test(text.charAt(way.start - 1)) ? way.start - 1 : way.start;
-  const calculation = `${withSigns(text.slice(start, last.end))} = ${figure(way.sum)} ${unitAsWritten(written)}`;
-  return { from: way.from, wrong: wrongResult(line, result, calculation.trim(), way.sum) };
+  const signs = { times: ' × ', over: ' ÷ ', plus: ' + ' };
+  const calculation = way.chosen
+    .map((one, at) => `${at === 0 ? '' : signs[one.tie]}${asWritten(text, one)}`)
+    .join('');
+  const sum = `${figure(way.sum)} ${unitAsWritten(written)}`.trim();
+  return { from: way.from, wrong: wrongResult(line, result, `${calculation} = ${sum}`, way.sum) };
 }
 
 const farFrom = (value: number, sum: number): number => Math.abs(Math.log(Math.abs(sum / value)));
 
-const withSigns = (written: string): string =>
-  written
-    // "480 + 2 × 95 = 190 + 145" was worked out so far.
-    .replaceAll(/[^+=]*=/g, ' ')
-    .replaceAll(/\s*(?:[×*]|(?<![a-z])(?:x|at)(?![a-z]))\s*/gi, ' × ')
-    .replaceAll(/ over /gi, ' ÷ ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+/** A number with the sign of its money, and what it counts. */
+function asWritten(text: string, { start, end, thing }: Result): string {
+  const sign = /[£$€]$/.exec(text.slice(0, start))?.[0] ?? '';
+  return `${sign}${text.slice(start, end)}${thing === null ? '' : ` ${thing}`}`;
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { sectionDrafts } from '../../../state/commands.ts';
@@ -25,25 +25,22 @@ const presentText = (place: SectionPlace): string => shownText(place.section, se
 
 /**
  * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
- * other texts into the box: main's while there is no draft, and undone, replaced or restored ones.
+ * other texts into the box: the first, main's while there is no draft, and undone, replaced or restored ones. As a value
+ * of React's, even a first one, the whole text would be written into the page once more at each key.
  */
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
-  const { section, edit } = place;
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
-  // Set once: React would otherwise write each later text into the page as a whole.
-  const [firstText] = useState(() => presentText(place));
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const isSearched = useUi(({ finding }) => finding !== null);
-  const mainText = shownText(section, edit);
   const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
   useLayoutEffect(() => {
-    if (!isDrafted) putInto(box.current, mainText);
+    putInto(box.current, presentText(place));
     return sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
-      if (draft !== undefined) putInto(box.current, shownText(section, draft.value));
+      if (draft !== undefined) putInto(box.current, shownText(place.section, draft.value));
     });
-  }, [isDrafted, mainText, key, section]);
+  }, [isDrafted, place, key]);
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
@@ -71,7 +68,6 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         placeholder={isEmpty && isEditable ? noteStrings.typeHere : undefined}
         spellCheck
         readOnly={!isEditable}
-        defaultValue={firstText}
         onInput={({ currentTarget, nativeEvent }) =>
           sectionTexts.typed(place, currentTarget.value, {
             manner: mannerOf(nativeEvent),
@@ -100,14 +96,15 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   );
 }
 
-/** Shows a text that did not come from the box's own keys, with the caret behind what is new. */
+/** Shows a text that did not come from the box's own keys, with the caret behind what is new; at first, before it. */
 function putInto(box: HTMLTextAreaElement | null, text: string): void {
   const change = box === null ? null : changeBetween(box.value, text);
   if (box === null || change === null) return;
+  const isFocused = document.activeElement === box;
+  const caret = isFocused || box.value !== '' ? change.at + change.inserted.length : 0;
   box.value = text;
-  const caret = change.at + change.inserted.length;
   box.setSelectionRange(caret, caret);
-  if (document.activeElement === box) revealCaret(box);
+  if (isFocused) revealCaret(box);
 }
 
 /** The text behind the box, letter under letter, in which the search marks its matches. */

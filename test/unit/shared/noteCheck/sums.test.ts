@@ -111,7 +111,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['Wt 2 kg', 'Critical Care 15 ml/kg = 30 ml QID (180 ml/day).', '180 ml/day: 4 × 30 ml = 120 ml/day'],
     ['Wt 20 kg', 'Feed 90 g TID (350 g/day).', '350 g/day: 3 × 90 g = 270 g/day'],
     ['Wt 20 kg', '50 ml/kg/day = 1000 ml/day = 62 ml/h.', '62 ml/h: 1000 ml/day = 41.7 ml/h'],
-    ['', 'Dental £480 + 2 × £95 = £190 + bloods £145 = £835', '835: £480 + £190 + bloods £145 = 815'],
+    ['', 'Dental £480 + 2 × £95 = £190 + bloods £145 = £835', '835: £480 + £190 + £145 = 815'],
     ['', 'Doxycycline 15 tabs BID × 7 d (15 × 2 × 7 = 120 tabs).', '120 tabs: 15 × 2 × 7 = 210 tabs'],
     ['', 'Amoxyclav 2 tabs q12h. 6 weeks’ supply: 24 tablets.', '24 tablets: 2 × 2 a day × 42 days = 168'],
     [
@@ -128,7 +128,7 @@ describe('A sum that does not work out is marked, with the calculation', () => {
     ['', 'Vetoryl 30 mg AM + 10 mg PM (total 60 mg/day).', '60 mg/day: 30 mg + 10 mg = 40 mg/day'],
     ['', 'Canaural 5 drops AS BID 10 d (120 drops)', '120 drops: 5 × 2 a day × 10 days = 100'],
     ['', 'Glycol 60 ml SID 3 d (total 240 ml)', '240 ml: 60 × 1 a day × 3 days = 180'],
-    ['', 'IVFT 25 ml/h = 720 ml/24 h', '720 ml: 25 ml/h = 600 ml/day'],
+    ['', 'IVFT 25 ml/h = 720 ml/24 h', '720 ml/24 h: 25 ml/h = 600 ml/day'],
     ['', 'Deficit 48 ml/h, maintenance 18 ml/h, total 86 ml/h', '86 ml/h: 48 ml/h + 18 ml/h = 66 ml/h'],
   ])('%j %j', (weight, plan, mark) => {
     expect(marked(weight, plan)).toEqual([mark]);

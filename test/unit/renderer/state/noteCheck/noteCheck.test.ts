@@ -267,3 +267,10 @@ test('the dose comes before the drug, the side, the sum and other numbers, and a
     '96/min',
   ]);
 });
+
+test('a key in a note without places to check draws none of them again', () => {
+  const check = openCheck();
+  const { open: before } = check.checker.state.getState();
+  check.type('Rest.');
+  expect(check.checker.state.getState().open).toBe(before);
+});
