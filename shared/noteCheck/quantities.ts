@@ -112,7 +112,7 @@ function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): U
 }
 
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
-export function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
+function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
   const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;
   if (denominator === null || denominator.dimension === 'times') return null;

@@ -146,7 +146,8 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
       ),
     );
   const near = termsNear(quantity, section, heard);
-  if (isCalled && near.some((a, at) => near.slice(at + 1).some((b) => a.at !== b.at && isGiven(a, b))))
+  const mayGive = (a: Term, b: Term): boolean => isCalled || [a, b, ...goals].some(({ is }) => is === 'rate');
+  if (near.some((a, at) => near.slice(at + 1).some((b) => a.at !== b.at && mayGive(a, b) && isGiven(a, b))))
     return true;
   const isNew =
     unit.dimension !== 'time' &&
