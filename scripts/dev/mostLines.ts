@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15990,
   scripts: 5700,
   shared: 5331,
-  'shared/noteCheck': 6423,
+  'shared/noteCheck': 6301,
   test: 78911,
 };
 

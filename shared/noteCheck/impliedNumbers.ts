@@ -1,6 +1,6 @@
 import { andFractionAt, asPlain } from './numbers.ts';
 import { textAt, type Token } from './tokens.ts';
-import { rateAt, type Quantity } from './quantities.ts';
+import type { Quantity } from './quantities.ts';
 import { unitOf, type Unit } from './units.ts';
 
 /** The quantities, and those that are said without a number word ("a week", "an hour and a half") or in two parts. */
@@ -12,10 +12,10 @@ export function withImpliedNumbers(
   return [...all, ...goneOn(quantities)].toSorted((a, b) => a.from - b.from);
 }
 
-/** Units of one or two letters stand only after figures, but for those that transcripts write in short: "a ml and a half". */
+/** Units of one or two letters stand only after figures. */
 const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   const word = textAt(tokens, at);
-  return word.length > 2 || /^(?:ml|cc|kg|cm|mm)$/.test(word) ? unitOf(word) : null;
+  return word.length > 2 ? unitOf(word) : null;
 };
 
 const isMeasure = ({ dimension }: Unit): boolean => /^(?:time|mass|volume)$/.test(dimension);
@@ -34,9 +34,7 @@ const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): read
     const isOne = onesBefore.has(before) && (before !== 'the' || isMeasure(unit));
     const more = andFractionAt(tokens, at + 1);
     if (!isOne && more === null) return [];
-    const one = implied(isOne ? at - 1 : at, more?.to ?? at + 1, 1 + (more?.value ?? 0), unit);
-    const rate = more === null ? rateAt(tokens, unit, at + 1) : null;
-    return rate === null || rate.unit === null ? [one] : [one, { ...one, ...rate }];
+    return [implied(isOne ? at - 1 : at, more?.to ?? at + 1, 1 + (more?.value ?? 0), unit)];
   });
 };
 

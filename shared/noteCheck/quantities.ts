@@ -30,8 +30,11 @@ export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantit
     isDate: isDayOfMonth(tokens, number),
   }));
   const byStart = new Map(quantities.map((quantity) => [quantity.from, quantity]));
+  // In "two to three weeks" and "3-4 days", the first number has the unit of the second.
   return quantities.map((one) =>
-    one.unit === null && one.thing === null ? { ...one, unit: unitOfNext(tokens, one, byStart) } : one,
+    one.unit === null && one.thing === null && /^(?:to|or|-|–)$/.test(textAt(tokens, one.to))
+      ? { ...one, unit: byStart.get(one.to + 1)?.unit ?? null }
+      : one,
   );
 });
 
@@ -109,7 +112,7 @@ function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): U
 }
 
 /** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
-export function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
+function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
   const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;
   if (denominator === null || denominator.dimension === 'times') return null;
@@ -131,28 +134,6 @@ function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string
     !linkingWords.has(next.text) &&
     /..[^s']s$|^(?:people|feet|men|women|children|gauge)$/.test(next.text);
   return isThing ? next.text : null;
-}
-
-/** How many tokens may stand between two numbers of a range. */
-const mostBetween = 3;
-const ofRange = /^(?:to|or|-|–|→|,|maybe|if|x|×|\*|by|not|even|>)$/;
-
-/** In "two to three weeks" and "3-4 days", the first number has the unit of the second. */
-function unitOfNext(
-  tokens: readonly Token[],
-  { to, value }: Quantity,
-  byStart: ReadonlyMap<number, Quantity>,
-): Unit | null {
-  for (let count = 1; count <= mostBetween && ofRange.test(textAt(tokens, to + count - 1)); count += 1) {
-    const next = byStart.get(to + count);
-    if (next === undefined || next.unit === null) continue;
-    const first = textAt(tokens, to);
-    if (/^[x×*]$/.test(first)) return next.unit.dimension === 'length' ? next.unit : null;
-    // "Three, four days" is a range; "80, 4 days" are two things.
-    const isClose = count === 1 && next.value > value && next.value <= value * 2 + 1;
-    return first !== ',' || isClose ? next.unit : null;
-  }
-  return null;
 }
 
 const months = wordsOfCues('month');

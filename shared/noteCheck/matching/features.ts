@@ -2,11 +2,10 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Aside } from '../spokenOf/asides.ts';
-import { isAsked } from '../spokenOf/sentences.ts';
 import type { NotedTime } from '../spokenOf/times.ts';
+import { textAt, type Token } from '../tokens.ts';
 import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { comparedUnit } from './sameValues.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
 import { timesAsLarge } from './units.ts';
 
@@ -29,7 +28,7 @@ type Feature = (pair: Pair, heard: Heard) => boolean | number;
 const ofPair = {
   same: ({ is }) => is === 'same',
   slip: ({ is, number, said }) =>
-    is === 'slip' ? (comparedUnit(number.quantity)?.dimension === said.unit?.dimension ? 1 : 1.5) : 0,
+    is === 'slip' ? (number.quantity.unit?.dimension === said.unit?.dimension ? 1 : 1.5) : 0,
   close: ({ close }) => Math.max(-1, Math.min(3, close)),
   closeShare: ({ close, closest }) => Math.max(0, close) / Math.max(0.01, closest),
   words: ({ said }) => Math.min(3, said.to - said.from) - 1,
@@ -42,10 +41,10 @@ const ofPair = {
   subjectOther: ({ number: { subjects }, said }, heard) =>
     subjects.length > 0 && !mayBeAboutThese(said.from, subjects, heard),
 
-  unitSame: ({ number, said, is }) => is !== 'slip' && isOneUnit(comparedUnit(number.quantity), said.unit),
-  unitOnlyNoted: ({ number, said }) => comparedUnit(number.quantity) !== null && said.unit === null,
+  unitSame: ({ number, said, is }) => is !== 'slip' && isOneUnit(number.quantity.unit, said.unit),
+  unitOnlyNoted: ({ number, said }) => number.quantity.unit !== null && said.unit === null,
   unitOnlySaid: ({ number, said }) => {
-    if (comparedUnit(number.quantity) !== null || said.unit === null) return 0;
+    if (number.quantity.unit !== null || said.unit === null) return 0;
     return isNeverLeftOut(said.unit) ? 1 : 0.3;
   },
   thingSame: ({ number: { quantity }, said }) => said.thing !== null && said.thing === quantity.thing,
@@ -92,6 +91,16 @@ const timeOf = ({ aside }: Pair): NotedTime | null => (aside?.why === 'otherTime
 const isOther = (time: NotedTime | null): boolean => time === 'past' || time === 'aim';
 const isOfTime = ({ aside }: Pair, is: NotedTime, isPlain: boolean): boolean =>
   aside?.why === 'otherTime' && aside.time.is === is && aside.time.isPlain === isPlain;
+
+/** How many tokens after a number are read of its sentence. */
+const mostRead = 60;
+
+/** Whether a number is said in a question: "What does she weigh, 650?" */
+function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
+  let last = from;
+  while (last < from + mostRead && tokens[last + 1]?.sentence === tokens[from]?.sentence) last += 1;
+  return textAt(tokens, last) === '?';
+}
 
 const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';

@@ -3,11 +3,10 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import type { Quantity } from '../quantities.ts';
 import { asidesIn } from '../spokenOf/asides.ts';
-import type { Unit } from '../units.ts';
 import { closenessOf, type SectionWithValues } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { comparedUnit, sameValues } from './sameValues.ts';
+import { sameValues } from './sameValues.ts';
 import { isSameUnit, timesAsLarge } from './units.ts';
 import { pairScore } from './weights.ts';
 
@@ -60,17 +59,14 @@ const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;
 
 /** Whether something was said in another unit than the note has, which cannot be the same amount. */
 function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Heard): boolean {
-  const unit = comparedUnit(quantity);
   if (isOften(quantity)) return false;
-  if (unit !== null) return said.unit !== null && !isSameUnit(said, quantity);
   // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && said.topic !== null && topic !== said.topic && measured.has(topic))
     if (!looseTopic.test(topic) && !looseTopic.test(said.topic)) return true;
   if (said.unit === null) return false;
-  // "Nine days" are no nine pups, and "2 ml" is no 2/6, but 4/7 may be four days.
-  return quantity.unit === null
-    ? quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension)
-    : /^(?:time|mass|volume|length|money|percent)$/.test(said.unit.dimension);
+  if (quantity.unit !== null) return !isSameUnit(said, quantity);
+  // "2 ml" is no 2/6, but 4/7 may be four days.
+  return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);
 }
 
 /** A number so many times larger or smaller is of another kind; days are said as easily as weeks. */
@@ -88,16 +84,16 @@ function isOfSameKind(said: Said, quantity: Quantity): boolean {
     !said.isOrdinal &&
     !said.isDate &&
     said.most === null &&
-    mayShareUnit(said, quantity, comparedUnit(quantity))
+    mayShareUnit(said, quantity)
   );
 }
 
-function mayShareUnit(said: Said, quantity: Quantity, unit: Unit | null): boolean {
-  const { value, thing } = quantity;
+function mayShareUnit(said: Said, quantity: Quantity): boolean {
+  const { value, thing, unit } = quantity;
   const isOtherValue = !isWithin(said.value, value, 1e-5);
   // "One" is said of everything.
   if (said.unit === null) return isOtherValue && said.value !== 1;
   if (unit === null) return isOtherValue && (thing !== null || !isNeverLeftOut(said.unit));
   const asNoted = { ...said, value, unit: { ...said.unit, factor: unit.factor } };
-  return said.unit.dimension === unit.dimension || isSameUnit(asNoted, { ...quantity, unit });
+  return said.unit.dimension === unit.dimension || isSameUnit(asNoted, quantity);
 }

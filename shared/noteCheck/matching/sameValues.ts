@@ -3,22 +3,10 @@ import { type Heard, type Said, valueKey } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import { oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Unit } from '../units.ts';
 import { isSameAmount } from './units.ts';
 
 /** What was said, by the dimension of its unit, in its order. */
 const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) => unit?.dimension));
-
-/** Counted by so many names that only the number is compared. */
-const countedByAnyName: ReadonlySet<string> = new Set(
-  'pouch dose injection can meal bottle tube visit view session bucket toe tooth tick stitch lamb puppy kitten syringe puff pump scoop times point'.split(
-    ' ',
-  ),
-);
-
-/** The unit that what was said is compared with; null: any unit will do. */
-export const comparedUnit = ({ unit }: Quantity): Unit | null =>
-  unit !== null && countedByAnyName.has(unit.dimension) ? null : unit;
 
 /** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
 export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
@@ -64,29 +52,18 @@ function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
     ...(outOf !== null && value < outOf ? said(1 / outOf) : []),
     // "Nine out of ten" is 90 %, and "eight per cent" 0.08.
     ...(unit?.dimension === 'percent' ? [...said(1 / 100), ...said(1 / 10).filter(isOfTen)] : []),
-    ...(unit === null && value < 1 ? said(100).filter((one) => one.unit?.dimension === 'percent') : []),
   ];
 }
 const isOfTen = ({ outOf }: Said): boolean => outOf === 10;
 
 /** The amounts said that are the same in another unit: "Half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
-  const unit = comparedUnit(quantity);
+  const { value, unit } = quantity;
   if (unit === null) return [];
-  const { value } = quantity;
   return (byDimension(heard).get(unit.dimension) ?? []).filter(
     (one) =>
       one.unit !== null &&
-      !isWithin(one.value, value, 0.005) &&
-      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }) &&
-      (one.unit.factor !== unit.factor || isRounded(value, one.value)),
+      one.unit.factor !== unit.factor &&
+      isSameAmount({ value: one.value, unit: one.unit }, { value, unit }),
   );
 }
-
-/** 4.3 for 4.25: in one unit, a number is another one only if it has fewer decimals. */
-function isRounded(value: number, said: number): boolean {
-  const decimals = decimalsOf(value);
-  return decimals < decimalsOf(said) && Math.abs(value - said) <= 0.5001 * 10 ** -decimals;
-}
-
-const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;

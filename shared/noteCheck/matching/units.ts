@@ -42,25 +42,8 @@ export const timesAsLarge = (other: Said, { value, unit }: Quantity): number =>
   (other.value / value) *
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
 
-/** Days for weeks, litres for millilitres, and millilitres for milligrams: two units that are taken for each other. */
-function areMistaken(a: Unit | null, b: Unit | null): boolean {
-  if (a === null || b === null) return false;
-  if (a.dimension !== 'time' || b.dimension !== 'time')
-    return (a.dimension === 'volume' && b.dimension === 'volume') || (isDrawnUp(a) && isDrawnUp(b));
-  const [shorter, longer] = [Math.min(a.factor, b.factor), Math.max(a.factor, b.factor)];
-  return shorter >= minute && longer < year && longer / shorter <= mostBetweenTimes;
-}
-
-/** Whether a number may be said with one unit in place of the other. */
+/** Whether a number may be said with one unit in place of the other: days for weeks, and millilitres for milligrams. */
 export const areAlike = (a: Unit | null, b: Unit | null): boolean =>
-  areMistaken(a, b) || (a !== null && a.dimension === b?.dimension);
+  a !== null && b !== null && (a.dimension === b.dimension || [a, b].every(isOfDose));
 
-/** Milligrams, micrograms and millilitres. */
-const isDrawnUp = ({ dimension, factor }: Unit): boolean =>
-  (dimension === 'mass' && factor < 1e-3) || (dimension === 'volume' && factor === 1e-3);
-
-/** Seconds are left out, because they are hardly ever said. */
-const minute = 1 / 1440;
-const year = 365;
-/** An hour has sixty minutes; of units farther apart none is taken for the other. */
-const mostBetweenTimes = 61;
+const isOfDose = ({ dimension }: Unit): boolean => dimension === 'mass' || dimension === 'volume';

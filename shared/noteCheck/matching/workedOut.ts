@@ -57,25 +57,26 @@ function termsNear(
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
   // What comes after it must have been said, because two wrong numbers may fit each other.
-  const near = read.numbers.filter(
-    ({ quantity: one }) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0),
-  );
-  const often = read.frequencies
-    .map(({ start, perDay }) => ({ at: firstFrom(tokens, (token) => token.start, start), perDay }))
-    .filter(({ at }) => isNear(at));
-  const days = near.flatMap(({ quantity: { value, unit: of } }) =>
-    of?.dimension === 'time' ? [value * of.factor] : [],
-  );
+  const near = read.numbers
+    .map(({ quantity }) => quantity)
+    .filter((one) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0));
+  const days = near.flatMap((one) => (one.unit?.dimension === 'time' ? [one.value * one.unit.factor] : []));
   return [
-    ...near.flatMap(({ quantity }) => termsOf(quantity)),
+    ...near.flatMap(termsOf),
     // "7.8 kg (8.1 at booster)": a bare number may have the unit of the one before it.
-    ...near.flatMap(({ quantity }, at) =>
-      quantity.unit === null ? termsOf({ ...quantity, unit: near[at - 1]?.quantity.unit ?? null }) : [],
+    ...near.flatMap((one, at) =>
+      one.unit === null ? termsOf({ ...one, unit: near[at - 1]?.unit ?? null }) : [],
     ),
     // What is given how often, and for so many days.
-    ...often.flatMap(({ at, perDay }) =>
-      [1, ...days].map((times): Term => ({ at, amount: perDay * times, of: 0, is: 'amount' })),
-    ),
+    ...read.frequencies.flatMap(({ start, perDay }) => {
+      const at = firstFrom(tokens, (token) => token.start, start);
+      return (isNear(at) ? [1, ...days] : []).map((times): Term => ({
+        at,
+        amount: perDay * times,
+        of: 0,
+        is: 'amount',
+      }));
+    }),
     ...weights
       .filter((one) => !isWithin(one, value * (unit?.factor ?? 1), 1e-6))
       .map((amount): Term => ({ at: from, amount, of: mass, is: 'weight' })),
@@ -144,17 +145,17 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
         ([of, amount]) => of === goal.of && isRoundedTo(value, (amount * value) / goal.amount, isRough),
       ),
     );
-  const mayGive = (a: Term, b: Term): boolean => isCalled || [a, b, ...goals].some(({ is }) => is === 'rate');
   const near = termsNear(quantity, section, heard);
+  const mayGive = (a: Term, b: Term): boolean => isCalled || [a, b, ...goals].some(({ is }) => is === 'rate');
+  if (near.some((a, at) => near.slice(at + 1).some((b) => a.at !== b.at && mayGive(a, b) && isGiven(a, b))))
+    return true;
   const isNew =
     unit.dimension !== 'time' &&
-    all.every(({ is, said: one }) => is === 'other' && !isPointLost(timesAsLarge(one, quantity)));
-  const said = isNew ? termsSaid(near, number, section, heard) : [];
+    all.every(({ is, said }) => is === 'other' && !isPointLost(timesAsLarge(said, quantity)));
   const isSurelyCalled = surelyCalled.test(before);
-  return near.some(
-    (a, first) =>
-      near.slice(first + 1).some((b) => a.at !== b.at && mayGive(a, b) && isGiven(a, b)) ||
-      said.some((b) => (isSurelyCalled || (a.is === 'weight' && b.is === 'rate')) && isGiven(a, b)),
+  const said = isNew ? termsSaid(near, number, section, heard) : [];
+  return near.some((a) =>
+    said.some((b) => (isSurelyCalled || (a.is === 'weight' && b.is === 'rate')) && isGiven(a, b)),
   );
 }
 

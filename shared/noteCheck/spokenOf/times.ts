@@ -77,8 +77,7 @@ const aimedInNote = words(String.raw`\b${cuePattern('aim in note')}\b`);
 
 /** Of which time the words around a number of the note tell; null: of none. `text`: the section's. */
 export function notedTime(text: string, { start, end }: Span): NotedTime | null {
-  const [clause = ''] = /(?:[^\n;|.]|\.(?!\s))*$/.exec(text.slice(Math.max(0, start - reach), start)) ?? [];
-  const before = clause.replaceAll(/\([^()]*\)/g, '');
+  const [before = ''] = /(?:[^\n;|.]|\.(?!\s))*$/.exec(text.slice(Math.max(0, start - reach), start)) ?? [];
   // In "3.9 kg, down 700 g since June" the past is of another number, and in "3.9 kg (last week; 11 kg in May)" of this one.
   const behind = text.slice(end, end + reach);
   const own = (/^\s*\([^)\n]*/.exec(behind)?.[0] ?? behind).split(/[,;\n]/);
