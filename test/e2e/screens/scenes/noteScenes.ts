@@ -177,7 +177,7 @@ export const extremesScene: Scene = {
           { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },
           { sections: manySections, warnings: threeWarnings, transcript: longTranscript },
         );
-        await expect(controls.note(stage.page)).toContainText('and 2 more');
+        await expect(controls.note(stage.page)).toContainText('and 3 more');
       },
     },
     {
