@@ -17,7 +17,7 @@ import type { NoteSection } from './noteSection.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
-/** From here on a drug is marked. */
+/** How large the logarithm of the odds must be that a drug of the note is wrong, said or not, for it to be marked. */
 const leastOdds = 1;
 /** By so much nearer to it must the transcript say it all where another drug is offered. */
 const leastToOffer = 0.25;

@@ -229,7 +229,7 @@ const rows: readonly Row[] = [
     ({ tokens, letters }, at, to) => {
       if (tokens[to - 1]?.isJoined !== true) return [];
       const [value, outOf] = [gradeOf(tokens[at]), gradeOf(tokens[to - 1])];
-      // "5/6 L" is a murmur on the left.
+      // "5/6 L" is a murmur on the left, not five sixths of a litre.
       const isOfSide = outOf > 4 && tokens[to]?.written === 'L';
       const isPart = letters[at] !== 'i' && value < outOf && !isOfSide;
       return isPart

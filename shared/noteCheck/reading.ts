@@ -64,7 +64,7 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
   return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
 }
 
-/** A section that can be compared with a transcript. */
+/** A section read for one transcript: its numbers with what each may have been written from, and its places. */
 export type ComparedSection = NoteSection & {
   readonly valuesAt: ValuesAt;
   readonly read: NumbersOfSection;

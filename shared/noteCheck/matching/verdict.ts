@@ -24,7 +24,7 @@ type Claim = { readonly by: Candidates; readonly said: Said; readonly score: num
 
 export function claimsOf(numbers: readonly Candidates[]): Claims {
   const claims = new Map<number, Claim[]>();
-  // How often is the same of many things.
+  // "Twice a day", said once, may be where several frequencies of the note are from, so none of them claims it.
   for (const by of numbers.filter(({ number }) => !isOften(number.quantity)))
     for (const { said, score } of by.all.filter(({ is }) => is === 'same'))
       for (let at = said.from; at < said.to; at += 1) {
@@ -149,6 +149,6 @@ const sumOf = (rivals: readonly Rival[]): number =>
 /** Whether it is the number itself, and was not taken back at once. */
 export const isStanding = ({ is, said }: Rival): boolean => is === 'same' && said.correctedTo === null;
 
-/** Whether it was said of the patient and of now, and stood. */
+/** Whether it was said of now, or of the same other time as the note's number, not in a question, and not corrected at once. */
 export const isOfNow = ({ aside, features }: Rival): boolean =>
   (aside === undefined || features.timeSame > 0) && features.corrected === 0 && features.asked === 0;

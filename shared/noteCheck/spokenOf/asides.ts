@@ -12,7 +12,7 @@ export type Aside =
 /** Numbers of another time, and those that were taken back later. */
 export type Asides = ReadonlyMap<Said, Aside>;
 
-/** Read once for all numbers of a note. */
+/** The numbers of a transcript that were said of another time or taken back later; read once for all numbers of a note. */
 export const asidesIn = oncePer((heard: Heard): Asides => {
   const later = takenBackLater(heard);
   const times = timesIn(heard);

@@ -110,7 +110,7 @@ function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere 
 /** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
 function isRateOf(first: Unit, per: Unit): boolean {
   if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
-  // What is given "per 100 g" of a bird; so much of a drug in 100 g is in its food.
+  // The mass behind "per", in kg, above which it is the patient's: "ml per 100 g" is by a bird's weight, "mg per 100 g" is what its food has.
   const least = first.dimension === 'volume' ? 0.04 : 0.4;
   return per.dimension === 'mass' && per.factor > least && first.factor < 0.01;
 }
@@ -159,7 +159,7 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
   return kinds.find(([is]) => is.test(dimension))?.[1] ?? 'none';
 }
 
-/** The most that a patient is given of a drug, in kg: a larger mass is a weight. */
+/** In kg: an amount in a unit of this mass or more (oz, lb, kg) is a weight, and one in a smaller unit a dose. */
 const largestDose = 0.02;
 const noCourseBefore =
   /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;

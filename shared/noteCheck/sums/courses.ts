@@ -40,7 +40,7 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   return wrongResult(figures.line, result, calculation, told.length === 1 ? total : null);
 }
 
-/** What a number may tell: the steps before it, because what comes behind is seldom a part of it; all; or the one after it. */
+/** Which steps a number may be the total of: those before it, because what comes behind is seldom a part of it; all; or the one after it. */
 function partsTold(
   { line, of }: Figures,
   result: Amount,

@@ -25,7 +25,7 @@ const tieOf = (between: string): Tie | undefined =>
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
-/** The sums that a line writes out or calls a total, from their first number to the result; `wrong`: those that are not right. */
+/** A sum that a line writes out or calls a total, from its first number to its result; `wrong`: what is wrong with it, or null. */
 type WrittenSum = Span & { readonly wrong: Finding | null };
 
 export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
