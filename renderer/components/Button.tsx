@@ -34,7 +34,7 @@ export function Button(props: Props): JSX.Element {
 type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   readonly step: () => unknown;
   /** What the button does and to which consult; a press that comes too soon after this changed does nothing. */
-  readonly guard?: string;
+  readonly guard?: string | undefined;
 };
 
 /** A press within this time after a change was meant for what stood there before, in ms. */

@@ -133,6 +133,8 @@ type PlaceProps = Props & {
   /** The shown text of the mark's section. */
   readonly text: string;
   readonly wordsId?: string;
+  /** Where the next place comes under the hand that has just pressed: how many there are. */
+  readonly guard?: string;
   /** Somebody changes the place, or says that it is right. */
   readonly onChange: () => void;
 };
@@ -142,6 +144,7 @@ function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
   const wordsId = useId();
   const words = text.slice(mark.span.start, mark.span.end);
   const section = consult.note?.sections[mark.section];
+  const guard = String(usePlaceCount());
   return (
     <li className={cx(looks.spread, styles.place)}>
       <div className={looks.breakable}>
@@ -152,7 +155,7 @@ function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
         <p>{reasonOf(mark, words)}</p>
       </div>
       <div>
-        <Decide {...{ consult, mark, text, wordsId, onChange }} />
+        <Decide {...{ consult, mark, text, wordsId, guard, onChange }} />
         <Button
           look="text"
           data-row-button="show"
@@ -178,30 +181,32 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
 }
 
 /** It is right; and where the check knows what was said, one press changes the place to that. */
-export function Decide({ consult, mark, text, wordsId, onChange }: PlaceProps): JSX.Element {
+export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceProps): JSX.Element {
   const { instead, section, span } = mark;
   return (
     <>
       {instead === null || !consult.actions.includes('editNote') ? null : (
-        <Button
+        <StepButton
           look="link"
           data-first
           data-row-button="change"
           aria-describedby={wordsId}
-          onClick={() => {
+          guard={guard}
+          step={() => {
             onChange();
             replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
             forCurrentSession().announce(strings.changedTo(instead));
           }}
         >
           {strings.changeTo(instead)}
-        </Button>
+        </StepButton>
       )}
       <StepButton
         look="text"
         data-first
         data-row-button="checked"
         aria-describedby={wordsId}
+        guard={guard}
         step={() => {
           onChange();
           return checkPlace(consult.id, mark);
