@@ -5,7 +5,10 @@ type Found = { readonly words: string; readonly y: number; readonly isInSight: b
 /** The words of the page that are marked as found, or as the current match, in their order. */
 export const foundWords = (page: Page, name: 'found' | 'found-current' = 'found'): Promise<Found[]> =>
   page.evaluate((marked) => {
-    return [...(CSS.highlights.get(marked) ?? [])].map((place) => {
+    // A place of the text before, which the page does not paint, stays until the marks follow.
+    const isThere = ({ endContainer, endOffset }: AbstractRange): boolean =>
+      endOffset <= (endContainer.textContent?.length ?? 0);
+    return [...(CSS.highlights.get(marked) ?? [])].filter(isThere).map((place) => {
       const range = new Range();
       range.setStart(place.startContainer, place.startOffset);
       range.setEnd(place.endContainer, place.endOffset);
