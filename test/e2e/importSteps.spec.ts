@@ -50,6 +50,10 @@ test('several files are heard, named and sent one after the other, and the first
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
     await expect(controls.importedRecordings(page)).toContainText(files[at] ?? '');
     await expect(controls.play(controls.player(page))).toBeVisible();
+    // The marks under the wave name each second once, of 2, 3 and 4 seconds.
+    await expect(page.locator('main p[aria-hidden] > span')).toHaveText(
+      ['0:00', '0:01', '0:02', '0:03', '0:04'].slice(0, at + 3),
+    );
     await expect(page.locator('#main-step')).toHaveText(at === 2 ? 'Send' : 'Send and next');
     await typeAndSend(page, patient);
   }
