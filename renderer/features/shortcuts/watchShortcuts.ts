@@ -37,10 +37,8 @@ import {
   focusList,
   focusOn,
   goToNewConsult,
-  headingId,
   isTextField,
   mainStepId,
-  nextConsultId,
   searchFieldId,
   focusListSearch,
   settingsSearchId,
@@ -139,7 +137,6 @@ const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
   key === '?' && !isTextField(target) && settingsNow().hasQuestionMarkKey;
 
 function withoutControl(event: KeyboardEvent): boolean {
-  const active = document.activeElement;
   if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(event)) showKeys();
   else if (event.key === 'F1') askForGuide();
   else if (event.key === 'F2') beginNewConsult();
@@ -147,9 +144,6 @@ function withoutControl(event: KeyboardEvent): boolean {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoon() && !event.repeat) void recordOrStop();
   } else if (event.key === 'Escape') goBack();
-  // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
-  else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
-    return focusOn(mainStepId) || focusOn(nextConsultId);
   else return false;
   return true;
 }
