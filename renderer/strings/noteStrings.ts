@@ -24,8 +24,6 @@ export const noteStrings = {
     open: (isEditable: boolean) => (isEditable ? 'Find and replace' : 'Find in note'),
     find: 'Find in note',
     replaceWith: 'Replace with',
-    previous: 'Previous match',
-    next: 'Next match',
     matchCase: 'Match case',
     replace: 'Replace',
     replaceAll: 'Replace all',

@@ -37,9 +37,9 @@ import {
   focusList,
   focusOn,
   goToNewConsult,
+  isSearched,
   isTextField,
   mainStepId,
-  searchFieldId,
   focusListSearch,
   settingsSearchId,
   transcriptSearchId,
@@ -54,11 +54,10 @@ const isInList = (element: Element | null): boolean => element?.closest('[data-c
 function goBack(): void {
   const active = document.activeElement;
   const check = noteCheck.state.getState();
-  const { guide, areSettingsShown, query, finding, isComparing } = uiStore.getState();
+  const { guide, areSettingsShown, finding, isComparing } = uiStore.getState();
   if (guide !== null) return closeGuide();
   if (areSettingsShown) return returnToWork();
   if (recorderStore.getState().use === 'test') endMicrophoneTest();
-  else if (active?.id === searchFieldId && query !== '') uiStore.setState({ query: '' });
   else if (shownMarkOf(check) !== null) closePlace();
   else if (check.isListShown) hideCheckList();
   else if (finding !== null) closeFind();
@@ -143,7 +142,7 @@ function withoutControl(event: KeyboardEvent): boolean {
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoon() && !event.repeat) void recordOrStop();
-  } else if (event.key === 'Escape') goBack();
+  } else if (event.key === 'Escape' && !isSearched(event.target)) goBack();
   else return false;
   return true;
 }
