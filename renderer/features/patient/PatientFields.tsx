@@ -9,7 +9,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, mainStepId } from '../../state/focusTargets.ts';
+import { focusFirstSection, focusOn, mainStepId } from '../../state/focusTargets.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
 import styles from './Patient.module.css';
 
@@ -26,12 +26,12 @@ type Props = {
 
 const texts = strings.newConsult;
 
-/** To the next field, and from the last field to the main step: Enter alone leads through the form. */
+/** To the next field, and from the last field to the note or the main step: Enter alone leads through the form. */
 function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
   const fields = [...currentTarget.querySelectorAll('input')];
   const next = fields[fields.findIndex((field) => field === target) + 1];
   if (next !== undefined) next.focus();
-  else focusOn(mainStepId);
+  else if (!focusFirstSection()) focusOn(mainStepId);
 }
 
 export function PatientFields(props: Props): JSX.Element {
