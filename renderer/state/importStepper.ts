@@ -20,6 +20,7 @@ import {
   steppedBatch,
   type ImportBatch,
 } from './consultList/importBatch.ts';
+import { focusOn, importNameId } from './focusTargets.ts';
 import { useMain } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
@@ -30,7 +31,8 @@ const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
 
 function askName(id: ConsultId): void {
   uiStore.setState({ nameAskedOf: id });
-  if (openIdNow() !== id) openConsult(id);
+  if (openIdNow() === id) focusOn(importNameId);
+  else openConsult(id);
   forCurrentSession().announce(strings.importStepper.askName);
 }
 

@@ -115,10 +115,12 @@ test('a search marks what it found in rows of one height, in the note and in wha
   expect((await row.boundingBox())?.height).toBe(36);
   const marked = async () => (await foundWords(page)).map(({ words }) => words);
   await expect.poll(marked).toEqual(['Pred', 'pred', 'Pred']);
+  await expect(controls.searchTranscript(page)).toHaveValue('pred');
   await controls.section(page, 'Plan').fill('Pred twice. No, pred once.');
   await expect.poll(marked).toEqual(['Pred', 'pred', 'pred', 'Pred']);
-  await controls.searchConsults(page).fill('');
+  await controls.searchConsults(page).press('Escape');
   await expect.poll(marked).toEqual([]);
+  await expect(controls.searchTranscript(page)).toHaveValue('');
   await expect(row).toContainText('Pred twice.');
 
   const place = await row.boundingBox();

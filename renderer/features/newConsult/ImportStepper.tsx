@@ -29,9 +29,6 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   useEffect(() => {
     if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? headingId : importNameId);
   }, []);
-  useEffect(() => {
-    if (isAsked) focusOn(importNameId);
-  }, [isAsked]);
   return (
     <section className={frame.region} aria-label={strings.title}>
       <ConsultHeader
@@ -56,7 +53,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           <NotImported />
         </div>
         {isToBeSent ? (
-          <StepButton step={() => doNotSend(id)}>{strings.doNotSend}</StepButton>
+          <StepButton step={() => doNotSend(id)}>{common.note.doNotSend}</StepButton>
         ) : (
           <>
             <StepButton look="text" guard={id} step={() => skipImport(consult)}>

@@ -59,7 +59,12 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(controls.show(place(page, '15 mg'))).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(controls.checkList(page)).toHaveCount(0);
-    await expect(controls.checkStatus(page).getByRole('button')).toBeFocused();
+    const status = controls.checkStatus(page).getByRole('button');
+    await expect(status).toBeFocused();
+    await page.keyboard.press('Control+f');
+    await expect(controls.findInNote(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await status.focus();
   });
 
   await test.step('a place has its words, and in figures what was said, which stands out', async () => {

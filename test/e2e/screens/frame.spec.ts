@@ -208,6 +208,9 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expect(controls.section(page, 'Subjective')).toBeFocused();
   await expectFrame('note by hand');
   await press(page, controls.openNewConsult);
+  await press(page, controls.writeByHand);
+  await expectFrame('note without a recording');
+  await press(page, controls.openNewConsult);
   const files = ['memo-1.wav', 'memo-2.wav'].map((fileName) => makeRecording(stage.folder, { fileName }));
   await stage.app.importFiles([...(await Promise.all(files)), fixture('empty.m4a')]);
   await controls.importedRecordings(page).waitFor();

@@ -52,7 +52,9 @@ test('the settings show one section at a time, what is typed in another one stay
   await expect(shown).toBeFocused();
   await controls.searchSettings(page).fill('nothing of the kind');
   await expect(sections).toHaveText([/^Back/]);
-  await expect(page.getByRole('status').filter({ hasText: 'No section has this.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Nothing found for “nothing of the kind”.' }),
+  ).toBeVisible();
   await controls.searchSettings(page).press('Escape');
   await expect(controls.searchSettings(page)).toHaveValue('');
   await expect(sections.getByText('Note check')).toBeVisible();

@@ -173,7 +173,7 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Wrong PIN');
+  await expect(page.getByRole('alert')).toHaveText('Wrong PIN. Type it again.');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');

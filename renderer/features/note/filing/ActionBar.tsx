@@ -19,7 +19,7 @@ import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { FindBar } from '../find/FindBar.tsx';
-import { isDone, stepsOf } from './steps.tsx';
+import { isDone, isNameWanted, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
 import { clockAmong, formatSince } from '../../../components/format/time.ts';
@@ -34,7 +34,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
-  const isNameAsked = useUi((s) => phase === 'readyToSend' && s.nameAskedOf === id);
+  const isNameAsked = useUi((s) => s.nameAskedOf === id && isNameWanted(consult));
   const isUnnamed = isNameAsked && patient === '';
   const toCheck = usePlaceCount();
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
@@ -44,9 +44,10 @@ export function ActionBar({ consult }: Props): JSX.Element {
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
   const textOf = (label: string): string => {
     const { copyAndFile, copyAndUpdate, withUnchecked } = noteStrings;
+    const { send, sendOf, unnamed } = strings.note;
+    if (isUnnamed) return unnamed(label);
     if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
-    if (label !== strings.note.send) return label;
-    return isUnnamed ? strings.note.sendUnnamed : strings.note.sendOf(patient);
+    return label === send ? sendOf(patient) : label;
   };
   const onClose = (): void => setAsks(null);
   return (
@@ -57,7 +58,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
-          {/* Why Send did not send, until there is a name. */}
+          {/* Why it was not sent or filed, until there is a name. */}
           {isUnnamed ? <p className={looks.strong}>{strings.note.askName}</p> : null}
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
