@@ -27,8 +27,7 @@ async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
 }
 
 async function openConnected(service: StandIn): Promise<Launched> {
-  const app = await launch();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch());
   await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   return app;
 }

@@ -14,7 +14,6 @@ import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
 import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
 import { NotImported } from './ImportList.tsx';
 import { ConsultPatientFields } from '../patient/PatientFields.tsx';
-import styles from './NewConsult.module.css';
 
 const strings = common.importStepper;
 
@@ -49,7 +48,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
       </ConsultHeader>
       <PhasePanel consult={consult} />
       <div className={frame.bar}>
-        <div className={cx(looks.unlessEmpty, styles.strip)}>
+        <div className={cx(looks.unlessEmpty, frame.strip)}>
           <NotImported />
         </div>
         {isToBeSent ? (

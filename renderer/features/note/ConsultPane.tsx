@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type JSX } from 'react';
+import { useEffect, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts, sectionDrafts, typedName } from '../../state/commands.ts';
@@ -25,7 +25,9 @@ import {
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 
-export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
+type Props = { readonly consult: ConsultView; readonly news: ReactNode };
+
+export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   const now = useNow(30_000);
   useFocusWithWork(consult);
@@ -66,7 +68,7 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
       )}
       <PhasePanel consult={consult} />
       {/* While it is recorded, the stage has a bar of its own. */}
-      {phase === 'recording' ? null : <ActionBar consult={consult} />}
+      {phase === 'recording' ? null : <ActionBar consult={consult} news={news} />}
     </section>
   );
 }

@@ -98,13 +98,13 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
   const transcript = consult.transcript === null ? null : deliveryStrings.transcriptIsHere;
   const says = [isOnTop ? null : kept, transcript, tooLarge(consult), next];
   return (
-    <div className={cx(looks.line, looks.top)}>
+    <div className={cx(looks.line, looks.top, styles.failure)}>
       <WarningIcon />
       <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
         <div role="alert" data-code={failure.code}>
           {/* A heading ends without a full stop. */}
           <p className={looks.display}>{(isOnTop ? kept : what).replace(/\.$/, '')}</p>
-          <p>{says.filter(Boolean).join(' ')}</p>
+          <p className={looks.below}>{says.filter(Boolean).join(' ')}</p>
         </div>
         <WhereaboutsLine consult={consult} />
         <Details failure={failure} />

@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
@@ -21,14 +21,14 @@ import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList
 import { FindBar } from '../find/FindBar.tsx';
 import { isDone, isNameWanted, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
-import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
+import { nextConsult } from '../../../state/consultList/nextConsult.ts';
 import { clockAmong, formatSince } from '../../../components/format/time.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 
 type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
-export function ActionBar({ consult }: Props): JSX.Element {
+export function ActionBar({ consult, news }: Props & { readonly news: ReactNode }): JSX.Element {
   const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
@@ -55,6 +55,7 @@ export function ActionBar({ consult }: Props): JSX.Element {
       <CheckList consult={consult} />
       {finding === null ? null : <FindBar consult={consult} opened={finding} />}
       <div className={frame.bar}>
+        <div className={cx(looks.unlessEmpty, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
@@ -197,18 +198,15 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
   );
 }
 
-/** Leads to the next consult that waits for the vet; after the last filing, says that none does. */
+/** Leads to the next consult that waits for the vet, told from its namesakes; after the last filing, says that none does. */
 function Next({ consult }: Props): JSX.Element | null {
+  const now = useNow(30_000);
   const consults = useMain((m) => m.consults);
   const consultGroups = useMain((m) => m.consultGroups);
   const next = nextConsult({ consults, consultGroups }, consult.id);
-  if (next !== null) return <NextButton next={next} />;
-  return consult.phase === 'filed' ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
-}
-
-/** Namesakes are told apart beside the button. */
-function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
-  const now = useNow(30_000);
+  if (next === null)
+    return consult.phase === 'filed' ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
+  const { row, namesakes } = next;
   const at = visitTime(row);
   const texts = {
     species: row.patient.species,
