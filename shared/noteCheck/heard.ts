@@ -6,9 +6,11 @@ import type { Topic } from './topics.ts';
 export type Said = Quantity & {
   /** What it was said of, where that is plain. */
   readonly topic: Topic | null;
-  /** It was taken back: "fifteen, no, fifty". What was said instead. */
-  readonly correctedTo: Said | null;
+  readonly correction: Correction | null;
 };
+
+/** It was taken back: "fifteen, no, fifty". What was said instead; not at once where it was looked for again. */
+export type Correction = { readonly to: Said; readonly isAtOnce: boolean };
 
 /** What a transcript says, ready for notes to be compared with it. */
 export type Heard = Reading & {
@@ -24,8 +26,6 @@ export type Heard = Reading & {
   /** Frequencies as numbers, and these with all numbers that were said, in their order. */
   readonly often: readonly Said[];
   readonly compared: readonly Said[];
-  /** Where scores were said, by what they are out of. */
-  readonly scoresOutOf: ReadonlyMap<number | null, readonly Said[]>;
   /** The numbers that were said of each topic. */
   readonly saidOf: ReadonlyMap<Topic | null, readonly Said[]>;
   /** What it has numbers of. */

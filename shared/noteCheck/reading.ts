@@ -21,7 +21,7 @@ export function readTranscript(text: string): Heard {
   const reading = readText(text, !isEnglish, null, words);
   const { tokens, frequencies } = reading;
   const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
-  const none = { topic: null, correctedTo: null };
+  const none = { topic: null, correction: null };
   const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
   return {
     ...reading,
@@ -33,7 +33,6 @@ export function readTranscript(text: string): Heard {
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    scoresOutOf: Map.groupBy(said, ({ outOf }) => outOf),
     saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
   };
@@ -56,10 +55,10 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
   const said: readonly Said[] = quantities.map((quantity) => ({
     ...quantity,
     topic: topics[quantity.from] ?? null,
-    correctedTo: null,
+    correction: null,
   }));
-  const corrections = correctionsIn(text, tokens, said);
-  return said.map((one, index) => ({ ...one, correctedTo: corrections.get(index) ?? null }));
+  const corrections = correctionsIn(said, { text, tokens });
+  return said.map((one) => ({ ...one, correction: corrections.get(one) ?? null }));
 }
 
 /** A section read for one transcript: its numbers with what each may have been written from, and its places. */

@@ -12,7 +12,6 @@ const features: readonly (readonly [file: string, name: string, says: string])[]
   ['checkDrugs.ts', 'drugsLeftOut', 'new Set()'],
   ['misheard.ts', 'misheard', 'null'],
   ['patientSpans.ts', 'patientSpans', '[]'],
-  ['spokenOf/takenBackLater.ts', 'takenBackLater', 'new Map()'],
   ['places/signs.ts', 'oddsOfOther', '0'],
   ['places/context.ts', 'isReference', 'false'],
   ['places/saidWords.ts', 'sideSpokenOf', '0'],

@@ -1,8 +1,7 @@
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
+import type { NotedTime, OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Aside } from '../spokenOf/asides.ts';
-import type { NotedTime } from '../spokenOf/times.ts';
 import { textAt, type Token } from '../tokens.ts';
 import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
@@ -18,8 +17,8 @@ export type Pair = {
   /** How near the transcript says there what the note has around the number, and how near it says it anywhere. */
   readonly close: number;
   readonly closest: number;
-  /** It is of another time, or was taken back. */
-  readonly aside: Aside | undefined;
+  /** It was said of another time. */
+  readonly time: OtherTime | undefined;
 };
 
 type Feature = (pair: Pair, heard: Heard) => boolean | number;
@@ -56,11 +55,11 @@ const ofPair = {
   perhapsPast: (pair) => isOfTime(pair, 'past', false),
   plainlyAim: (pair) => isOfTime(pair, 'aim', true),
   perhapsAim: (pair) => isOfTime(pair, 'aim', false),
-  timeSame: (pair) => timeOf(pair) !== null && timeOf(pair) === pair.number.time,
-  onlyNotedNow: (pair) => timeOf(pair) !== null && pair.number.time === 'now',
-  onlyNotedOther: (pair) => timeOf(pair) === null && isOther(pair.number.time),
-  takenBackLater: ({ aside }) => aside?.why === 'takenBack',
-  corrected: ({ said }) => said.correctedTo !== null,
+  timeSame: ({ time, number }) => time !== undefined && time.is === number.time,
+  onlyNotedNow: ({ time, number }) => time !== undefined && number.time === 'now',
+  onlyNotedOther: ({ time, number }) => time === undefined && isOther(number.time),
+  takenBackLater: ({ said }) => said.correction?.isAtOnce === false,
+  corrected: ({ said }) => said.correction?.isAtOnce === true,
   asked: ({ said }, { tokens }) => isAsked(said, tokens),
 
   miswritten: ({ is, said, number }) => is === 'other' && isMiswritten(said, number.quantity),
@@ -87,10 +86,9 @@ export const isNeverLeftOut = (unit: Unit | null): boolean =>
 const isOneUnit = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && a.dimension === b?.dimension && a.factor === b.factor;
 
-const timeOf = ({ aside }: Pair): NotedTime | null => (aside?.why === 'otherTime' ? aside.time.is : null);
 const isOther = (time: NotedTime | null): boolean => time === 'past' || time === 'aim';
-const isOfTime = ({ aside }: Pair, is: NotedTime, isPlain: boolean): boolean =>
-  aside?.why === 'otherTime' && aside.time.is === is && aside.time.isPlain === isPlain;
+const isOfTime = ({ time }: Pair, is: OtherTime['is'], isPlain: boolean): boolean =>
+  time?.is === is && time.isPlain === isPlain;
 
 /** How many tokens after a number are read of its sentence. */
 const mostRead = 60;

@@ -6,7 +6,7 @@ import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { quantitiesIn, type Quantity } from '../quantities.ts';
 import { isOverlapping, isSpanInside, outermost } from '../spans.ts';
-import { notedTime, type NotedTime } from '../spokenOf/times.ts';
+import { notedTime, type NotedTime } from '../otherTimes.ts';
 import { type Topic, topicsIn } from '../topics.ts';
 import { figuresAsWritten } from './figuresAsWritten.ts';
 import { isNotation } from './notation.ts';

@@ -1,8 +1,8 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
+import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
-import { asidesIn } from '../spokenOf/asides.ts';
 import { closenessOf, type SectionWithValues } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
@@ -42,7 +42,7 @@ export function candidatesOf(number: NumberOfNote, section: SectionWithValues, h
   const closest = Math.max(0, ...all.map(closeness.of));
   const pairs = all.map((said): Pair => {
     const is = others.has(said) ? 'other' : isSlip(said, number, heard) ? 'slip' : 'same';
-    return { number, said, is, close: closeness.of(said), closest, aside: asidesIn(heard).get(said) };
+    return { number, said, is, close: closeness.of(said), closest, time: timesIn(heard).get(said) };
   });
   const scored = pairs.map((pair): Candidate => {
     const features = featuresOf(pair, heard);

@@ -44,8 +44,8 @@ export function reasonOfNumber(
     };
   };
   const standing = rivals.find(isStanding);
-  const to = takenBackTo(rivals, standing);
-  if (to !== null) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
+  const to = (standing ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
+  if (to !== undefined) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
   const { of, all } = saidOfSame(number, rivals, section, heard);
   if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
   const isUnitWrong = standing === undefined || standing.said.unit === null;
@@ -63,12 +63,6 @@ export function reasonOfNumber(
 }
 
 const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.length > 0;
-
-/** What the number was corrected to, where it was said so. `standing`: the best that has its value and was not taken back at once. */
-function takenBackTo(rivals: readonly Rival[], standing: Rival | undefined): Said | null {
-  if (standing !== undefined) return standing.aside?.why === 'takenBack' ? standing.aside.instead : null;
-  return rivals.find(({ is, said }) => is === 'same' && said.correctedTo !== null)?.said.correctedTo ?? null;
-}
 
 /** Whether the transcript speaks there of what the note has around its number; elsewhere it may be of another thing. */
 const isThere = ({ features }: Rival): boolean => features.close > 0.3 && features.closeShare > 0.5;

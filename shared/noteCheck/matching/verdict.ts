@@ -86,12 +86,11 @@ export function verdictOf(
   const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
   // All that it can be from was said of another time, and the transcript has another one for the patient and now.
   const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
-  const aside = isAside ? same[0]?.aside : undefined;
   const features = {
     bias: 1,
     other: others[0] === undefined ? least : Math.max(least, others[0].score),
     sum: sumOf(same) - sumOf(others),
-    aside: aside === undefined ? 0 : aside.why === 'otherTime' && !aside.time.isPlain ? 0.5 : 1,
+    aside: !isAside || same[0]?.features.asked !== 0 ? 0 : same[0].time?.isPlain === false ? 0.5 : 1,
     elsewhere: Number(
       now.some(({ features: of }) => isOfNoted(of)) && !same.some(({ features: of }) => isOfNoted(of)),
     ),
@@ -147,8 +146,9 @@ const sumOf = (rivals: readonly Rival[]): number =>
   Math.log(Math.exp(least) + rivals.reduce((sum, { score }) => sum + Math.exp(score), 0));
 
 /** Whether it is the number itself, and was not taken back at once. */
-export const isStanding = ({ is, said }: Rival): boolean => is === 'same' && said.correctedTo === null;
+export const isStanding = ({ is, said }: Rival): boolean =>
+  is === 'same' && said.correction?.isAtOnce !== true;
 
 /** Whether it was said of now, or of the same other time as the note's number, not in a question, and not corrected at once. */
-export const isOfNow = ({ aside, features }: Rival): boolean =>
-  (aside === undefined || features.timeSame > 0) && features.corrected === 0 && features.asked === 0;
+export const isOfNow = ({ time, said, features }: Rival): boolean =>
+  (time === undefined || features.timeSame > 0) && said.correction === null && features.asked === 0;

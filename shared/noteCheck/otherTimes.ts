@@ -1,7 +1,8 @@
-import { cuePattern } from '../data/cues.ts';
-import type { Heard, Said } from '../heard.ts';
-import { oncePer } from '../memo.ts';
-import type { Span } from '../noteCheck.ts';
+import { cuePattern } from './data/cues.ts';
+import type { Heard, Said } from './heard.ts';
+import { oncePer } from './memo.ts';
+import type { Span } from './noteCheck.ts';
+import { spanOf } from './quantities.ts';
 
 /** Of which time a number was said, or noted. aim: it is hoped for or feared, or a limit. */
 export type OtherTime = {
@@ -35,15 +36,45 @@ const plainlyAimed = words(
 const perhapsAimed = words(
   String.raw`\b(?:${cuePattern('aim', 'aim perhaps')}|(?:would|i'd|we'd|you'd|i|we) (?:really )?${wish}|get (?:him|her|it|them)(?: \w+)? (?:to|up|down|under|below|over|above)|normal(?:ly)? \S+ to)\b|[<>≤≥]|\b${limit}\s*$`,
 );
-/** Of which time each number of the transcript was said; read once. */
-export const timesIn = oncePer(
-  (heard: Heard): ReadonlyMap<Said, OtherTime | null> =>
-    new Map(heard.compared.map((said) => [said, timeOf(said, heard)])),
-);
+/** A text with its tokens. */
+export type TextSaid = Pick<Heard, 'text' | 'tokens'>;
+
+/** The numbers of a transcript that were said of another time; read once. */
+export const timesIn = oncePer((heard: Heard): ReadonlyMap<Said, OtherTime> => {
+  const times = new Map<Said, OtherTime>();
+  const isStanding = ({ correction }: Said): boolean => correction?.isAtOnce !== false;
+  for (const one of heard.compared.filter(isStanding)) {
+    const time = timeOf(one, heard);
+    if (time !== null) times.set(one, time);
+  }
+  for (const [index, one] of heard.said.entries()) {
+    const [time] = echoedBy(heard.said, index).flatMap((before) => times.get(before) ?? []);
+    if (time !== undefined && !times.has(one) && isStanding(one)) times.set(one, time);
+  }
+  return times;
+});
+
+/** How many tokens from a number it may be said again of the same thing, and how many readings are between. */
+const [reachOfEcho, mostReadings] = [12, 40];
+
+/** What a number says again: "If he's not at least a two out of five." "Two out of five. Okay." */
+export function echoedBy(said: readonly Said[], index: number): readonly Said[] {
+  const one = said[index];
+  return said
+    .slice(Math.max(0, index - mostReadings), index)
+    .filter((before) => one !== undefined && one.from - endOf(before) <= reachOfEcho && isEcho(before, one));
+}
+
+const isEcho = (a: Said, b: Said): boolean =>
+  a.value === b.value &&
+  a.outOf === b.outOf &&
+  (a.unit === null || b.unit === null || a.unit.dimension === b.unit.dimension);
+
+const endOf = ({ to, unitTo }: Said): number => Math.max(to, unitTo);
 
 /** null: it is of now, as far as anybody can tell. */
-function timeOf(said: Said, heard: Heard): OtherTime | null {
-  const { before, after } = around(said, heard);
+export function timeOf(said: Said, text: TextSaid): OtherTime | null {
+  const { before, after } = around(said, text);
   if (plainlyPast.test(`${before}N${after}`)) return { is: 'past', isPlain: true };
   if (plainlyAimed.test(before)) return { is: 'aim', isPlain: true };
   return perhaps(before.slice(-reach), after.slice(0, reach));
@@ -60,15 +91,11 @@ const endsClause =
   /[\n.?!;]|,(?! (?:back |come )?(?:in|at) )|\b(?:and|but|so|because|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
 
 /** What its sentence says before a number and its clause after it. */
-function around(
-  { from, to, unit, unitTo }: Said,
-  { text, tokens }: Heard,
-): { before: string; after: string } {
-  const next = Math.max(to, unitTo);
-  const [start, end] = [tokens[from]?.start ?? 0, tokens[next - 1]?.end ?? 0];
+function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {
+  const { start, end } = spanOf(said, tokens);
   const [sentence = ''] = /[^\n.?!;]*$/.exec(text.slice(Math.max(0, start - mostRead), start)) ?? [];
   // "Over twelve hours" is how long it takes.
-  const before = unit?.dimension === 'time' ? sentence.replace(/\bover\s*$/i, '') : sentence;
+  const before = said.unit?.dimension === 'time' ? sentence.replace(/\bover\s*$/i, '') : sentence;
   const [after = ''] = text.slice(end, end + mostRead).split(endsClause);
   return { before, after };
 }
