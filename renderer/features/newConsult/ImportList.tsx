@@ -48,10 +48,7 @@ function refusalOf({ fileName, failure: { code } }: RefusedImport): string {
   return `${strings.imports.refused(fileName, fault)} ${why}${importNextStep(code)}`;
 }
 
-/**
- * One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. `with`: only
- * what was chosen together with these imports.
- */
+/** One line over the end of the work, so that nothing moves. `with`: only what was chosen together with these imports. */
 export function NotImported({ with: batch }: { readonly with?: string | null }): JSX.Element | null {
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
   const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);

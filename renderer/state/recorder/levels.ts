@@ -20,7 +20,6 @@ export const halvesOf = (levels: readonly number[], width: number, height: numbe
     .map((peak) => Math.max(1, Math.round((meterOf(peak) * height) / 2 - 1)));
 
 export const isHeard = (peak: number): boolean => dbOf(peak) >= heardDb;
-const isTooLoud = (peak: number): boolean => dbOf(peak) >= loudDb;
 
 /** Speech has pauses, so the meter shows `heard` for this long after the last word, in ms. */
 const heardForMs = 2_000;
@@ -30,6 +29,6 @@ export function levelWord(
   heardAtMs: number | null,
   nowMs: number,
 ): 'tooLoud' | 'heard' | 'nothing' {
-  if (isTooLoud(peak)) return 'tooLoud';
+  if (dbOf(peak) >= loudDb) return 'tooLoud';
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
 }
