@@ -20,7 +20,6 @@ import {
   steppedBatch,
   type ImportBatch,
 } from './consultList/importBatch.ts';
-import { focusOn, importNameId } from './focusTargets.ts';
 import { useMain } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
@@ -31,8 +30,7 @@ const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
 
 function askName(id: ConsultId): void {
   uiStore.setState({ nameAskedOf: id });
-  if (openIdNow() === id) focusOn(importNameId);
-  else openConsult(id);
+  if (openIdNow() !== id) openConsult(id);
   forCurrentSession().announce(strings.importStepper.askName);
 }
 
