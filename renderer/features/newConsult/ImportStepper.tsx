@@ -28,6 +28,9 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   useEffect(() => {
     if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? headingId : importNameId);
   }, []);
+  useEffect(() => {
+    if (isAsked) focusOn(importNameId);
+  }, [isAsked]);
   return (
     <section className={frame.region} aria-label={strings.title}>
       <ConsultHeader
