@@ -7,7 +7,8 @@ import type { Heard } from '../heard.ts';
 import { lettersApart } from '../lettersApart.ts';
 import { oncePer } from '../memo.ts';
 import { toldIn } from '../told.ts';
-import { anchorsAround, isOfDose, nearDrugsIn, type NotedAround } from './around.ts';
+import { isOfDose, type NotedAround } from '../matching/anchors.ts';
+import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 
 /** How the transcript tells of a drug. */
 type Told = {
@@ -70,7 +71,7 @@ export function signsOfDrug(
   { section, leftOut, heard, isLast }: InTexts,
 ): DrugSigns {
   const near = nearDrugsIn(heard);
-  const anchors = [...anchorsAround(mention, section)].map(([anchor, weight]) => {
+  const anchors = [...anchorsOfDrug(mention, section)].map(([anchor, weight]) => {
     const shares = [...near.of(anchor)].map(([drug, share]) => ({ drug, share: weight * share }));
     const own = Math.max(
       0,

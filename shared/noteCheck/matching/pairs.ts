@@ -3,7 +3,8 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
-import { closenessOf, type SectionWithValues } from './closeness.ts';
+import type { NotedAround } from './anchors.ts';
+import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { sameValues } from './sameValues.ts';
@@ -24,7 +25,7 @@ export type Candidates = { readonly number: NumberOfNote; readonly all: readonly
 const mostClose = 12;
 
 /** All that the transcript has for a number of the note. */
-export function candidatesOf(number: NumberOfNote, section: SectionWithValues, heard: Heard): Candidates {
+export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: Heard): Candidates {
   const { quantity, topic } = number;
   const closeness = closenessOf(number, section, heard);
   const nearest = (all: readonly Said[]): readonly Said[] =>
