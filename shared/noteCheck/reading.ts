@@ -35,7 +35,6 @@ export function readTranscript(text: string): Heard {
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
   };
 }

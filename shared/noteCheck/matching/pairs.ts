@@ -26,7 +26,7 @@ const mostClose = 12;
 
 /** All that the transcript has for a number of the note. */
 export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: Heard): Candidates {
-  const { quantity, topic } = number;
+  const { quantity } = number;
   const closeness = closenessOf(number, section, heard);
   const nearest = (all: readonly Said[]): readonly Said[] =>
     all.length <= mostClose
@@ -37,8 +37,7 @@ export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: 
     heard.able.has(said) &&
     isOfSameKind(said, quantity) &&
     !same.some(({ from, to }) => from < said.to && said.from < to);
-  const ofTopic = topic === null ? [] : (heard.saidOf.get(topic) ?? []);
-  const others = new Set([...nearest(closeness.near.filter(isOther)), ...nearest(ofTopic.filter(isOther))]);
+  const others = new Set(nearest(closeness.near.filter(isOther)));
   const all = [...nearest(same), ...others];
   const closest = Math.max(0, ...all.map(closeness.of));
   const pairs = all.map((said): Pair => {
