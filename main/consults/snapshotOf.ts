@@ -87,6 +87,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     edits,
     checkedPlaces,
     isByHand: note?.isByHand ?? false,
+    isWithoutRecording: source.kind === 'none',
     offered: consult.offered === null ? null : { sections: consult.offered.sections },
     since,
     attempt: 'attempt' in consult ? consult.attempt : null,

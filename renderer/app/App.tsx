@@ -3,7 +3,7 @@ import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx';
-import { DropTarget, DuplicateDialog } from '../features/newConsult/ImportList.tsx';
+import { DropTarget, DuplicateDialog, NotImported } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { useTodaysList } from '../features/newConsult/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
@@ -90,8 +90,10 @@ function Page(): JSX.Element {
   // Read here, so that it is there at once whenever New consult opens.
   const today = useTodaysList();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult today={today} />;
+  const news = <NotImported with={open?.batch ?? null} />;
   const pane =
-    open && (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} />);
+    open &&
+    (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} news={news} />);
 
   return (
     <DialogAnnouncements value={<AnnouncementsInDialog />}>

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { useId, type ComponentProps, type JSX, type KeyboardEvent } from 'react';
 import { cx, looks } from './styles/looks.ts';
 import { strings } from '../strings/strings.ts';
 import { organisationStrings } from '../strings/organisationStrings.ts';
@@ -146,14 +146,12 @@ export function Check({ label, hint, problem, isManaged, onChange, ...input }: C
   );
 }
 
-type SteppedProps = {
-  readonly children: ReactNode;
-  /** Somebody is searching; without a search there are no matches to step through. */
-  readonly isSearching: boolean;
-  /** The number of the current match, and how many there are. */
-  readonly count: ReactNode;
-  readonly previous: string;
-  readonly next: string;
+type SteppedProps = Props & {
+  readonly value: string;
+  /** Which match is the current one, from 0, and how many there are. */
+  readonly at: number;
+  readonly of: number;
+  readonly where?: string | undefined;
   readonly onStep: (by: 1 | -1) => void;
 };
 
@@ -161,14 +159,21 @@ type SteppedProps = {
  * A search field that steps through its matches. The buttons are inside the field, so nothing jumps when a search
  * begins.
  */
-export function SteppedField(props: SteppedProps): JSX.Element {
-  const { children, isSearching, count, previous, next, onStep } = props;
+export function SteppedField({ at, of, where, onStep, ...field }: SteppedProps): JSX.Element {
+  const isSearching = field.value.trim() !== '';
+  const { previous, next, count } = strings.transcript;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    onStep(event.shiftKey ? -1 : 1);
+    event.preventDefault();
+  };
   return (
     <div className={cx(looks.anchor, isSearching && styles.searching)}>
-      {children}
+      <SearchField {...field} onKeyDown={onKeyDown} />
       <div className={styles.within} hidden={!isSearching}>
         <span className={looks.quiet} aria-live="polite">
-          {count}
+          {count(at + 1, of)}
+          {where === undefined ? null : <span className={looks.hidden}>, {where}</span>}
         </span>
         <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />
         <Button look="icon" aria-label={next} onClick={() => onStep(1)} icon={<ChevronIcon />} />

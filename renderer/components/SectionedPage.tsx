@@ -17,6 +17,8 @@ type Props = {
   readonly title: string;
   /** Above the sections' names. */
   readonly search?: ReactNode;
+  /** What a search says that leaves no section. */
+  readonly nothing?: string;
   /** The id of each section's heading, and its title. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
   /** The one section that is shown, where the others are hidden. */
@@ -30,7 +32,7 @@ type Props = {
 
 /** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
 export function SectionedPage(props: Props): JSX.Element {
-  const { title, search, sections, current, onChoose, isHidden, onClose, children } = props;
+  const { title, search, nothing, sections, current, onChoose, isHidden, onClose, children } = props;
   return (
     <>
       <nav className={cx(looks.column, frame.list)} aria-label={strings.sections} hidden={isHidden}>
@@ -42,6 +44,9 @@ export function SectionedPage(props: Props): JSX.Element {
           </button>
           {search}
         </div>
+        <p role="status" className={cx(looks.breakable, looks.unlessEmpty, looks.empty)}>
+          {sections.length === 0 ? nothing : null}
+        </p>
         <ul className={styles.names}>
           {sections.map(({ id, title: name }) => (
             <li key={id}>

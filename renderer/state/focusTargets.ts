@@ -45,6 +45,10 @@ export const focusOnStop = (): boolean => focusFirst(`#${stopId}`, { preventScro
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
+/** The browser empties this search by Escape, and only the next Escape leads back. */
+export const isSearched = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+
 /** Begins a blank consult: a patient who is typed under New consult is set aside. */
 export function beginNewConsult(): void {
   if (isAtNewConsult()) setFieldsAside();

@@ -20,6 +20,7 @@ import {
   steppedBatch,
   type ImportBatch,
 } from './consultList/importBatch.ts';
+import { focusOn, importNameId } from './focusTargets.ts';
 import { useMain } from './hooks.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
@@ -27,12 +28,6 @@ import { useMain } from './hooks.ts';
 let isUnderway = false;
 
 const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
-
-function askName(id: ConsultId): void {
-  uiStore.setState({ nameAskedOf: id });
-  if (openIdNow() !== id) openConsult(id);
-  forCurrentSession().announce(strings.importStepper.askName);
-}
 
 /** Sends those with a name and opens the next import, unless one without a name is left, whose name is asked for. */
 async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promise<void> {
@@ -45,8 +40,11 @@ async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promi
   try {
     for (const { id } of named) if (!(await sendWhenReady(id))) return;
     // The vet may have gone elsewhere meanwhile.
-    if (openIdNow() === from && unnamed !== undefined) askName(unnamed.id);
-    else if (openIdNow() === from) openConsult(afterImport(batch, from));
+    if (openIdNow() !== from) return;
+    if (unnamed !== undefined) uiStore.setState({ nameAskedOf: unnamed.id });
+    if (unnamed?.id === from) focusOn(importNameId);
+    else openConsult(unnamed?.id ?? afterImport(batch, from));
+    if (unnamed !== undefined) forCurrentSession().announce(strings.importStepper.askName);
   } finally {
     isUnderway = false;
   }

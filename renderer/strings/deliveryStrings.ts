@@ -42,6 +42,7 @@ export const deliveryStrings = {
   writeByHand: 'Type the note yourself',
   byHand: 'Written by hand',
   emptySoFar: 'Empty so far',
+  withoutRecording: 'without a recording',
   withoutService: withoutServiceMark,
   /** Beside a note that failed. */
   transcriptIsHere: 'The transcript is at the right.',

@@ -7,7 +7,7 @@ type SentAll = { readonly sent: number; readonly unnamed: number; readonly toLoo
 const some = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
 
-const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
+export const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
 
 export const listStrings = {
   excerpts: {

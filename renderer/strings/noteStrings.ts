@@ -1,5 +1,12 @@
 import { withNames } from '../../shared/text/shownName.ts';
 
+const hints: Readonly<Record<string, string>> = {
+  subjective: 'What the owner says',
+  objective: 'What you find',
+  assessment: 'What you think it is',
+  plan: 'What happens next',
+};
+
 export const noteStrings = {
   menu: 'Note menu',
   copyAndFile: 'Copy and file',
@@ -16,7 +23,8 @@ export const noteStrings = {
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,
-  typeHere: 'Type here',
+  /** In a section without text. */
+  hint: (key: string) => hints[key] ?? 'Type here',
   undoKeys: 'Undo (Ctrl Z)',
   redoKeys: 'Redo (Ctrl Shift Z)',
 
@@ -24,8 +32,6 @@ export const noteStrings = {
     open: (isEditable: boolean) => (isEditable ? 'Find and replace' : 'Find in note'),
     find: 'Find in note',
     replaceWith: 'Replace with',
-    previous: 'Previous match',
-    next: 'Next match',
     matchCase: 'Match case',
     replace: 'Replace',
     replaceAll: 'Replace all',
@@ -48,7 +54,6 @@ export const noteStrings = {
           ? 'The service has a warning about this note. Filing acknowledges it.'
           : 'The service has warnings about this note. Filing acknowledges them.',
       blank: 'This note is empty. File it without text?',
-      back: 'Back to the note',
       fileNote: 'File note',
       updateFiledNote: 'Update filed note',
     },

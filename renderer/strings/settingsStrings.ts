@@ -3,7 +3,6 @@ import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 export const settingsStrings = {
   title: 'Settings',
   search: 'Search settings',
-  notFound: 'No section has this.',
   recording: {
     title: 'Recording',
     intro: 'Microphone changes apply now; the rest from the next recording.',

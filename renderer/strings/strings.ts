@@ -106,7 +106,6 @@ export const strings = {
     sendAll: 'Send all',
     sendAndNext: 'Send and next',
     askName: 'Who is this? Type the patient’s name, or press Later.',
-    doNotSend: 'Do not send',
     willBeSent: 'It will be sent as soon as it is ready.',
   },
 
@@ -142,13 +141,12 @@ export const strings = {
     send: 'Send',
     sendOf: (name: string) => (name === '' ? 'Send' : withNames`Send ${name}`),
     askName: 'Who is this?',
-    sendUnnamed: 'Send without a name',
+    unnamed: (step: string) => `${step.replace(' without copying', '')} without a name`,
     doNotSend: 'Do not send',
     empty: 'The note came without any text.',
   },
 
   phases: {
-    preparing: 'Preparing audio',
     preparingText: (fileName: string) => withNames`Preparing ${fileName}. The file itself does not change.`,
     waitsFor: {
       room: 'Free some space: then it is prepared.',
@@ -157,7 +155,6 @@ export const strings = {
     },
     preparingTake: 'Preparing the recording. It is safe.',
     waitingText: 'It is sent when its turn comes.',
-    sending: 'Sending',
     sendingText: 'You can carry on with the next patient.',
     writingTitle: 'Writing the note',
     writingText: 'Most notes take 90 seconds. You can carry on with the next patient.',
@@ -195,6 +192,7 @@ export const strings = {
     count: (at: number, of: number) => (of === 0 ? 'None' : `${at} of ${of}`),
     later: 'The transcript comes with the note.',
     none: 'There is no transcript of this consult.',
+    withoutRecording: 'For a consult without a recording.',
     text: 'Transcript text',
   },
 

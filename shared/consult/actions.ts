@@ -100,6 +100,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'noteReady':
       return [
         ...when(unreadWarnings(consult).length > 0, 'acknowledgeWarnings'),
+        ...when(isBeforeSend(consult), 'changePatient'),
         'editNote',
         'fileNote',
         ...when(isBlankLookedFor(consult), 'lookAgain'),

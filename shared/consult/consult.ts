@@ -345,6 +345,8 @@ export function sentPatient(consult: Consult): Patient | null {
 
 /** Whether the patient fields can still be changed. A failure before Send counts as before Send. */
 export function isBeforeSend(consult: Consult): boolean {
+  // Of a note without a recording nothing is sent, and its fields count as they are filed.
+  if (consult.phase === 'noteReady') return consult.source.kind === 'none';
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
 }

@@ -231,6 +231,7 @@ export type ConsultView = SavedParts & {
   readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
   /** The vet writes the note, because the service could not, or not in time. */
   readonly isByHand: boolean;
+  readonly isWithoutRecording: boolean;
   /** Another note of the service beside the vet's note: a late one, or the second of two. */
   readonly offered: { readonly sections: readonly Section[] } | null;
   /** The number of the upload try; null where there is none. */

@@ -1,21 +1,20 @@
 import { wordsOfCues } from './data/cues.ts';
 import type { DrugEntry } from './drugList.ts';
+import type { NotedAround } from './matching/anchors.ts';
 import {
+  areAlike,
   isNotGiven,
   oddsOfDrug,
   signsOfDrug,
   type DrugSigns,
   type InTexts,
-  type OtherDrug,
 } from './drugs/signs.ts';
 import { isSameDrug, namesOf, plainName, type DrugMention } from './drugs.ts';
-import type { Fault, Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { Memo, oncePer } from './memo.ts';
 import { misheard } from './misheard.ts';
 import type { NoteSection } from './noteSection.ts';
-import { textAt, type Token } from './tokens.ts';
-import { unitOf } from './units.ts';
 
 /** How large the logarithm of the odds must be that a drug of the note is wrong, said or not, for it to be marked. */
 const leastOdds = 1;
@@ -34,53 +33,50 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
     // What was only said in short or misheard is not compared.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
     const signs = signsOfDrug(mention, isUnsaid, texts);
+    const { isAgainst, speakFor = 0 } = signs.features;
     // One number alone may be the fault itself, said of the other drug and noted of this one.
-    if (!isUnsaid && !signs.isAgainst && (signs.other?.speakFor ?? 0) < 2) return [];
+    if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
     if (oddsOfDrug(signs.features) < leastOdds) return [];
-    const fault = faultOf(signs, isUnsaid, heard);
-    const { start, end } = mention;
-    return fault === null ? [] : [withCase(section.text, { ...fault, span: { start, end } })];
+    return faultOf(mention, signs, texts) ?? [];
   });
 }
 
 /** The drug that was said is named where it is one that the note can mean; null: it is none, and nothing speaks against the note's. */
-function faultOf({ other, isAgainst }: DrugSigns, isUnsaid: boolean, { text }: Heard): Fault | null {
-  if (other === null || !isMeant(other))
-    return isAgainst || isUnsaid
-      ? { reason: { because: isAgainst ? 'otherThing' : 'notFound' }, nearest: null, instead: null }
+function faultOf(
+  { drug, start, end }: DrugMention,
+  { features, other }: DrugSigns,
+  { section, heard }: InTexts,
+): Finding | null {
+  const { isUnsaid, isAgainst, inClass, nearer = 0 } = features;
+  const isOffered =
+    other !== null && (nearer > leastToOffer || (isUnsaid === 1 && areAlike(other.drug, drug)));
+  const span = { start, end };
+  if (other === null || !(isOffered || inClass === 1)) {
+    const because = isAgainst === 1 ? 'otherThing' : 'notFound';
+    return isAgainst === 1 || isUnsaid === 1
+      ? { span, reason: { because }, nearest: null, instead: null }
       : null;
-  const { start, end } = other.mention;
-  const said = text.slice(start, end);
-  const isOffered = other.nearer > leastToOffer || other.isAlike;
+  }
+  const said = heard.text.slice(other.start, other.end);
+  // A name begins with a capital letter where the note's does.
+  const instead = /^\p{Lu}/u.test(section.text.slice(start, end))
+    ? said.charAt(0).toUpperCase() + said.slice(1)
+    : said;
   return {
+    span,
     reason: { because: 'otherDrug', said },
-    nearest: { start, end },
-    instead: isOffered ? said : null,
+    nearest: { start: other.start, end: other.end },
+    instead: isOffered ? instead : null,
   };
-}
-
-const isMeant = (other: OtherDrug): boolean =>
-  other.nearer > leastToOffer || other.isOneClass || other.isAlike;
-
-/** A name begins with a capital letter where the note's does. */
-function withCase(text: string, finding: Finding): Finding {
-  const { span, instead } = finding;
-  return instead === null || !/^\p{Lu}/u.test(text.slice(span.start, span.end))
-    ? finding
-    : { ...finding, instead: instead.charAt(0).toUpperCase() + instead.slice(1) };
 }
 
 /** Words for many drugs, which nobody needs to say: "insulin". */
 const classWords = wordsOfCues('class word');
 
 /** Whether the transcript does not name a drug of the note, not even in other words, in short, or as it was misheard. */
-export function isNotSaid(
-  mention: DrugMention,
-  { text, tokens }: Pick<NoteSection, 'text' | 'tokens'>,
-  heard: Heard,
-): boolean {
+export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Heard): boolean {
   const { drug, start, end } = mention;
-  const name = text.slice(start, end).toLowerCase();
+  const name = section.text.slice(start, end).toLowerCase();
   const { inWords, isMisheard } = namesHeardIn(heard);
   const isSaid = heard.drugs.some(
     (said) =>
@@ -90,7 +86,7 @@ export function isNotSaid(
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
-  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, tokens));
+  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, section));
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard.of(drug);
 }
 
@@ -135,20 +131,13 @@ const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 const isBeginning = (short: string, drug: DrugEntry): boolean =>
   namesOf(drug).some((name) => name.startsWith(short.toLowerCase()));
 
-/** How many tokens after a short name its dose stands. */
-const reachOfDose = 4;
-
-/** Whether a dose follows: "KBr 325 mg". */
-const isGiven = ({ to }: DrugMention, tokens: readonly Token[]): boolean =>
-  tokens
-    .slice(to, to + reachOfDose)
-    .some(
-      ({ kind }, index) =>
-        kind === 'figure' &&
-        /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(
-          unitOf(textAt(tokens, to + index + 1))?.dimension ?? '',
-        ),
-    );
+/** Whether a dose follows a short name: "KBr 325 mg". */
+const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
+  [to, to + 1, to + 2, to + 3].some((at) =>
+    valuesAt
+      .get(at)
+      ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
+  );
 
 /** A shorter beginning of a name may be another word. */
 const shortestBeginning = 4;
@@ -160,9 +149,7 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
   const text = sections.map((section) => section.text.toLowerCase()).join('\n');
   const isNoted = (name: string): boolean =>
     isSaidInWords(name, text) ||
-    Array.from({ length: name.length }, (_, at) => plainName(name).slice(0, at + 1)).some(
-      (one) => one.length >= shortestBeginning && words.has(one),
-    );
+    [...words].some((word) => word.length >= shortestBeginning && plainName(name).startsWith(word));
   return new Set(
     heard.drugs
       .filter(

@@ -12,7 +12,8 @@ import { otherAnimal } from './otherAnimal.ts';
 import { patientSpans } from './patientSpans.ts';
 import { isOverlapping } from './spans.ts';
 import { weightsOf } from './sums/amounts.ts';
-import { sumFaults } from './sums/sumFaults.ts';
+import { writtenSums } from './sums/writtenSums.ts';
+import { wrongSums } from './sums/wrongSums.ts';
 
 /** While a vet types in one section, the transcript and the other sections stay the same, so those read last are kept. */
 let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
@@ -47,17 +48,28 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-/** The sums of a section that do not work out. `weights`: of the patient, in kg. */
-const sumsOf = (
-  { text, english, spanAsWritten, sums }: NoteSection,
+/** The sums of a section that do not work out: those about its drugs, and those that are written out. `weights`: of the patient, in kg. */
+function sumsOf(
+  { text, english, spanAsWritten, sums: { whole, parts } }: NoteSection,
   weights: readonly number[],
-): readonly Finding[] =>
-  sumFaults(sums, weights).map((fault) => {
+): readonly Finding[] {
+  const written = writtenSums(whole);
+  const ofDrugs = parts
+    .flatMap(({ start: by, line }) =>
+      wrongSums(line, weights).map(({ span: { start, end }, ...fault }) => ({
+        ...fault,
+        span: { start: start + by, end: end + by },
+      })),
+    )
+    // What a note works out itself says how its figures belong together.
+    .filter(({ span }) => !written.some((one) => isOverlapping(one, span)));
+  return [...ofDrugs, ...written.flatMap(({ wrong }) => wrong ?? [])].map((fault) => {
     const span = spanAsWritten(fault.span);
     const words = text.slice(span.start, span.end);
     const isSame = words === english.text.slice(fault.span.start, fault.span.end);
     return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
   });
+}
 
 /** What the transcript does not bear out of each section. */
 function comparedMarks(

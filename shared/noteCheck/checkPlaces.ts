@@ -46,9 +46,7 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
 /** What was said of the same part with the other side's name, first what is most the same; nothing is better than what is told of another thing. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
   bySide(place, said)
-    .other.flatMap(([one, weight]) =>
-      one.named.side !== null && weight > 0.5 && wordsShared(place, one) > 0 ? [one] : [],
-    )
+    .other.flatMap(([one, weight]) => (weight > 0.5 && wordsShared(place, one) > 0 ? [one] : []))
     .toSorted((a, b) => likenessOf(place, b) - likenessOf(place, a))[0];
 
 /** What is told of another time is not quoted for what is told of now. */

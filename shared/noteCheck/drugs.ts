@@ -1,5 +1,6 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import { drugList, type DrugEntry } from './drugList.ts';
+import { Memo } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
 
@@ -49,17 +50,16 @@ function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]):
   const listed = forms.map((form) => drugsByName.get(form)).find((those) => those !== undefined);
   return (
     listed?.map(({ drug }) => drug) ??
-    (to === from + 1 && endOfSubstance.test(name) ? [unlistedDrug(name)] : [])
+    (to === from + 1 && endOfSubstance.test(name) ? [unlisted.of(name)] : [])
   );
 }
 
-const unlisted = new Map<string, DrugEntry>();
-function unlistedDrug(name: string): DrugEntry {
-  const drug = unlisted.get(name) ?? { name, drugClass: '', alsoCalled: [], isListed: false };
-  // A few hundred names at most; a text without end must not fill the memory.
-  if (unlisted.size < 1000) unlisted.set(name, drug);
-  return drug;
-}
+const unlisted = new Memo((name: string): DrugEntry => ({
+  name,
+  drugClass: '',
+  alsoCalled: [],
+  isListed: false,
+}));
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
 export type Phrase = Span & { readonly text: string; readonly from: number; readonly to: number };

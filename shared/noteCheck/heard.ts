@@ -1,7 +1,6 @@
 import type { Reading } from './noteSection.ts';
 import type { Place } from './places/place.ts';
 import type { Quantity } from './quantities.ts';
-import type { Token } from './tokens.ts';
 import type { Topic } from './topics.ts';
 
 export type Said = Quantity & {
@@ -18,8 +17,6 @@ export type Heard = Reading & {
   /** The words around a number are compared in English alone. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
-  /** How it uses each word, which may be a name. */
-  readonly names: ReadonlyMap<string, WordSaid>;
   /** All places of the body that it names. */
   readonly places: readonly Place[];
   readonly said: readonly Said[];
@@ -31,15 +28,6 @@ export type Heard = Reading & {
   readonly compared: readonly Said[];
   /** What it has numbers of. */
   readonly measured: ReadonlySet<Topic>;
-};
-
-/** How a transcript uses a word. */
-export type WordSaid = {
-  readonly first: Token;
-  /** It is written as a name, within a sentence, and nowhere as a place. */
-  readonly isName: boolean;
-  /** It is no name too, or that of kin or of a person. */
-  readonly isOther: boolean;
 };
 
 /** Values with the same key count as the same: they agree in five figures. */

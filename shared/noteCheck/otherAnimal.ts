@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { Heard, WordSaid } from './heard.ts';
+import type { Heard } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
 import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
@@ -50,14 +50,17 @@ export function otherAnimal(
   );
   for (const [section, read] of sections.entries())
     for (const [at, { text, start }] of read.tokens.entries()) {
-      const said = heard.names.get(text);
-      const isOther = others.has(text) || (said !== undefined && (said.isOther || isPatientSaid));
-      if (isOther || !isName(read, at, said)) continue;
+      if (others.has(text) || !isOneName(read.tokens, at)) continue;
+      const places = [...heard.tokens.keys()].filter((there) => heard.tokens[there]?.text === text);
+      const [said] = places.map((there) => heard.tokens[there]);
+      const isOther =
+        places.length > 0 && (isPatientSaid || places.some((there) => isOtherUse(heard, there, beforeOther)));
+      if (isOther || !isName(read, at, heard, places)) continue;
       return {
         section,
         span: { start, end: start + text.length },
         reason: { because: 'otherAnimal', patient },
-        nearest: said === undefined ? null : { start: said.first.start, end: said.first.end },
+        nearest: said === undefined ? null : { start: said.start, end: said.end },
         // The name may be right, and the consult another patient's.
         instead: null,
       };
@@ -74,34 +77,26 @@ function isLike(word: string, own: string): boolean {
   return own[0] === word[0] && (isShortened || lettersApart(soundOf(word), soundOf(own), 1) <= 1);
 }
 
+type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
+
 /**
  * Whether a word names an animal: a common name; or, because a sentence begins with any word and many have a capital, one
- * that was said with a capital within a sentence, and nowhere as a place: "in Perth".
+ * that was said with a capital, once within a sentence, and nowhere as a place: "in Perth". `places`: of it, where it was said.
  */
-function isName({ tokens, drugs }: NoteSection, at: number, said: WordSaid | undefined): boolean {
+function isName(
+  { tokens, drugs }: NoteSection,
+  at: number,
+  heard: ReadText,
+  places: readonly number[],
+): boolean {
   const { text = '', written = '' } = tokens[at] ?? {};
   const isDrug = drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to);
   // "Horner's" is a disease, and "Obel 2" a grade.
   const isPlain = written.length === text.length && tokens[at + 1]?.kind !== 'figure';
-  const isKnown = petNames.has(text) || (isPlain && said?.isName === true);
-  return isKnown && !isDrug && !notNames.has(text) && isOneName(tokens, at);
-}
-
-type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
-
-/** How a transcript uses its words; read once with it. */
-export function wordsSaid(heard: ReadText): ReadonlyMap<string, WordSaid> {
-  const { tokens } = heard;
-  const words = new Map<string, WordSaid>();
-  for (const [word, places] of Map.groupBy(tokens.keys(), (at) => tokens[at]?.text ?? '')) {
-    const first = tokens[places[0] ?? -1];
-    const isName =
-      places.every((at) => isOneName(tokens, at) && !beforePlace.has(textAt(tokens, at - 1))) &&
-      places.some((at) => isInsideSentence(tokens, at));
-    const isOther = places.some((at) => isOtherUse(heard, at, beforeOther));
-    if (first !== undefined) words.set(word, { first, isName, isOther });
-  }
-  return words;
+  const isSaid =
+    places.every((one) => isOneName(heard.tokens, one) && !beforePlace.has(textAt(heard.tokens, one - 1))) &&
+    places.some((one) => isInsideSentence(heard.tokens, one));
+  return !isDrug && !notNames.has(text) && (petNames.has(text) || (isPlain && isSaid));
 }
 
 const isWrittenAsName = (tokens: readonly Token[], at: number): boolean =>

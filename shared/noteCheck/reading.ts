@@ -8,7 +8,6 @@ import { numbersOfSection } from './matching/numbersOfSection.ts';
 import { candidatesOf, type Candidates } from './matching/pairs.ts';
 import type { Claims } from './matching/verdict.ts';
 import { readSection, readText } from './noteSection.ts';
-import { wordsSaid } from './otherAnimal.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { isOfTeeth } from './places/teeth.ts';
@@ -28,7 +27,6 @@ export function readTranscript(text: string): Heard {
     ...reading,
     isEnglish,
     hasTeeth,
-    names: wordsSaid(reading),
     places: placesIn(tokens, false, said, hasTeeth),
     said,
     able: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),

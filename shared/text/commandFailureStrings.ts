@@ -27,7 +27,7 @@ export const commandFailureStrings = {
   /** Of what was deleted. */
   files_left: 'Removed, but one file is still in use. The app removes it within the hour.',
   locked: 'This workstation is locked, so nothing was done.',
-  pin_wrong: 'Wrong PIN. Nothing was changed.',
+  pin_wrong: 'Wrong PIN. Type it again.',
   /** The app did not check this PIN. */
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',
   pin_not_counted: 'Nothing can be saved now, so no PIN can be checked.',

@@ -27,8 +27,7 @@ async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
 }
 
 async function openConnected(service: StandIn): Promise<Launched> {
-  const app = await launch();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch());
   await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   return app;
 }
@@ -115,10 +114,12 @@ test('a search marks what it found in rows of one height, in the note and in wha
   expect((await row.boundingBox())?.height).toBe(36);
   const marked = async () => (await foundWords(page)).map(({ words }) => words);
   await expect.poll(marked).toEqual(['Pred', 'pred', 'Pred']);
+  await expect(controls.searchTranscript(page)).toHaveValue('pred');
   await controls.section(page, 'Plan').fill('Pred twice. No, pred once.');
   await expect.poll(marked).toEqual(['Pred', 'pred', 'pred', 'Pred']);
-  await controls.searchConsults(page).fill('');
+  await controls.searchConsults(page).press('Escape');
   await expect.poll(marked).toEqual([]);
+  await expect(controls.searchTranscript(page)).toHaveValue('');
   await expect(row).toContainText('Pred twice.');
 
   const place = await row.boundingBox();

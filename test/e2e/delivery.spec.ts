@@ -31,8 +31,7 @@ async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
 }
 
 async function open(options: LaunchOptions = {}): Promise<Launched> {
-  const app = await launch(options);
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch(options));
   return app;
 }
 

@@ -11,17 +11,16 @@ const files = ['memo-9.wav', 'memo-10.wav', 'memo-11.wav'];
 const name = (page: Page): Locator => controls.patientName(controls.importedRecordings(page));
 const notes = (page: Page): Locator => controls.row(page, 'Note ready');
 
-/** Three files of different lengths, imported together, in no order. */
+/** Three files of different lengths, imported together, in no order, with one that cannot be. */
 async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
   const folder = await temporaryFolder(stack);
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
-  const app = await launch(options);
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch(options));
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   const paths = files.map((fileName, at) => makeRecording(folder, { fileName, seconds: at + 2 }));
-  await app.importFiles((await Promise.all(paths)).toReversed());
+  await app.importFiles([...(await Promise.all(paths)).toReversed(), fixture('empty.m4a')]);
   await controls.importedRecordings(page).waitFor();
   return { app, page, service };
 }
@@ -45,19 +44,41 @@ test('several files are heard, named and sent one after the other, and the first
   await using stack = new AsyncDisposableStack();
   const { page, service } = await open(stack);
   await expect(controls.notSent(page).getByRole('listitem')).toContainText(files);
+  const told = page.getByText('1 of 4 files was not imported.', { exact: true });
   const pressed = await pressEachGuarded(page);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
     await expect(controls.importedRecordings(page)).toContainText(files[at] ?? '');
     await expect(controls.play(controls.player(page))).toBeVisible();
+    // The marks under the wave name each second once, of 2, 3 and 4 seconds.
+    await expect(page.locator('main p[aria-hidden] > span')).toHaveText(
+      ['0:00', '0:01', '0:02', '0:03', '0:04'].slice(0, at + 3),
+    );
     await expect(page.locator('#main-step')).toHaveText(at === 2 ? 'Send' : 'Send and next');
+    await expect(told).toBeVisible();
     await typeAndSend(page, patient);
   }
   // A second press of the same place asks for no name and sends nothing.
   expect(await pressed()).toEqual(expect.arrayContaining(['Send and next', 'Send']));
   await expect(controls.notePatient(page)).toHaveText('Poppy');
+  await expect(controls.notePatient(page)).toBeFocused();
   await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
+
+  // What was not imported is told until somebody dismisses it, and the end of the note can be scrolled from under it.
+  const end = controls.section(page, 'Plan');
+  await end.evaluate((box) => box.closest('main')?.scrollBy(0, 10_000));
+  const [line, text] = [await told.boundingBox(), await end.boundingBox()];
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(line?.y ?? 0);
+  await press(page, controls.openNewConsult);
+  await expect(told).toBeVisible();
+  await press(page, controls.writeByHand);
+  await expect(end).toHaveValue('');
+  await expect(told, 'with the note of another patient').toHaveCount(0);
+  await controls.rowButton(page, 'Duke').click();
+  await press(page, 'Show');
+  await press(page, controls.dismiss);
+  await expect(told).toHaveCount(0);
 });
 
 test('Send all sends those with a name and asks for the others; Later leaves one ready to send', async () => {

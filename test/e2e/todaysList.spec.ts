@@ -28,8 +28,7 @@ async function open(stack: AsyncDisposableStack, content: string | Uint8Array) {
   stack.defer(() => service.stop());
   const file = await programFile(stack, practice);
   await file.write(content);
-  const app = await launchWithMicrophone({ env: file.env });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithMicrophone({ env: file.env }));
   const connect = (token: string): Promise<void> =>
     connectPractice(app.page, { url: service.url, token, vet });
   return { ...app, file, service, connect };

@@ -23,7 +23,7 @@ test('the pictures of the user guide are taken, light and dark, and that of the 
   const stage = await openTour(stack);
   const { page } = stage;
   const cdp = await page.context().newCDPSession(page);
-  await resize(cdp, size);
+  await resize(page, size);
   for (const { name, arrange } of tour)
     await test.step(name, async () => {
       await arrange(stage);

@@ -62,6 +62,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   edits: {},
   checkedPlaces: [],
   isByHand: false,
+  isWithoutRecording: false,
   offered: null,
   since: epochMs(0),
   attempt: null,

@@ -16,6 +16,7 @@ import {
   focusFirstRow,
   focusListSearch,
   focusOn,
+  isSearched,
   listButtonId,
   searchFieldId,
 } from '../../state/focusTargets.ts';
@@ -29,9 +30,7 @@ export function ConsultColumn(): JSX.Element {
   const isOpen = useUi((s) => s.isListOpen);
   const query = useUi((s) => s.query);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // As everywhere, Escape takes a search away first.
-    const isSearched = document.activeElement?.id === searchFieldId && query !== '';
-    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || isSearched) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || isSearched(event.target)) return;
     event.preventDefault();
     closeList();
     focusOn(listButtonId);

@@ -78,9 +78,8 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   const topOf = (index: number): number =>
     index >= total ? height : (virtual.measurementsCache[index]?.start ?? height);
   // A recording that runs or is paused is not sent, and cannot be.
-  const isOneToSend = Array.from({ length: groups.notSent }, (_, index) => rowAt(index)).some(
-    (row) => row === undefined || row.phase !== 'recording',
-  );
+  const notSent = Array.from({ length: groups.notSent }, (_, index) => rowAt(index));
+  const isOneToSend = notSent.some((row) => row?.phase !== 'recording');
   const lists = [
     { name: listStrings.notSent, from: 0, to: groups.notSent },
     { name: strings.list.needsYou, from: groups.notSent, to: inFront },

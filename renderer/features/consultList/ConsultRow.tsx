@@ -32,7 +32,7 @@ import type { RowGroup } from './headingAbove.ts';
 /** exactTime: the time with its seconds. */
 export type RowDistinction = FactApart | 'exactTime';
 
-/** What each row tells its patient from another of the same name and day by; without such a namesake, nothing. */
+/** What each row tells its patient from another of the same name and day by, or from one of the same minute without one. */
 export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, RowDistinction> {
   const distinctions = new Map<ConsultId, RowDistinction>();
   for (const [row, all] of namesakesAmong(rows)) {
@@ -42,6 +42,10 @@ export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, Ro
     const isExact = fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime));
     if (namesakes.length > 0) distinctions.set(row.id, isExact ? 'exactTime' : fact);
   }
+  const unnamed = rows.filter((row) => consultName(row) === strings.unnamed);
+  const minuteOf = (row: Row): string => `${dayOf(visitTime(row))} ${formatClock(visitTime(row))}`;
+  for (const sameMinute of Map.groupBy(unnamed, minuteOf).values())
+    for (const { id } of sameMinute.length > 1 ? sameMinute : []) distinctions.set(id, 'exactTime');
   return distinctions;
 }
 
@@ -61,7 +65,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { row, group, distinction, now, isOpen, isTabStop } = props;
   const { found } = row;
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
-  const isLive = row.phase === 'recording' && distinction === null;
+  const isLive = row.phase === 'recording' && (distinction === null || isTimeApart);
   const name = consultName(row);
   const at = visitTime(row);
   const clock = (distinction === 'exactTime' ? formatClockExactly : formatClock)(at);

@@ -48,11 +48,15 @@ function refusalOf({ fileName, failure: { code } }: RefusedImport): string {
   return `${strings.imports.refused(fileName, fault)} ${why}${importNextStep(code)}`;
 }
 
-/** One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. */
-export function NotImported(): JSX.Element | null {
-  const refused = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
+/**
+ * One line in the bar's place of news, over the end of the work: the imports stay in sight, and nothing moves. `with`: only
+ * what was chosen together with these imports.
+ */
+export function NotImported({ with: batch }: { readonly with?: string | null }): JSX.Element | null {
+  const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
+  const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);
   const { isOpen, around, button } = usePopup();
-  usePageMark('strip', refused.length > 0);
+  usePageMark(isOpen ? 'refused' : 'strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
   const [only, ...more] = refused;

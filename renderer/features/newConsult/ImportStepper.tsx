@@ -14,7 +14,6 @@ import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
 import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
 import { NotImported } from './ImportList.tsx';
 import { ConsultPatientFields } from '../patient/PatientFields.tsx';
-import styles from './NewConsult.module.css';
 
 const strings = common.importStepper;
 
@@ -29,9 +28,6 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   useEffect(() => {
     if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? headingId : importNameId);
   }, []);
-  useEffect(() => {
-    if (isAsked) focusOn(importNameId);
-  }, [isAsked]);
   return (
     <section className={frame.region} aria-label={strings.title}>
       <ConsultHeader
@@ -52,11 +48,11 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
       </ConsultHeader>
       <PhasePanel consult={consult} />
       <div className={frame.bar}>
-        <div className={cx(looks.unlessEmpty, styles.strip)}>
+        <div className={cx(looks.unlessEmpty, frame.strip)}>
           <NotImported />
         </div>
         {isToBeSent ? (
-          <StepButton step={() => doNotSend(id)}>{strings.doNotSend}</StepButton>
+          <StepButton step={() => doNotSend(id)}>{common.note.doNotSend}</StepButton>
         ) : (
           <>
             <StepButton look="text" guard={id} step={() => skipImport(consult)}>

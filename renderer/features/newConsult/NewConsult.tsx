@@ -74,7 +74,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
         <Button look="text" icon={<DownIcon />} onClick={() => void chooseFiles()}>
           {strings.newConsult.import}
         </Button>
-        <div className={cx(looks.unlessEmpty, styles.strip)}>
+        <div className={cx(looks.unlessEmpty, frame.strip)}>
           <RecordTrouble />
           <RecoveredTakes />
           <NotImported />

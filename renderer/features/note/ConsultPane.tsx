@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, type JSX } from 'react';
+import { useEffect, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts, sectionDrafts } from '../../state/commands.ts';
+import { patientDrafts, sectionDrafts, typedName } from '../../state/commands.ts';
 import { useNow } from '../../state/hooks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
@@ -25,7 +25,9 @@ import {
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 
-export function ConsultPane({ consult: saved }: { readonly consult: ConsultView }): JSX.Element {
+type Props = { readonly consult: ConsultView; readonly news: ReactNode };
+
+export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   const now = useNow(30_000);
   useFocusWithWork(consult);
@@ -66,7 +68,7 @@ export function ConsultPane({ consult: saved }: { readonly consult: ConsultView 
       )}
       <PhasePanel consult={consult} />
       {/* While it is recorded, the stage has a bar of its own. */}
-      {phase === 'recording' ? null : <ActionBar consult={consult} />}
+      {phase === 'recording' ? null : <ActionBar consult={consult} news={news} />}
     </section>
   );
 }
@@ -85,11 +87,15 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
 const isIdle = (element: Element | null): boolean =>
   element === null || element === document.body || element.id === headingId;
 
-/** A recording without a name lacks it, or is given it now; whose one is that was interrupted, somebody has to look. */
-const lacksName = ({ id, phase, patient, isRecovered }: ConsultView): boolean =>
-  isRecovered ||
-  (phase === 'recording' &&
-    (patient.name.trim() === '' || patientDrafts.drafts.getState()[id]?.state === 'waiting'));
+/** The vet began to write this note a moment ago. */
+const isBegun = ({ isByHand, phase, edits }: ConsultView): boolean =>
+  isByHand && phase === 'noteReady' && Object.keys(edits).length === 0;
+
+/** What has just begun lacks its name, or is given it now; whose one is that was interrupted, somebody has to look. */
+const lacksName = (consult: ConsultView): boolean =>
+  consult.isRecovered ||
+  ((consult.phase === 'recording' || isBegun(consult)) &&
+    (typedName(consult) === '' || patientDrafts.drafts.getState()[consult.id]?.state === 'waiting'));
 
 /**
  * The focus follows the work: to the heading of an opened consult, to Stop after Record, and to Send once there is
@@ -113,11 +119,9 @@ function useFocusWithWork(consult: ConsultView): void {
   // Before the next key comes.
   useLayoutEffect(() => {
     if (isTextField(document.activeElement)) return;
-    // The vet began to write this note a moment ago.
-    const isBegun = isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
     const hasFocus =
       (lacksName(consult) && focusOn(openPatientNameId)) ||
-      (isBegun && focusFirstSection()) ||
+      (isBegun(consult) && focusFirstSection()) ||
       (consult.phase === 'recording' && focusOnStop());
     if (!hasFocus) focusOn(headingId);
     // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.

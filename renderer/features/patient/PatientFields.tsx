@@ -9,7 +9,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, mainStepId } from '../../state/focusTargets.ts';
+import { focusFirstSection, focusOn, mainStepId } from '../../state/focusTargets.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
 import styles from './Patient.module.css';
 
@@ -17,8 +17,8 @@ type Props = {
   readonly patient: Patient;
   readonly onChange: (patient: Patient) => void;
   readonly onLeave?: () => void;
-  /** Enter in the last field; by default, Enter goes to the main step. */
-  readonly onDone?: () => void;
+  /** Enter in any field; by default it leads on. */
+  readonly onEnter?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly nameId?: string;
   /** In the frame's fields line, with the labels within the boxes; calm: like text until somebody touches it. */
   readonly look?: 'stacked' | 'line' | 'calm';
@@ -26,21 +26,16 @@ type Props = {
 
 const texts = strings.newConsult;
 
-/** Enter goes to the next field, and from the last field to the main step: Enter alone leads through the form. */
-function focusNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
-  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-  // This Enter only ends what an input method composes.
-  if (event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll('input')];
-  const next = fields[fields.findIndex((field) => field === event.target) + 1];
-  if (next === undefined) onDone();
-  else next.focus();
+/** To the next field, and from the last field to the note or the main step: Enter alone leads through the form. */
+function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
+  const fields = [...currentTarget.querySelectorAll('input')];
+  const next = fields[fields.findIndex((field) => field === target) + 1];
+  if (next !== undefined) next.focus();
+  else if (!focusFirstSection()) focusOn(mainStepId);
 }
 
 export function PatientFields(props: Props): JSX.Element {
-  const { patient, onChange, onLeave, nameId, look = 'stacked' } = props;
-  const { onDone = () => void focusOn(mainStepId) } = props;
+  const { patient, onChange, onLeave, onEnter = leadOn, nameId, look = 'stacked' } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : cx(looks.line, frame.field);
   const field = (of: 'name' | 'reference') => ({
@@ -53,7 +48,14 @@ export function PatientFields(props: Props): JSX.Element {
   return (
     <div
       className={isStacked ? looks.stack : cx(frame.fields, look === 'calm' && frame.calm)}
-      onKeyDown={(event) => focusNextField(event, onDone)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+        // This Enter only ends what an input method composes.
+        if (event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        // A key that is held down must not walk through the form to the main step and press it.
+        if (!event.repeat) onEnter(event);
+      }}
       onBlur={onLeave}
     >
       <Field

@@ -71,10 +71,8 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
     const canvas = document.createElement('canvas');
     holder.current?.append(canvas);
     const worker = new Worker(workerUrl);
-    const send = (request: WaveRequest, transfer: Transferable[] = []): void =>
-      worker.postMessage(request, transfer);
     const offscreen = canvas.transferControlToOffscreen();
-    send({ canvas: offscreen }, [offscreen]);
+    worker.postMessage({ canvas: offscreen } satisfies WaveRequest, [offscreen]);
     let drawn = '';
     update.current = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
@@ -85,7 +83,7 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
       // In silence it stays as it is.
       if (drawn === JSON.stringify(picture)) return;
       drawn = JSON.stringify(picture);
-      send({ picture });
+      worker.postMessage({ picture } satisfies WaveRequest, []);
     };
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const end = isCalm ? null : recorderStore.subscribe(update.current);

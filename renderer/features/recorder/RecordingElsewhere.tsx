@@ -67,7 +67,7 @@ export function RecordingElsewhere(): JSX.Element | null {
     <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.region} data-state={state}>
       <Button
         look="text"
-        className={styles.open}
+        className={cx(looks.strong, styles.open)}
         aria-label={name === null ? undefined : strings.elsewhere.open(name)}
         disabled={name === null}
         onClick={() => openConsult(consultId)}
@@ -81,7 +81,7 @@ export function RecordingElsewhere(): JSX.Element | null {
       <PauseOrResume
         of={recording}
         look="text"
-        className={styles.change}
+        className={cx(looks.fixed, styles.change)}
         label={(step) => strings.elsewhere.change(step, name)}
       />
       <Told of={recording} />

@@ -8,14 +8,13 @@ import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
-/**
- * A problem that may cost words is announced at once; the others wait for a pause. `saving_behind` has its own line.
- */
+/** A problem that may cost words is announced at once; the others wait for a pause. */
 const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound' || concern === 'disk_low';
 
 /** The most pressing first. */
 export const shownConcerns = ({ concerns }: Pick<RecordingView, 'concerns'>): readonly RecordingConcern[] =>
   concerns
+    // That has its own line.
     .filter((concern) => concern !== 'saving_behind')
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
 

@@ -104,8 +104,8 @@ function Whole({ consult, heard }: WholeProps): JSX.Element {
           ))}
         </WaveTimeline>
         <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
-          {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-            <span key={part}>{formatPosition(durationMs * part)}</span>
+          {[...new Set([0, 1, 2, 3, 4].map((at) => formatPosition((durationMs * at) / 4)))].map((at) => (
+            <span key={at}>{at}</span>
           ))}
         </p>
       </div>

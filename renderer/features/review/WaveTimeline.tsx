@@ -29,7 +29,7 @@ export const placeAt = (ms: number, durationMs: number): CSSProperties => ({
 export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
   trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
-const parts = ['rest', 'played', 'cut'] as const;
+const strokes = { rest: 'var(--wave)', played: 'var(--wave-played)', cut: 'var(--line)' } as const;
 
 /** The bars of the picture, and the least part of the recording that has room for the word of a silence. */
 const looksOf = { stage: { count: 176, room: 0.12 }, player: { count: 56, room: Infinity } } as const;
@@ -42,7 +42,7 @@ export function WaveTimeline(props: Props): JSX.Element {
   const gaps = consult.gaps.filter(isShownGap);
   const silences = wave?.silences ?? [];
   const bars = wave === null ? [] : waveBars(wave, durationMs, count);
-  const partOf = (barMs: number): (typeof parts)[number] =>
+  const partOf = (barMs: number): keyof typeof strokes =>
     barMs < selected.fromMs || barMs >= selected.toMs ? 'cut' : barMs < atMs ? 'played' : 'rest';
   const linesAt = (times: readonly number[]): string =>
     times.map((ms) => `M${(ms / Math.max(1, durationMs)) * count} 0V100`).join('');
@@ -65,15 +65,15 @@ export function WaveTimeline(props: Props): JSX.Element {
         // On the stage it is only to be seen: the player's has the words.
         {...(on === 'stage' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       >
-        {parts.map((part) => (
+        {Object.entries(strokes).map(([part, stroke]) => (
           <path
             key={part}
-            className={styles[part]}
+            stroke={stroke}
             d={bars.map((bar) => (partOf(bar.atMs) === part ? bar.path : '')).join('')}
           />
         ))}
-        <path className={styles.join} d={linesAt(joins)} />
-        <path className={styles.gap} d={linesAt(gaps.map((gap) => gap.atMs))} />
+        <path stroke="var(--muted)" d={linesAt(joins)} />
+        <path stroke="var(--attention)" strokeDasharray="4" d={linesAt(gaps.map((gap) => gap.atMs))} />
       </svg>
       {silences.map(({ fromMs, toMs }) =>
         toMs - fromMs < room * durationMs ? null : (

@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
+import { nothingFound } from '../../strings/listStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
@@ -70,24 +71,17 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
     <SectionedPage
       title={strings.title}
       search={
-        <>
-          <SearchField
-            id={settingsSearchId}
-            label={strings.search}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && query !== '' && found[0] !== undefined) setCurrent(found[0].id);
-              if (event.key !== 'Escape' || query === '') return;
-              event.preventDefault();
-              setQuery('');
-            }}
-          />
-          <p role="status" className={cx(looks.quiet, looks.unlessEmpty, looks.empty)}>
-            {found.length === 0 ? strings.notFound : null}
-          </p>
-        </>
+        <SearchField
+          id={settingsSearchId}
+          label={strings.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && query !== '' && found[0] !== undefined) setCurrent(found[0].id);
+          }}
+        />
       }
+      nothing={nothingFound(query)}
       sections={found}
       current={current}
       onChoose={setCurrent}
@@ -115,8 +109,7 @@ function DictionaryProblem(): JSX.Element | null {
 }
 
 function SupportRow(): JSX.Element {
-  const save = { label: strings.support.save, run: saveSupportBundle };
-  return <ShownText command="readSupportBundle" texts={strings.support.bundle} save={save} />;
+  return <ShownText command="readSupportBundle" texts={strings.support.bundle} save={saveSupportBundle} />;
 }
 
 async function saveSupportBundle(): Promise<boolean> {
@@ -242,7 +235,7 @@ type ShownProps = {
   readonly command: 'readSupportBundle' | 'readWorkstationStatus';
   readonly texts: Readonly<Record<'open' | 'title' | 'what' | 'preview', string>>;
   /** True: the text was saved, and the dialog closes. */
-  readonly save?: { readonly label: string; readonly run: () => Promise<boolean> };
+  readonly save?: () => Promise<boolean>;
 };
 
 /** A button for a text that main makes each time somebody wants to see it, in a dialog. */
@@ -284,9 +277,9 @@ function TextDialog({ command, texts, save, onClose }: ShownProps & { onClose: (
           <Button
             look="primary"
             disabled={value === null}
-            onClick={() => void save.run().then((isSaved) => isSaved && onClose())}
+            onClick={() => void save().then((isSaved) => isSaved && onClose())}
           >
-            {save.label}
+            {strings.support.save}
           </Button>
         )}
       </DialogSteps>

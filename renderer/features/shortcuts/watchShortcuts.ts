@@ -37,11 +37,9 @@ import {
   focusList,
   focusOn,
   goToNewConsult,
-  headingId,
+  isSearched,
   isTextField,
   mainStepId,
-  nextConsultId,
-  searchFieldId,
   focusListSearch,
   settingsSearchId,
   transcriptSearchId,
@@ -56,11 +54,10 @@ const isInList = (element: Element | null): boolean => element?.closest('[data-c
 function goBack(): void {
   const active = document.activeElement;
   const check = noteCheck.state.getState();
-  const { guide, areSettingsShown, query, finding, isComparing } = uiStore.getState();
+  const { guide, areSettingsShown, finding, isComparing } = uiStore.getState();
   if (guide !== null) return closeGuide();
   if (areSettingsShown) return returnToWork();
   if (recorderStore.getState().use === 'test') endMicrophoneTest();
-  else if (active?.id === searchFieldId && query !== '') uiStore.setState({ query: '' });
   else if (shownMarkOf(check) !== null) closePlace();
   else if (check.isListShown) hideCheckList();
   else if (finding !== null) closeFind();
@@ -139,17 +136,13 @@ const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
   key === '?' && !isTextField(target) && settingsNow().hasQuestionMarkKey;
 
 function withoutControl(event: KeyboardEvent): boolean {
-  const active = document.activeElement;
   if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(event)) showKeys();
   else if (event.key === 'F1') askForGuide();
   else if (event.key === 'F2') beginNewConsult();
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoon() && !event.repeat) void recordOrStop();
-  } else if (event.key === 'Escape') goBack();
-  // With nothing chosen, Enter focuses the next step without running it: two quick presses must not file a note.
-  else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
-    return focusOn(mainStepId) || focusOn(nextConsultId);
+  } else if (event.key === 'Escape' && !isSearched(event.target)) goBack();
   else return false;
   return true;
 }

@@ -2,14 +2,15 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type JSX 
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { CopyButton } from '../../components/Button.tsx';
-import { SearchField, SteppedField } from '../../components/Field.tsx';
+import { SteppedField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { formatAbout } from '../../components/format/time.ts';
 import { markFound, rangeBetween } from '../../components/foundWords.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { copy } from '../../state/commands.ts';
+import { copy, foundRows } from '../../state/commands.ts';
+import { useUi } from '../../state/hooks.ts';
 import { transcriptSearchId } from '../../state/focusTargets.ts';
 import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
@@ -75,31 +76,17 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
     [lines, said, starts, tabStop, heard, isMicrophoneOn],
   );
 
-  const step = (by: 1 | -1): void => change({ at: stepMatch(at, by, matches.length) });
   return (
     <>
       <div className={styles.find}>
         <SteppedField
-          isSearching={typed.trim() !== ''}
-          count={strings.transcript.count(at + 1, matches.length)}
-          previous={strings.transcript.previous}
-          next={strings.transcript.next}
-          onStep={step}
-        >
-          <SearchField
-            id={transcriptSearchId}
-            label={strings.transcript.search}
-            value={typed}
-            onChange={(event) => change({ typed: event.target.value, at: 0 })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-              else if (event.key === 'Escape' && typed !== '') change({ typed: '' });
-              else return;
-              event.preventDefault();
-              event.stopPropagation();
-            }}
-          />
-        </SteppedField>
+          id={transcriptSearchId}
+          label={strings.transcript.search}
+          value={typed}
+          onChange={(event) => change({ typed: event.target.value, at: 0 })}
+          {...{ at, of: matches.length }}
+          onStep={(by) => change({ at: stepMatch(at, by, matches.length) })}
+        />
         <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
       </div>
       {/* The element scrolls, so the keyboard must be able to reach it. */}
@@ -132,23 +119,29 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
 /** What somebody searches for, or the words that the page shows of a place of the note, and where they are. */
 function useSearch(of: ConsultId, text: string) {
   const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
-  const [search, setSearch] = useState({ typed: '', at: 0, shown });
+  const isFound = useStore(foundRows.pages, ({ rows }) => rows.values().some(({ id }) => id === of));
+  /** What the list's search found here; null: nothing. The note's page marks it. */
+  const listed = useUi((ui) => (isFound && findMatches(text, ui.query).length > 0 ? ui.query : null));
+  const [search, setSearch] = useState({ typed: listed ?? '', at: 0, shown, listed });
+  const change = (next: Partial<typeof search>): void => setSearch({ ...search, ...next });
   // The words that the page shows take the place of a search, and the next search takes theirs.
-  if (search.shown !== shown) setSearch({ ...search, ...(shown && { typed: '', at: 0 }), shown });
+  if (search.shown !== shown) change({ ...(shown && { typed: '', at: 0 }), shown });
+  else if (search.listed !== listed)
+    change(search.typed === (search.listed ?? '') ? { typed: listed ?? '', at: 0, listed } : { listed });
   const { typed, at } = search;
   const query = useDeferredValue(typed);
   const said = query.trim() === '' ? shown : null;
   const matches = useMemo(() => (said === null ? findMatches(text, query) : [said]), [text, query, said]);
   useEffect(() => () => showNothingInTranscript(), []);
-  const change = (next: Partial<typeof search>): void => setSearch({ ...search, ...next });
-  return { typed, at: said === null ? at : 0, matches, said, change };
+  return { typed, isMarked: query === listed, at: said === null ? at : 0, matches, said, change };
 }
 
 /**
  * Marks the matches, and shows the current one; one of a place of the note in the middle of the lines. Answers with the
  * ref of the list.
  */
-function useFoundWords(lines: readonly Line[], { matches, at, said }: ReturnType<typeof useSearch>) {
+function useFoundWords(lines: readonly Line[], search: ReturnType<typeof useSearch>) {
+  const { isMarked, matches, at, said } = search;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const { children: drawn = [], parentElement: body } = list.current ?? {};
@@ -161,7 +154,7 @@ function useFoundWords(lines: readonly Line[], { matches, at, said }: ReturnType
     const current = ranges[at];
     if (!current || !body) return undefined;
     // The page around the lines stays at the place of the note.
-    if (said === null) body.scrollIntoView({ block: 'nearest' });
+    if (said === null && !isMarked) body.scrollIntoView({ block: 'nearest' });
     const range = new Range();
     range.setStart(current.startContainer, current.startOffset);
     range.setEnd(current.endContainer, current.endOffset);
@@ -169,8 +162,8 @@ function useFoundWords(lines: readonly Line[], { matches, at, said }: ReturnType
     const { top, bottom, height } = body.getBoundingClientRect();
     if (said !== null || words.top < top || words.bottom > bottom)
       body.scrollTop += words.top - top - 0.4 * height;
-    return markFound(ranges, said === null ? [current] : []);
-  }, [lines, matches, at, said]);
+    return markFound(isMarked ? [] : ranges, said === null ? [current] : []);
+  }, [lines, isMarked, matches, at, said]);
   return list;
 }
 

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
+import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useMain } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
@@ -20,7 +21,8 @@ export function columnContent(consult: ConsultView, take?: RecoveredView): Colum
   const isDamaged = consult.failure?.code === 'audio_damaged';
   const sound = url === null || durationMs === null || isDamaged ? null : { url, durationMs };
   const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
-  return sound === null && transcript === null ? null : { sound, transcript };
+  const isEmpty = sound === null && transcript === null && !consult.isWithoutRecording;
+  return isEmpty ? null : { sound, transcript };
 }
 
 /** The recording beside the note, and its transcript. */
@@ -40,13 +42,14 @@ const isNoteDone = ({ phase }: ConsultView): boolean =>
 function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   const { id, missedByServiceMs } = consult;
   const player = usePlayer(consult, sound);
+  const { region, withoutRecording, none, later } = strings.transcript;
   return (
     <div className={looks.column}>
-      {sound === null ? null : <RecordingPlayer consult={consult} player={player} />}
-      <section className={cx(looks.column, looks.grow)} aria-label={strings.transcript.region}>
+      {sound === null ? <div className={frame.listHead} /> : <RecordingPlayer {...{ consult, player }} />}
+      <section className={cx(looks.column, looks.grow)} aria-label={region}>
         {transcript === null ? (
           <p className={looks.empty}>
-            {isNoteDone(consult) ? strings.transcript.none : strings.transcript.later}
+            {consult.isWithoutRecording ? withoutRecording : isNoteDone(consult) ? none : later}
           </p>
         ) : (
           <Transcript of={id} text={transcript} player={player} missedMs={missedByServiceMs ?? 0} />

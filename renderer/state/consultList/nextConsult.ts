@@ -5,7 +5,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ListBeginning } from '../snapshotStore.ts';
 
 /** The consult that a vet opens next, and the other consults in the list whose patient has the same name. */
-export type NextConsult = { readonly row: ConsultRow; readonly namesakes: readonly ConsultRow[] };
+type NextConsult = { readonly row: ConsultRow; readonly namesakes: readonly ConsultRow[] };
 
 /**
  * Of the consults other than the open one, in the order of the list: the next whose note is ready, else the next that

@@ -34,9 +34,15 @@ import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
 
-/** The last levels of each recording, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
+/** The last levels of the recordings of late, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
 export const levelTrails = new Map<ConsultId, readonly number[]>();
 const mostLevels = 300;
+const mostTrails = 50;
+
+function addLevels(of: ConsultId, levels: readonly number[]): void {
+  levelTrails.set(of, [...(levelTrails.get(of) ?? []), ...levels].slice(-mostLevels));
+  for (const id of [...levelTrails.keys()].slice(0, -mostTrails)) levelTrails.delete(id);
+}
 
 export const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
 
@@ -50,13 +56,7 @@ const recorder = createRecorder({
   },
   showLevel(peak) {
     const { recording } = snapshotStore.getState();
-    if (recording?.state !== 'recording') return;
-    const { consultId } = recording;
-    // Of another one that has ended, nothing is drawn any more.
-    const live = mainNow().consults.filter((row) => row.phase === 'recording');
-    for (const id of levelTrails.has(consultId) ? [] : levelTrails.keys())
-      if (!live.some((row) => row.id === id)) levelTrails.delete(id);
-    levelTrails.set(consultId, [...(levelTrails.get(consultId) ?? []), peak].slice(-mostLevels));
+    if (recording?.state === 'recording') addLevels(recording.consultId, [peak]);
   },
   nowMs: () => performance.now(),
 });
@@ -115,11 +115,9 @@ async function beginInstead(
   const isAtNew = snapshotStore.getState().snapshot?.open === null;
   if (result !== null && (refusal === null || !isAtNew))
     toAnybody.notify(newConsultFailureString(result.error.code), true);
-  if (result === null && trouble !== null && !isAtNew)
-    toAnybody.notify(
-      `${headline(recorderStrings.troubles[trouble])[0]} ${recorderStrings.nothingRecorded}`,
-      true,
-    );
+  if (result !== null || trouble === null || isAtNew) return null;
+  const [what] = headline(recorderStrings.troubles[trouble]);
+  toAnybody.notify(`${what} ${recorderStrings.nothingRecorded}`, true);
   return null;
 }
 
@@ -204,8 +202,9 @@ export async function undoNewAnimal(consultId: ConsultId): Promise<void> {
   );
   const { name, species, reference } = result.value.leftOut;
   const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
-  const { patientName: first = '' } = snapshotStore.getState().recording ?? {};
-  const undone = recorderStrings.newAnimal.undone(patientName({ name: first }));
+  const { recording: first } = snapshotStore.getState();
+  if (first !== null) addLevels(first.consultId, levelTrails.get(consultId) ?? []);
+  const undone = recorderStrings.newAnimal.undone(patientName({ name: first?.patientName ?? '' }));
   if (leftOut === '') announce(undone);
   else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
 }

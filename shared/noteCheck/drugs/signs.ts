@@ -10,44 +10,25 @@ import { toldIn } from '../told.ts';
 import { isOfDose, type NotedAround } from '../matching/anchors.ts';
 import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 
-/** How the transcript tells of a drug. */
-type Told = {
-  /** The mention that says most: one of now, where there is one. */
-  readonly mention: DrugMention;
-  /** All of it was of another time or animal, or that it is not given. */
-  readonly isAgainst: boolean;
-};
+/** `isAgainst`: it is told of another time or animal, or that it is not given. */
+type Told = DrugMention & { readonly isAgainst: boolean };
 
-const toldOfDrugs = oncePer((heard: Heard): ReadonlyMap<DrugEntry, Told> => {
-  const { past, notIt, ofAnother } = toldIn(heard.tokens);
-  const told = new Map<DrugEntry, Told>();
-  for (const mention of heard.drugs) {
-    const known = told.get(mention.drug);
-    const isAgainst = [past, notIt, ofAnother].some((one) => one.has(mention.from));
-    if (known === undefined || (known.isAgainst && !isAgainst))
-      told.set(mention.drug, { mention, isAgainst });
-  }
-  return told;
+/** Where the transcript says most of each drug: first of now, where it does. */
+const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
+  const { past, notIt, ofAnother } = toldIn(tokens);
+  const told = drugs.map((one): Told => ({
+    ...one,
+    isAgainst: [past, notIt, ofAnother].some((those) => those.has(one.from)),
+  }));
+  return [...Map.groupBy(told, ({ drug }) => drug).values()].flatMap(
+    (all) => all.find(({ isAgainst }) => !isAgainst) ?? all.slice(0, 1),
+  );
 });
 
-/** Another drug that was said, and that no section of the note names. */
-export type OtherDrug = {
-  readonly mention: DrugMention;
-  readonly isOneClass: boolean;
-  /** A name of both may be taken for the other. */
-  readonly isAlike: boolean;
-  /** By how much nearer to it the transcript says what the note says of its drug, and how much alone speaks for it. */
-  readonly nearer: number;
-  readonly speakFor: number;
-};
-
-type Features = Readonly<Record<string, number>>;
-
-/** What speaks against a drug of the note, and the other one that it may stand for; null: none was said. */
+/** What speaks against a drug of the note, and what was said of another that it may stand for; null: no other was said. */
 export type DrugSigns = {
-  readonly features: Features;
-  readonly isAgainst: boolean;
-  readonly other: OtherDrug | null;
+  readonly features: Readonly<Record<string, number>>;
+  readonly other: DrugMention | null;
 };
 
 /** What of the note a drug is compared with. */
@@ -70,62 +51,46 @@ export function signsOfDrug(
   isUnsaid: boolean,
   { section, leftOut, heard, isLast }: InTexts,
 ): DrugSigns {
+  const { drug } = mention;
   const near = nearDrugsIn(heard);
   const anchors = [...anchorsOfDrug(mention, section)].map(([anchor, weight]) => {
-    const shares = [...near.of(anchor)].map(([drug, share]) => ({ drug, share: weight * share }));
-    const own = Math.max(
-      0,
-      ...shares.filter(({ drug }) => isSameDrug(drug, mention.drug)).map(({ share }) => share),
-    );
-    return { anchor, weight, own, shares };
+    const shares = near.of(anchor);
+    const own = [...shares].flatMap(([one, share]) => (isSameDrug(one, drug) ? [weight * share] : []));
+    return { anchor, weight, own: Math.max(0, ...own), shares };
   });
-  const ownSum = anchors.reduce((sum, { own }) => sum + own, 0);
-  const told = [...toldOfDrugs(heard)];
-  const own = told.filter(([drug]) => isSameDrug(drug, mention.drug));
+  const told = toldOfDrugs(heard);
+  const ofOwn = told.filter((one) => isSameDrug(one.drug, drug));
   // Where the note only mentions it, what was told of another time may be meant.
   const isAgainst =
-    anchors.some(({ anchor }) => isOfDose(anchor)) && own.length > 0 && own.every(([, its]) => its.isAgainst);
-  const ofOwn = {
+    anchors.some(({ anchor }) => isOfDose(anchor)) && ofOwn.length > 0 && ofOwn.every((one) => one.isAgainst);
+  const alone = {
     isUnsaid: Number(isUnsaid),
-    ownSum,
+    ownSum: anchors.reduce((sum, { own }) => sum + own, 0),
     isAgainst: Number(isAgainst),
     againstAtEnd: Number(isAgainst && isLast),
     bias: 1,
   };
-  const none: DrugSigns = { features: ofOwn, isAgainst, other: null };
-  const others = told.filter(([drug]) => leftOut.has(drug) && !isSameDrug(drug, mention.drug));
-  return others
-    .map(([drug, { mention: said }]): DrugSigns => {
-      const shares = anchors.map((one) => ({
-        own: one.own,
-        its: one.shares.find((share) => share.drug === drug)?.share ?? 0,
-      }));
-      const other = {
-        mention: said,
-        isOneClass: isOneClass(drug, mention.drug),
-        isAlike: isUnsaid && areAlike(drug, mention.drug),
-        nearer: shares.reduce((sum, one) => sum + one.its, -ownSum),
-        speakFor: shares.filter((one) => one.its - one.own > leastToSpeak).length,
-      };
-      const ofOther = {
+  const besideOthers = told
+    .filter((other) => leftOut.has(other.drug))
+    .map((other): DrugSigns => {
+      const nearer = anchors.map(({ weight, own, shares }) => weight * (shares.get(other.drug) ?? 0) - own);
+      const features = {
+        ...alone,
         hasOther: 1,
-        nearer: other.nearer,
-        inClass: Number(other.isOneClass),
-        speakFor: Math.min(3, other.speakFor),
+        nearer: nearer.reduce((sum, share) => sum + share, 0),
+        inClass: Number(isOneClass(other.drug, drug)),
+        speakFor: Math.min(3, nearer.filter((share) => share > leastToSpeak).length),
       };
-      return { isAgainst, other, features: { ...ofOwn, ...ofOther } };
-    })
-    .reduce(
-      (best, one) =>
-        best.other === null || oddsOfDrug(one.features) > oddsOfDrug(best.features) ? one : best,
-      none,
-    );
+      return { features, other };
+    });
+  const [best] = besideOthers.toSorted((a, b) => oddsOfDrug(b.features) - oddsOfDrug(a.features));
+  return best ?? { features: alone, other: null };
 }
 
 /** In how much of their letters two names may differ of which one may be taken for the other. */
 const mostApart = 0.45;
 
-const areAlike = (a: DrugEntry, b: DrugEntry): boolean =>
+export const areAlike = (a: DrugEntry, b: DrugEntry): boolean =>
   namesOf(a).some((one) =>
     namesOf(b).some((other) => {
       const most = Math.ceil(mostApart * Math.max(one.length, other.length)) - 1;

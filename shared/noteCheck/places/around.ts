@@ -1,10 +1,9 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { toldIn } from '../told.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
 import { isReference, textOf } from './context.ts';
-import type { AroundPlace, Site } from './place.ts';
-import { isFigure, tellingWords, troubleAt, type ValueAt } from './tellingWords.ts';
+import type { Place, Site } from './place.ts';
+import { isFigure, troubleAt } from './tellingWords.ts';
 
 /** A text with all of the places that it names. `telling`: what may tell them apart, in each token. */
 type TextOfSites = {
@@ -12,6 +11,8 @@ type TextOfSites = {
   readonly sites: readonly Site[];
   readonly isNote: boolean;
   readonly telling: readonly (readonly string[])[];
+  /** The tokens at which it is told of another time. */
+  readonly past: ReadonlySet<number>;
 };
 
 /** How much each of the tokens around a place counts. */
@@ -22,29 +23,22 @@ const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2,
 /** What is said further off tells less of how the place is than of which it is. */
 const leastOfTrouble = 0.5;
 
-/** How many tokens before and after a place may be about it: a vet tells of it while going over it. */
-const reach = { before: 10, afterInNote: 18, after: 110 };
-const mostTurns = 7;
-/** How many tokens away a figure is right beside a place. */
-const besideReach = { note: 3, speech: 5 };
+/** How many tokens before a place may be about it. */
+const mostBefore = 10;
+/** How many tokens and lines after it: a vet tells of it while going over it. `beside`: how many away a figure is right beside it. */
+const reach = {
+  note: { after: 18, lines: 0, beside: 3 },
+  speech: { after: 110, lines: 7, beside: 5 },
+};
 
-/** What is said of each site. `values`: the numbers of the text. */
-export function aroundSites(
-  tokens: readonly Token[],
-  sites: readonly Site[],
-  isNote: boolean,
-  values: readonly ValueAt[],
-): readonly AroundPlace[] {
-  const text = { tokens, sites, isNote, telling: tellingWords(tokens, values, sites) };
-  return sites.map((site, index) =>
-    isReference(tokens, site.from)
-      ? { words: new Map(), beside: new Set(), trouble: 0 }
-      : aroundSite(text, site, index),
-  );
-}
-
-function aroundSite(text: TextOfSites, site: Site, index: number): AroundPlace {
-  const { tokens, telling, isNote } = text;
+/** What is said of a site. */
+export function aroundSite(
+  text: TextOfSites,
+  site: Site,
+  index: number,
+): Pick<Place, 'words' | 'beside' | 'trouble'> {
+  const { tokens, telling, isNote, past } = text;
+  if (isReference(tokens, site.from)) return { words: new Map(), beside: new Set(), trouble: 0 };
   const before = beforeSite(text, site, index);
   const isToldBefore = isNote ? before.length > 0 : before.some(([at]) => telling[at]?.length !== 0);
   const inside = weighed(site.from, site.to, weights.near);
@@ -53,11 +47,10 @@ function aroundSite(text: TextOfSites, site: Site, index: number): AroundPlace {
   const words = new Map<string, number>();
   for (const [at, weight] of [...own, ...lead])
     for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight));
-  const near = besideReach[isNote ? 'note' : 'speech'];
+  const near = reach[isNote ? 'note' : 'speech'].beside;
   const beside = own.flatMap(([at]) =>
     at >= site.from - near && at < site.to + near ? (telling[at] ?? []).filter(isFigure) : [],
   );
-  const { past } = toldIn(tokens);
   const trouble = own
     .filter(([at, weight]) => weight >= leastOfTrouble && !past.has(at))
     .reduce((sum, [at, weight]) => sum + weight * troubleAt(tokens, at), 0);
@@ -75,7 +68,7 @@ function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, 
   const isAfterOther = sentenceAt(last - 1) === sentenceAt(from);
   const ends = isAfterOther ? /^(?:[:,()]|and|but|then)$/ : isNote ? /^[:,()]$/ : /^:$/;
   const isBefore = (at: number): boolean =>
-    at >= Math.max(last, from - reach.before) &&
+    at >= Math.max(last, from - mostBefore) &&
     sentenceAt(at) === sentenceAt(from) &&
     !ends.test(textAt(tokens, at));
   let start = end;
@@ -96,32 +89,20 @@ function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: b
   const ofNext = tokens[next?.from ?? -1]?.sentence;
   // "Forty-one on the left and forty-four on the right" says it before each place.
   const isDone = !isNote && isToldBefore && /^(?:and|,)$/.test(textAt(tokens, site.to));
-  const isOver = isEndOfSite(text, site, isToldBefore);
-  const around: (readonly [number, number])[] = [];
-  for (const [count, token] of tokens.slice(site.to, endOfReach(text, site, next)).entries()) {
-    const isSame = token.sentence === own.sentence;
-    if (isNote && restOfBody.has(token.text)) break;
-    if (!isSame && (isOver || isOfOtherPart(site, token.text))) break;
-    const isOfNext = token.sentence === ofNext && (isDone || !isSame);
-    around.push([site.to + count, isOfNext ? weights.ofNext : weightAfter(token, own)]);
-  }
-  return around;
-}
-
-/** Whether the next sentence is about another place: "The left one's all right." */
-const isEndOfSite = ({ tokens, isNote }: TextOfSites, site: Site, isToldBefore: boolean): boolean =>
-  isNote ? isToldBefore : isSaidToBeWell(tokens, site);
-
-/** The first token that is too far from the place to be about it. */
-function endOfReach({ tokens, isNote }: TextOfSites, { to }: Site, next: Site | undefined): number {
-  const lines = isNote ? 0 : mostTurns;
-  let end = Math.min(
-    next?.from ?? tokens.length,
-    to + (isNote ? reach.afterInNote : reach.after),
-    tokens.length,
-  );
-  while ((tokens[end - 1]?.line ?? 0) > (tokens[to - 1]?.line ?? 0) + lines) end -= 1;
-  return end;
+  // "The left one's all right.": the next sentence is about another place.
+  const isOver = isNote ? isToldBefore : isSaidToBeWell(tokens, site);
+  const { after, lines } = isNote ? reach.note : reach.speech;
+  const isOther = ({ sentence }: Token): boolean => sentence !== own.sentence;
+  const isEnd = (token: Token): boolean =>
+    token.line > own.line + lines ||
+    (isNote && restOfBody.has(token.text)) ||
+    (isOther(token) && (isOver || isOfOtherPart(site, token.text)));
+  const those = tokens.slice(site.to, Math.min(next?.from ?? tokens.length, site.to + after));
+  const end = those.findIndex(isEnd);
+  return those.slice(0, end === -1 ? those.length : end).map((token, count) => {
+    const isOfNext = token.sentence === ofNext && (isDone || isOther(token));
+    return [site.to + count, isOfNext ? weights.ofNext : weightAfter(token, own)];
+  });
 }
 
 /** What comes then is said of all that has not been named. */

@@ -26,9 +26,7 @@ type OneSide = 'left' | 'right';
 export const sidesOf = ({ coordinates }: Place): { readonly side: OneSide; readonly other: OneSide } =>
   coordinates.side === 'left' ? { side: 'left', other: 'right' } : { side: 'right', other: 'left' };
 
-/** Whether its words name the one side or the other, as the number of a tooth does. */
-export const isOfOneSide = ({ named: { side }, coordinates }: Place): boolean =>
-  side !== null && (coordinates.side === 'left' || coordinates.side === 'right');
+export const isOfOneSide = ({ coordinates: { side } }: Place): boolean => side === 'left' || side === 'right';
 
 const otherAxes = axes.filter((axis): axis is Exclude<Axis, 'side'> => axis !== 'side');
 

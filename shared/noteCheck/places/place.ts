@@ -22,8 +22,6 @@ export type Site = {
   readonly from: number;
   readonly to: number;
   readonly coordinates: Coordinates;
-  /** What its own words name of them: the rest is that of what was spoken of before. */
-  readonly named: Coordinates;
   /** Plain names of parts of the body, "tooth8" for the eighth tooth of a quadrant. */
   readonly parts: ReadonlySet<string>;
   /** Its own words name no part: it is of what was spoken of before. */
@@ -31,20 +29,15 @@ export type Site = {
   readonly isToothNumber: boolean;
 };
 
-/** What is said of a place. */
-export type AroundPlace = {
-  /** What tells it apart, as `tellingWords` has it, and how near it stands: 1 for the same sentence, less further off. */
-  readonly words: ReadonlyMap<string, number>;
-  /** The figures right beside it. */
-  readonly beside: ReadonlySet<string>;
-  /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
-  readonly trouble: number;
-};
-
 /** A part of the body and where it is, with what is said of it. */
 export type Place = Span &
-  Site &
-  AroundPlace & {
+  Site & {
+    /** What tells it apart, as `tellingWords` has it, and how near it stands: 1 for the same sentence, less further off. */
+    readonly words: ReadonlyMap<string, number>;
+    /** The figures right beside it. */
+    readonly beside: ReadonlySet<string>;
+    /** Above 0: more words say that something is wrong with it. Below 0: more words say that it is well. */
+    readonly trouble: number;
     /** The index of the section of the note that names it. */
     readonly section: number;
     /** The sentence that it is in. */

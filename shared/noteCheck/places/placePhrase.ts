@@ -2,16 +2,11 @@ import { ordinalAt } from '../numbers.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { endOfPart, isPartOfLeg, partAt } from './bodyParts.ts';
 import { directionAt, type Named } from './directions.ts';
-import { axes, nowhere, type Coordinates } from './place.ts';
+import { axes, nowhere, type Coordinates, type Site } from './place.ts';
 import { troubleAt } from './tellingWords.ts';
 
-/** Words that name a place together, from token `from` up to, not including, token `to`. */
-export type PlacePhrase = {
-  readonly coordinates: Coordinates;
-  readonly parts: ReadonlySet<string>;
-  readonly from: number;
-  readonly to: number;
-};
+/** Words that name a place together. */
+export type PlacePhrase = Pick<Site, 'coordinates' | 'parts' | 'from' | 'to'>;
 
 const longest = 9;
 const fillers =

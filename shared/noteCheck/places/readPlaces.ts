@@ -1,13 +1,13 @@
 import { toldIn } from '../told.ts';
 import type { Token } from '../tokens.ts';
-import { aroundSites } from './around.ts';
+import { aroundSite } from './around.ts';
 import { partAt, partOf } from './bodyParts.ts';
 import { textOf } from './context.ts';
 import { isDirection } from './directions.ts';
-import { nowhere, type Coordinates, type Place, type Site } from './place.ts';
+import type { Direction, Place, Site } from './place.ts';
 import { phraseAt, type PlacePhrase } from './placePhrase.ts';
-import { toothAt, type ToothAt } from './teeth.ts';
-import { isStateWord, type ValueAt } from './tellingWords.ts';
+import { toothAt } from './teeth.ts';
+import { isStateWord, tellingWords, type ValueAt } from './tellingWords.ts';
 
 /**
  * All places that a text names, in their order. In a note, also abbreviations, and the numbers of teeth in figures
@@ -21,19 +21,16 @@ export function placesIn(
 ): readonly Place[] {
   const sites = sitesIn(tokens, hasTeeth, isNote);
   const { past } = toldIn(tokens);
-  return aroundSites(tokens, sites, isNote, values).map((around, index) => {
-    const site = sites[index] as Site;
-    const { from, to } = site;
-    return {
-      ...site,
-      ...around,
-      start: tokens[from]?.start ?? 0,
-      end: tokens[to - 1]?.end ?? 0,
-      section: 0,
-      isPast: past.has(from),
-      sentence: tokens[from]?.sentence ?? 0,
-    };
-  });
+  const text = { tokens, sites, isNote, past, telling: tellingWords(tokens, values, sites) };
+  return sites.map((site, index) => ({
+    ...site,
+    ...aroundSite(text, site, index),
+    start: tokens[site.from]?.start ?? 0,
+    end: tokens[site.to - 1]?.end ?? 0,
+    section: 0,
+    isPast: past.has(site.from),
+    sentence: tokens[site.from]?.sentence ?? 0,
+  }));
 }
 
 /** What a text speaks of at the moment, so that "the right one" has its part. */
@@ -52,7 +49,7 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
     const tooth = hasTeeth ? toothAt(tokens, at, isNote) : null;
     const phrase = tooth === null ? phraseAt(tokens, at, isNote) : null;
     const part = phrase === null ? partAt(tokens, at) : null;
-    if (tooth !== null) sites.push(siteOfTooth(at, tooth));
+    if (tooth !== null) sites.push(tooth);
     if (phrase !== null) {
       const site = siteOf(tokens, phrase, focus, isNote);
       sites.push(site);
@@ -63,32 +60,12 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
   return sites;
 }
 
-/** The place of a tooth that is named by its number, of which the first digit is the quadrant, from the upper right one. */
-function siteOfTooth(from: number, { number, to }: ToothAt): Site {
-  const quadrant = Math.floor(number / 100);
-  const coordinates: Coordinates = {
-    ...nowhere,
-    side: quadrant === 1 || quadrant === 4 ? 'right' : 'left',
-    level: quadrant <= 2 ? 'upper' : 'lower',
-  };
-  const parts = new Set([`tooth${number % 100}`]);
-  return { from, to, coordinates, named: coordinates, parts, isCarried: false, isToothNumber: true };
-}
-
 function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isNote: boolean): Site {
-  const { from, to, coordinates: named } = phrase;
-  const before = phrase.parts.size === 0 ? partsBefore(tokens, from, focus) : null;
+  const before = phrase.parts.size === 0 ? partsBefore(tokens, phrase.from, focus) : null;
   const own = before ?? phrase.parts;
-  const parts = own.size > 0 ? withWhole(own, named) : partsCarriedTo(tokens, phrase, focus, isNote);
-  return {
-    from,
-    to,
-    coordinates: named,
-    named,
-    parts,
-    isCarried: own.size === 0 && named.end === null,
-    isToothNumber: false,
-  };
+  const { end } = phrase.coordinates;
+  const parts = own.size > 0 ? withWhole(own, end) : partsCarriedTo(tokens, phrase, focus, isNote);
+  return { ...phrase, parts, isCarried: own.size === 0 && end === null, isToothNumber: false };
 }
 
 /** How many tokens before a side may name its part: "the ear, on the left". */
@@ -101,7 +78,7 @@ const partsBefore = (tokens: readonly Token[], from: number, focus: Focus): Read
     : null;
 
 /** A foot with its end is the leg too, and so is where a cannula is. The knee of a horse is its carpus. */
-const withWhole = (parts: ReadonlySet<string>, { end }: Coordinates): ReadonlySet<string> =>
+const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlySet<string> =>
   parts.has('knee')
     ? new Set([...parts, 'stifle', 'carpus'])
     : end !== null && (parts.has('foot') || parts.has('catheter'))

@@ -44,14 +44,11 @@ export type Figures = {
 
 /** `weights`: of the patient in kg; those that stand among the figures come first. */
 export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
-  const own = amountsIn(line);
-  const others = weights
-    .filter((weight) => !own.some(({ kind, amount }) => kind === 'weight' && amount === weight))
-    .map((weight) => ({
-      ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
-      written: `${figure(weight)} kg`,
-    }));
-  const all = [...own, ...others];
+  const others = weights.map((weight) => ({
+    ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
+    written: `${figure(weight)} kg`,
+  }));
+  const all = [...amountsIn(line), ...others];
   return {
     line,
     of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)),
@@ -108,12 +105,11 @@ function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere 
 }
 
 /** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
-function isRateOf(first: Unit, per: Unit): boolean {
-  if (per.dimension === 'volume') return /^(?:mass|unit)$/.test(first.dimension);
-  // The mass behind "per", in kg, above which it is the patient's: "ml per 100 g" is by a bird's weight, "mg per 100 g" is what its food has.
-  const least = first.dimension === 'volume' ? 0.04 : 0.4;
-  return per.dimension === 'mass' && per.factor > least && first.factor < 0.01;
-}
+const isRateOf = (first: Unit, per: Unit): boolean =>
+  per.dimension === 'volume'
+    ? /^(?:mass|unit)$/.test(first.dimension)
+    : // "Per 100 g" is by the weight of a bird.
+      per.dimension === 'mass' && per.factor > 0.04 && first.factor < 0.01;
 
 /** A number without a unit that counts tablets: "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
 function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere): Amount | null {
@@ -181,7 +177,7 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
     const masses = amountsIn(line).filter(
-      ({ unit: { dimension, factor } }) => dimension === 'mass' && factor >= 1e-3 && factor < 6,
+      ({ unit: { dimension, factor } }) => dimension === 'mass' && factor >= 1e-3,
     );
     return masses.flatMap(({ start, end, amount }, at) => {
       const before = text.slice(Math.max(0, start - 36), start);
@@ -190,13 +186,9 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
       );
       // "20-40 kg": for whom a tablet or a pipette is made.
       const isRange = /\d\s?(?:-|–|to)\s?$/.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
-      // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older, where it is not the same in other units.
-      const isOlder = masses
-        .slice(0, at)
-        .some(
-          (one) => /^\s*\([^)]*$/.test(text.slice(one.end, start)) && !isWithin(amount, one.amount, 0.02),
-        );
-      return isOlder || (isRange && !isCalled) ? [] : [{ amount, isCalled }];
+      // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older.
+      const isOlder = masses.slice(0, at).some((one) => /^\s*\([^)]*$/.test(text.slice(one.end, start)));
+      return isOlder || isRange ? [] : [{ amount, isCalled }];
     });
   });
   const inOrder = weights.toSorted((a, b) => Number(b.isCalled) - Number(a.isCalled));

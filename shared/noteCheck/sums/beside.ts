@@ -33,7 +33,6 @@ export function belongTogether(
 
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  first.end <= second.start &&
   /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
@@ -43,18 +42,15 @@ export const isOfAnother = (
   result: Amount,
   results: readonly Amount[],
 ): boolean =>
-  !isEqualTo(line, first, result) &&
   results.some(
     (one) => one !== result && (isEqualTo(line, first, one) || isInBracketsAfter(line, one, first)),
   );
 
 /** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
 export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  first.end <= second.start &&
   /^(?:[^.;\d()]|\b\d+ ?d(?:ays?)?\b){0,40}\(\s*(?:(?:approx\.?|about|~|≈|=|i\.e\.)\s*)?$/i.test(
     text.slice(first.end, second.start),
-  ) &&
-  /^(?:\/\w{1,4}| per \w+)?\s*\)/.test(text.slice(second.end));
+  ) && /^(?:\/\w{1,4}| per \w+)?\s*\)/.test(text.slice(second.end));
 
 /** Whether an amount may be a result: it is no greatest dose, and none of before. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>

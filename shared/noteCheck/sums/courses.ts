@@ -49,20 +49,16 @@ function partsTold(
   const behind = of('duration').findIndex(({ start }) => start >= result.start);
   const at = behind === -1 ? steps.length : behind;
   const all = isDispensed(line, result) || at === 0 ? steps : [];
-  const isTimeNear = (of('duration')[at]?.start ?? Number.POSITIVE_INFINITY) - result.end < reach;
-  const parts = [steps.slice(0, at), all, isTimeNear ? steps.slice(at, at + 1) : []];
+  const parts = [steps.slice(0, at), all, steps.slice(at, at + 1)];
   return parts.filter(
     (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
   );
 }
 
-/** How far behind a number the time that it is for may stand. */
-const reach = 36;
-
 /** Whether it is plain how much of a result is given at once: a tube may hold what is given on many days. */
 function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): boolean {
   const { dimension } = result.unit;
-  const isOfManyDoses = of('duration').length > 1 && of('dose').length > 1 && of('strength').length === 0;
+  const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
   const isOneByOne = /^(?:tablet|capsule|sachet|dose|syringe)$/.test(dimension) && !isOfManyDoses;
   return isMeasured(result) || isOneByOne || given.some(({ unit }) => unit.dimension === dimension);
 }
@@ -80,9 +76,9 @@ function stepsOf(
   let from = 0;
   return of('duration').map(({ end, amount }) => {
     const isHere = (one: Span): boolean => one.start >= from && one.start < end;
+    const here = given.findLast(isHere);
     // "10 days BID".
     const isBehind = (one: Span): boolean => from === 0 && one.start >= end && one.start - end < 30;
-    const here = given.findLast(isHere);
     const often = frequencies.findLast(isHere) ?? frequencies.find(isBehind);
     last = {
       each: here?.amount ?? last.each,
@@ -104,16 +100,11 @@ const isMeasured = ({ kind }: Amount): boolean => kind !== 'counted';
 /** What is given at once of that of which a total is told. */
 function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   const { line, of } = figures;
-  if (isMeasured(result)) {
-    const alike = of(result.kind);
+  const alike = of(result.kind);
+  if (isMeasured(result))
     return alike.filter((one) => one !== result && (alike[0] === result || one.start < result.start));
-  }
-  const given = of('counted').filter(
-    (one) =>
-      one !== result &&
-      !/^(?:can|pouch|puff)$/.test(one.unit.dimension) &&
-      isGivenAtOnce(figures, one) &&
-      !isDispensed(line, one),
+  const given = alike.filter(
+    (one) => one !== result && isGivenAtOnce(figures, one) && !isDispensed(line, one),
   );
   return given.length > 0 ? given : dosesAsTablets(figures);
 }
@@ -124,7 +115,7 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
   return of('dose').flatMap((dose) => {
     const amount = Math.round((dose.amount / strength.amount) * 4) / 4;
-    const isSo = amount > 0 && isWithin(amount * strength.amount, dose.amount, 0.02);
+    const isSo = isWithin(amount * strength.amount, dose.amount, 0.02);
     return isSo ? [{ ...dose, amount }] : [];
   });
 }
@@ -158,16 +149,12 @@ const isCountedOut = ({ unit }: Amount): boolean =>
 const mostAtOnce = 6;
 
 /** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
-function isGivenAtOnce({ line, of, frequencies }: Figures, count: Amount): boolean {
-  const [durations, { end: to }] = [of('duration'), count];
+function isGivenAtOnce({ of, frequencies }: Figures, count: Amount): boolean {
   if (count.per === 'day') return true;
   if (count.value > mostAtOnce && isCountedOut(count)) return false;
-  const next = of('counted').find(({ start }) => start > count.start)?.start ?? Number.POSITIVE_INFINITY;
-  return (
-    durations.every(({ end }) => end > count.start) ||
-    frequencies.some(({ start }) => start >= to && start - to < 40 && start < next) ||
-    durations.some(({ start }) => start >= to && /^\s*(?:[x×]|for)\s*$/i.test(line.text.slice(to, start)))
-  );
+  const durations = of('duration');
+  const isBehind = ({ start }: Span): boolean => start >= count.end && start - count.end < 40;
+  return durations.every(({ end }) => end > count.start) || [...frequencies, ...durations].some(isBehind);
 }
 
 /** Whether a result is what steps take, or more for a reason that the text has. */

@@ -9,7 +9,7 @@ export function drugParts(text: string, drugs: readonly DrugMention[]): readonly
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
     const starts = named.map((mention, at) => startOf(text, named[at - 1]?.end ?? item.start, mention));
-    const cuts = [...new Set([item.start, ...starts])].toSorted((a, b) => a - b);
+    const cuts = [...new Set([item.start, ...starts])];
     return cuts.map((start, at) => ({ start, end: cuts[at + 1] ?? item.end }));
   });
 }
@@ -18,13 +18,11 @@ export function drugParts(text: string, drugs: readonly DrugMention[]): readonly
 function itemsOf(text: string): readonly Span[] {
   const items: { start: number; end: number }[] = [];
   let start = 0;
-  let isOpen = false;
   for (const line of text.split('\n')) {
     const end = start + line.length;
     const last = items.at(-1);
-    if (last !== undefined && isOpen && goesOn.test(line)) last.end = end;
+    if (last !== undefined && goesOn.test(line)) last.end = end;
     else items.push({ start, end });
-    isOpen = line.trim() !== '' && !line.trimStart().startsWith('|');
     start = end + 1;
   }
   return items;

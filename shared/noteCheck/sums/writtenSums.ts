@@ -35,7 +35,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   let operands: readonly Operand[] = [];
   for (const [at, one] of numbers.entries()) {
     const between = text.slice(operands.at(-1)?.end ?? 0, one.start);
-    let tie = operands.length === 0 ? undefined : tieOf(between);
+    let tie = tieOf(between);
     const listed = tie === undefined ? listedBefore(text, one, numbers.slice(0, at)) : [];
     if (listed.length > 1) [operands, tie] = [listed, 'equals'];
     if (tie === undefined)
@@ -54,7 +54,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
 
 /** "65 + rads 3 views 240": it is not plain what is added. */
 const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
-  tied.test(before.slice(-12)) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
+  tied.test(before) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
 
 const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
 /** What stands between two parts of a total: no new sentence, and no other total. */
@@ -62,26 +62,15 @@ const besidePart = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\btotal))[^]{0,70}$/iu;
 
 /** What stands before a total in its unit: "48 ml/h, maintenance 18 ml/h, total 86 ml/h". */
 function listedBefore(text: string, result: Result, earlier: readonly Result[]): readonly Operand[] {
-  const { unit, start } = result;
-  if (!/^(?:energy|mass|volume)\b/.test(unit?.dimension ?? '') || !totalBefore.test(text.slice(0, start)))
-    return [];
+  const total = totalBefore.exec(text.slice(0, result.start));
+  if (total === null || !/^(?:energy|mass|volume)\b/.test(result.unit?.dimension ?? '')) return [];
   const alike = earlier.filter(
-    (one) =>
-      isHourly(text, one) === isHourly(text, result) &&
-      one.unit?.dimension === unit?.dimension &&
-      one.unit?.factor === unit?.factor,
+    (one) => isHourly(text, one) === isHourly(text, result) && one.unit?.dimension === result.unit?.dimension,
   );
-  const parted = alike.findLastIndex((one, at) => {
-    const next = alike[at + 1];
-    const gap = text.slice(one.end, next?.start ?? start);
-    return next === undefined ? gap.length > 50 || /\n\s*\n/.test(gap) : !besidePart.test(gap);
-  });
-  const parts = alike.slice(parted + 1);
-  // With days between them, they are steps of a course.
-  const from = parts[0]?.start ?? start;
-  return earlier.some((one) => isTime(one) && one.start > from)
-    ? []
-    : parts.map((one) => ({ ...one, tie: 'plus' }));
+  const parted = alike.findLastIndex(
+    (one, at) => !besidePart.test(text.slice(one.end, alike[at + 1]?.start ?? total.index)),
+  );
+  return alike.slice(parted + 1).map((one) => ({ ...one, tie: 'plus' }));
 }
 
 const isHourly = (text: string, { start, end }: Span): boolean =>
@@ -138,7 +127,7 @@ function judge(
   // "480 + 2 × 95 = 190": the last product alone.
   const ways = operands.flatMap((one, from) => {
     const chosen = operands.slice(from);
-    if (chosen.length < 2 || (from > 0 && !isAdded(one))) return [];
+    if (chosen.length < 2 || !isAdded(one)) return [];
     const [sum, plain] = [
       sumOf(chosen, result, (of) => (of.unit?.factor ?? 1) * (isHourly(text, result) && isTime(of) ? 24 : 1)),
       sumOf(chosen, result, () => 1),
@@ -154,9 +143,7 @@ function judge(
   // Of other things, or so many times a day: no sum that the figures alone could give.
   const span = { start: first.start, end: result.end };
   if (timesADayIn(line).some((often) => isOverlapping(often, span))) return null;
-  const [way] = ways
-    .filter(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)))
-    .toSorted((a, b) => farFrom(result.value, a.sum) - farFrom(result.value, b.sum));
+  const way = ways.find(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)));
   if (way === undefined) return null;
   const signs = { times: ' × ', over: ' ÷ ', plus: ' + ' };
   const calculation = way.chosen
@@ -165,8 +152,6 @@ function judge(
   const sum = `${figure(way.sum)} ${unitAsWritten(written)}`.trim();
   return { from: way.from, wrong: wrongResult(line, result, `${calculation} = ${sum}`, way.sum) };
 }
-
-const farFrom = (value: number, sum: number): number => Math.abs(Math.log(Math.abs(sum / value)));
 
 /** A number with the sign of its money, and what it counts. */
 function asWritten(text: string, { start, end, thing }: Result): string {

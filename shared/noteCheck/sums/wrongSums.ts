@@ -25,7 +25,6 @@ import { wrongCourse } from './courses.ts';
  * one that was measured now first.
  */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  if (line.quantities.length === 0) return [];
   const figures = figuresOf(line, weights);
   return figures
     .of('dose', 'volume', 'counted')
@@ -82,8 +81,8 @@ const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[]
 /** A dose or volume that the figures that belong to it do not give, nor any others of its drug. */
 function wrongAmount(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
-  const { kind, unit, start, end } = result;
-  if (kind === 'counted' || !isResult(line, result)) return null;
+  const { unit, start, end } = result;
+  if (!isResult(line, result)) return null;
   const ways = waysTo(substanceOf(result), figures).filter(
     (way) => way.of[0]?.kind !== 'volume' || isTiedTo(figures, way, result),
   );
@@ -121,16 +120,14 @@ const isTiedTo = ({ line, of }: Figures, way: Way, result: Amount): boolean =>
     if (isOfAnother(line, one, result, results)) return false;
     if ((way.per === 'hour') !== (result.per === 'hour') && !isEqual) return false;
     const isOnly = alike.length === 1 && one.kind === 'concentration';
-    const same = alike.filter((other) => substanceOf(other) === substanceOf(one));
-    return (isOnly && one.end <= result.start) || belongTogether(line, one, result, [...same, ...results]);
+    return (isOnly && one.end <= result.start) || belongTogether(line, one, result, results);
   });
 
 /** Whether some of the ways give the result, at once or, where it is told so, divided over the day. */
 function isGiven({ line: { text }, frequencies }: Figures, result: Amount, ways: readonly Way[]): boolean {
-  const isDivided =
-    /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text) || substanceOf(result) === 'volume';
+  const isDivided = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
   return ways.some((way) => {
-    const often = result.per === 'day' || (isDivided && way.of.length === 1) ? frequencies : [];
+    const often = isDivided && way.of.length === 1 ? frequencies : [];
     return [1, ...often.flatMap(({ perDay }) => [perDay, 1 / perDay])].some((factor) =>
       isRounded(result, inPeriod(way, result) * factor, way.share),
     );

@@ -17,11 +17,12 @@ export async function openJob(
   const [connection] = service.connections;
   if (connection === undefined) throw new Error('The stand-in has no connection.');
   const { token, vet, practiceName } = connection;
-  const app = await launch({
-    env,
-    args: ['--force-renderer-accessibility', '--use-fake-device-for-media-stream'],
-  });
-  stack.defer(() => app.remove());
+  const app = stack.use(
+    await launch({
+      env,
+      args: ['--force-renderer-accessibility', '--use-fake-device-for-media-stream'],
+    }),
+  );
   if (app.electron === null) throw new Error('The dialog for files is answered through the inspector.');
   await answerOpenDialog(app.electron);
   const tree = await openAccessibilityTree({ ...process.env, ...env }, keyPauseMs);

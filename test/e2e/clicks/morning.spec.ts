@@ -35,8 +35,7 @@ test('a morning of twelve consults costs few clicks, and each has its one filed 
   await using stack = new AsyncDisposableStack();
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithMicrophone());
   const token = service.tokens[0] ?? '';
   const vetName = 'Dr Moor';
   await connectPractice(app.page, { url: service.url, token, vet: vetName });

@@ -12,8 +12,7 @@ test('four files of a phone are imported, named, sent, copied and filed with few
   await using stack = new AsyncDisposableStack();
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
-  const app = await launch();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch());
   await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   const files = await makePhoneFiles(await temporaryFolder(stack));
 

@@ -59,7 +59,12 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(controls.show(place(page, '15 mg'))).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(controls.checkList(page)).toHaveCount(0);
-    await expect(controls.checkStatus(page).getByRole('button')).toBeFocused();
+    const status = controls.checkStatus(page).getByRole('button');
+    await expect(status).toBeFocused();
+    await page.keyboard.press('Control+f');
+    await expect(controls.findInNote(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await status.focus();
   });
 
   await test.step('a place has its words, and in figures what was said, which stands out', async () => {
@@ -78,8 +83,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     const search = controls.searchTranscript(page);
     await search.fill('Sunday');
     await expect.poll(() => foundWords(page)).toHaveLength(2);
-    const cdp = await page.context().newCDPSession(page);
-    await resize(cdp, { width: 1024, height: 500 });
+    await resize(page, { width: 1024, height: 500 });
     // What is typed is not cut beside the number of matches.
     expect(await search.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThan(
       2,
@@ -95,7 +99,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     expect(await isCovered()).toBe(true);
     await press(place(page, '15 mg'), controls.show);
     await expect.poll(isCovered).toBe(false);
-    await cdp.send('Emulation.clearDeviceMetricsOverride');
+    await resize(page, null);
     await expect.poll(() => selected(page)).toContain('15 mg');
     await expect
       .poll(() => foundWords(page))

@@ -3,7 +3,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, fillPatient, readyNote } from '../screens/steps.ts';
+import { connect, fillPatient, pressUntil, readyNote } from '../screens/steps.ts';
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async () => {
   const app = await launch();
@@ -13,7 +13,7 @@ test('a note is written, filed and copied without a recording, and says so every
     await press(page, controls.writeByHand);
     const note = controls.note(page);
     await expect(controls.section(note, 'Subjective')).toBeFocused();
-    await expect(controls.section(note, 'Plan')).toHaveAttribute('placeholder', 'Type here');
+    await expect(controls.section(note, 'Plan')).toHaveAttribute('placeholder', 'What happens next');
     await page.keyboard.type('Limping since Monday.');
     await expect(note).toContainText('Written without the service');
     await press(page, controls.fileNote);
@@ -31,6 +31,38 @@ test('a note is written, filed and copied without a recording, and says so every
   } finally {
     await app.remove();
   }
+});
+
+test('a note by hand begins with the patient’s name, and is filed without one only by a second press', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openStage(stack);
+  const note = controls.note(page);
+  await press(page, controls.writeByHand);
+  await expect(controls.patientName(note)).toBeFocused();
+  await expect(note).toContainText('without a recording');
+  await expect(controls.transcript(page)).toContainText('For a consult without a recording.');
+  // Enter leads from the fields to the note.
+  for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await page.keyboard.type('Limping.');
+  await expect(controls.section(note, 'Subjective')).toHaveValue('Limping.');
+  await pressUntil(page, 'Control+Enter', note.getByText('Who is this?'));
+  await expect(controls.patientName(note)).toBeFocused();
+  const large = note.locator('#main-step');
+  await expect(large).toHaveText('Copy and file without a name');
+  await page.keyboard.type('Rex');
+  await expect(large).toHaveText('Copy and file');
+  await controls.patientName(note).fill('');
+  await press(page, controls.openNewConsult);
+
+  await controls.rowButton(page, 'Unnamed patient').click();
+  await press(page, controls.fileNote);
+  await expect(note).toContainText('Who is this?');
+  await pressUntil(page, 'Control+Enter', note.getByText('Copied and filed.').last());
+  await expect(controls.patientName(note)).toHaveCount(0);
+  await controls.undoFiling(page).click();
+  await controls.patientName(note).fill('Rex');
+  await press(page, controls.copyAndFile);
+  await expect(controls.row(page, 'Rex')).toContainText('Filed');
 });
 
 test('a wrong patient is corrected here after Send, and in the note only where the vet says so', async () => {
@@ -103,7 +135,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const changeReference = async (reference: string): Promise<void> => {
     await press(page, controls.correctPatient);
     await controls.reference(correct).fill(reference);
-    await press(correct, 'Change patient');
+    await page.keyboard.press('Enter');
     await expect(note).toContainText(reference);
   };
   await changeReference('878');

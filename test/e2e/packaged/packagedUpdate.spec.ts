@@ -35,8 +35,7 @@ test('an AppImage finds, checks and fetches a newer one, installs it when a pers
   await chmod(appImage, 0o755);
 
   const packaged = await packagedFor(host, parent);
-  const app = await launch({ packaged, env: { APPIMAGE: appImage, APPDIR: dirname(packaged) } });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch({ packaged, env: { APPIMAGE: appImage, APPDIR: dirname(packaged) } }));
   const { page } = app;
   const updates = await openSettings(page, 'Updates');
   await expect(updates).toContainText('Version ');

@@ -27,8 +27,7 @@ const savedMs = (page: Page): Promise<number> =>
 async function start(stack: AsyncDisposableStack) {
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
-  const before = await launchWithVirtualMicrophone();
-  stack.defer(() => before.remove());
+  const before = stack.use(await launchWithVirtualMicrophone());
   const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
   await connectPractice(before.page, practice);
   return { before, service };
@@ -56,8 +55,7 @@ for (let number = 0; number < kills; number += 1) {
     const { samples } = await readTake(dataFolder);
     expect(numbersIn(samples)).toHaveLength(1);
     expect(samples.length).toBeGreaterThanOrEqual(saved * 48);
-    const after = await launch({ dataFolder });
-    stack.defer(() => after.remove());
+    const after = stack.use(await launch({ dataFolder }));
     const recovered = controls.recovered(after.page);
     const stopped = controls.row(after.page, 'Ready to send');
     await expect(recovered.or(stopped).first()).toBeVisible();
@@ -112,8 +110,7 @@ for (let number = 0; number < kills; number += 1) {
     await before.kill();
 
     const takes = Map.groupBy(await readTakes(dataFolder), ({ consultId }) => consultId);
-    const after = await launch({ dataFolder });
-    stack.defer(() => after.remove());
+    const after = stack.use(await launch({ dataFolder }));
     await expect(controls.row(after.page, 'Biscuit')).toBeVisible();
     // Luna's recording may not have begun.
     const hasLuna = (await controls.row(after.page, 'Luna').count()) > 0;

@@ -21,8 +21,7 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Patient nam
 async function start(stack: AsyncDisposableStack) {
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
-  const app = await launchWithVirtualMicrophone();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithVirtualMicrophone());
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await record(page, 'Biscuit');
@@ -165,8 +164,7 @@ for (let number = 0; number < kills; number += 1) {
 
     const runs = await readTakes(app.dataFolder);
     expect(numbersIn(joinedOf(runs))).toHaveLength(1);
-    const after = await launch({ dataFolder: app.dataFolder });
-    stack.defer(() => after.remove());
+    const after = stack.use(await launch({ dataFolder: app.dataFolder }));
     await expect(row(after.page, 'Biscuit')).toBeVisible();
     const isOne = (await row(after.page, 'Unnamed patient').count()) === 0;
     for (const patient of isOne ? ['Biscuit'] : ['Biscuit', 'Unnamed patient'])

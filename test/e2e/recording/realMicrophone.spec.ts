@@ -12,8 +12,7 @@ test('what Chromium’s own microphone gives is heard, sealed and sent', async (
   await using stack = new AsyncDisposableStack();
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
-  const app = await launch({ args: ['--use-fake-device-for-media-stream'] });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch({ args: ['--use-fake-device-for-media-stream'] }));
   const { page, dataFolder } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await record(page);

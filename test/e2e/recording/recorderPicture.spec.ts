@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { controls } from '../support/controls.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, launchWithVoice, record } from '../support/recording/recorder.ts';
 
 /** Counts the pictures that the page has the wave's worker draw. */
 const countPictures = (page: Page): Promise<void> =>
@@ -34,9 +34,7 @@ async function levelsPass(page: Page, count: number): Promise<void> {
 }
 
 test('the wave follows the microphone while a person can see it, and nothing is drawn while nobody can', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page, electron } = app;
   if (electron === null) throw new Error('This test hides the window from inside the checkout.');
   await countPictures(page);
@@ -56,6 +54,35 @@ test('the wave follows the microphone while a person can see it, and nothing is 
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.show());
   const shown = await pictures(page);
   await expect.poll(() => pictures(page)).toBeGreaterThan(shown + 3);
+});
+
+test('a wave is there again after others were recorded, and is whole after Undo of New animal', async () => {
+  await using app = await launchWithVoice();
+  const { page } = app;
+  const wave = controls.level(page).locator('canvas');
+  /** Waits until the wave has more than so many columns, and says how many. */
+  const longer = async (than: number): Promise<number> => {
+    const png = await wave.screenshot().catch(() => null);
+    const columns = png === null ? 0 : await inkedColumns(page, png);
+    return columns > than ? columns : longer(than);
+  };
+  await record(page, 'Luna');
+  await longer(20);
+  await press(page, controls.openNewConsult);
+  await press(page, 'Pause Luna and record');
+  await expect(controls.notePatient(page)).toHaveText('Unnamed patient');
+  await longer(20);
+  await controls.rowButton(page, 'Luna').click();
+  await press(page, 'Pause Unnamed patient and resume Luna');
+  const ofLuna = await longer(40);
+  await press(page, controls.newAnimal);
+  await press(page, controls.undoNewAnimal);
+  await expect(controls.notePatient(page)).toHaveText('Luna');
+  expect(await longer(0)).toBeGreaterThanOrEqual(ofLuna);
+  await controls.rowButton(page, 'Unnamed patient').click();
+  await longer(20);
+  const words = page.getByText('Pause Luna and resume Unnamed patient', { exact: true });
+  expect(await words.evaluate((shown) => shown.scrollHeight - shown.clientHeight), 'what is cut').toBe(0);
 });
 
 /** How many columns of the picture have something darker than its edge. */

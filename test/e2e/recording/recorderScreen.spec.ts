@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { temporaryFolder } from '../screens/stage.ts';
@@ -8,18 +8,17 @@ import { expect, test } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
-const zoomIn = async (cdp: CDPSession, page: Page): Promise<void> => {
-  await resize(cdp, { width: 640, height: 410 });
-  await page.waitForFunction(() => innerWidth === 640);
-};
+const zoomIn = (page: Page): Promise<void> => resize(page, { width: 640, height: 410 });
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
 
 test('the recorder shows each thing once, with Stop focused and in sight', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
-  const cdp = await page.context().newCDPSession(page);
-  await zoomIn(cdp, page);
+  await zoomIn(page);
   await record(page);
 
   await expect(controls.stop(page)).toBeFocused();
@@ -46,11 +45,11 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
     await expect(control(page)).toBeInViewport({ ratio: 1 });
   // A namesake is told whole, between the patient and the wave.
   await controls.patientName(controls.note(page)).fill('Biscuit');
-  const told = await controls.note(page).getByText('There is another').boundingBox();
-  const head = await page.locator('[data-note-header]').boundingBox();
-  expect(told?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  const told = controls.note(page).getByText('There is another');
+  const head = await bottomOf(page.locator('[data-note-header]'));
+  expect((await told.boundingBox())?.y).toBeGreaterThanOrEqual(head);
   const wave = await controls.level(page).boundingBox();
-  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(wave?.y ?? 0);
+  expect(await bottomOf(told)).toBeLessThanOrEqual(wave?.y ?? 0);
   // Undo goes after ten seconds, and the focus does not go with it.
   await controls.undoNewAnimal(page).focus();
   await expect(controls.undoNewAnimal(page)).toHaveCount(0, { timeout: 30_000 });
@@ -61,45 +60,50 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
 });
 
 test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no field', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
-  const cdp = await page.context().newCDPSession(page);
   await record(page);
-  await zoomIn(cdp, page);
+  await zoomIn(page);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
-  const field = await controls.reference(controls.note(page)).boundingBox();
   const button = await controls.stop(page).boundingBox();
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect(await bottomOf(controls.reference(controls.note(page)))).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+test('what stops Record leaves the choice of the microphone in sight at 200 %', async () => {
+  await using app = await launchWithMicrophone();
+  const { page, electron } = app;
+  await electron?.evaluate(({ session }) =>
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false)),
+  );
+  await zoomIn(page);
+  await press(page, controls.record);
+  const strip = controls.newConsult(page).getByRole('alert');
+  await expect(strip).toContainText('may not use the microphone');
+  const choice = page.getByRole('combobox', { name: 'Microphone', exact: true });
+  const bar = await strip.locator('xpath=../..').boundingBox();
+  expect(await bottomOf(choice)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
 test('another consult’s recording stays in sight at 200 %, over neither the patient nor the search', async () => {
   await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithMicrophone());
   const { page } = app;
-  const cdp = await page.context().newCDPSession(page);
   const folder = await temporaryFolder(stack);
   await app.importFiles([await makeRecording(folder)]);
   await press(page, controls.send);
   await untilPhase(page, 'noteReady');
   await press(page, controls.openNewConsult);
   await record(page, 'Luna');
-  await zoomIn(cdp, page);
+  await zoomIn(page);
   await press(page, controls.openList);
   await controls.rowButton(page, 'Note ready').click();
   const pause = locate(page, 'Pause Luna');
   await press(page, controls.findAndReplace);
   const field = controls.findInNote(controls.note(page));
   const patient = controls.note(page).locator('h1');
-  const bottomOf = async (element: Locator): Promise<number> => {
-    const box = await element.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
   for (const part of [0, 0.5, 1]) {
     await page.evaluate((of) => scrollTo(0, document.documentElement.scrollHeight * of), part);
     await expect(pause).toBeInViewport({ ratio: 1 });
@@ -110,9 +114,7 @@ test('another consult’s recording stays in sight at 200 %, over neither the pa
 });
 
 test('Enter pressed twice at Record does not stop the recording', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
   await controls.patientName(page).fill('Biscuit');
   await controls.record(page).focus();
@@ -128,9 +130,7 @@ test('Enter pressed twice at Record does not stop the recording', async () => {
 });
 
 test('nothing is red while a recording has no microphone', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
   await record(page);
   const colorOf = (element: Locator): Promise<string> =>

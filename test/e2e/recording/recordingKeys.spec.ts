@@ -86,8 +86,7 @@ test('one press of F8 records, though the open consult is just being sent', asyn
   await using stack = new AsyncDisposableStack();
   const service = await startStandIn({ profile: 'production' });
   stack.defer(() => service.stop());
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithMicrophone());
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await controls.newPatientName(page).fill('Biscuit');
@@ -105,9 +104,7 @@ test('one press of F8 records, though the open consult is just being sent', asyn
 });
 
 test('F8 records from the settings in front of New consult, without the name typed there', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
   await controls.newPatientName(page).fill('Bella');
   await press(page, controls.openSettings);

@@ -9,8 +9,7 @@ import { makeVoiceFile } from '../support/recording/voiceFile.ts';
 async function recordVoice(stack: AsyncDisposableStack, mode: 'good' | 'loud'): Promise<Page> {
   const playing = join(await temporaryFolder(stack), 'voice.wav');
   await makeVoiceFile(playing, mode);
-  const app = await launchWithMicrophone({ playing });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithMicrophone({ playing }));
   await record(app.page);
   return app.page;
 }

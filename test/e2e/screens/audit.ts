@@ -58,7 +58,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
   });
   page.on('pageerror', (error) => said.push(String(error)));
   const cdp = await page.context().newCDPSession(page);
-  await resize(cdp, desktopSize);
+  await resize(page, desktopSize);
   await page.reload();
   await controls.practice(page).or(controls.whoAreYou(page)).waitFor();
   await mkdir(folder, { recursive: true });
@@ -91,7 +91,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
       await expectNarrow(page, cdp, state, folder);
       await expectZoomed(page, app, state);
       expect.soft(await walkByTab(page), `${state.name}: by Tab`).toEqual([]);
-      await expectFocusInSight(page, cdp, state);
+      await expectFocusInSight(page, state);
       expect.soft(said.splice(0), `${state.name}: the console`).toEqual([]);
     },
   };
@@ -99,11 +99,19 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
 
 const fileName = ({ name }: { readonly name: string }): string => name.replaceAll(/[^a-z0-9_]+/gi, '-');
 
-export const resize = (
-  cdp: CDPSession,
-  size: { readonly width: number; readonly height: number },
-): Promise<unknown> =>
-  cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+type Size = { readonly width: number; readonly height: number };
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Gives the page that size, whatever the window has; null: that of the window. */
+export async function resize(page: Page, size: Size | null): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const cdp = await session;
+  if (size === null) return void (await cdp.send('Emulation.clearDeviceMetricsOverride'));
+  await cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+}
 
 async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   const { phase, alerts = [], failures = [], dialog } = state;
@@ -174,24 +182,20 @@ const pageScrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
 
 async function expectNarrow(page: Page, cdp: CDPSession, state: ScreenState, folder: string): Promise<void> {
-  await resize(cdp, narrow);
-  await page.waitForFunction((width) => innerWidth === width, narrow.width);
+  await resize(page, narrow);
   expect.soft(await sidewaysOverflow(page), `${state.name}, 320 px wide`).toEqual([]);
   expect.soft(await axeFaults(page), `${state.name}, 320 px wide: axe`).toEqual([]);
   await writeFile(join(folder, `${fileName(state)}-narrow.png`), await screenshot(cdp));
-  await resize(cdp, desktopSize);
-  await page.waitForFunction((width) => innerWidth === width, desktopSize.width);
+  await resize(page, desktopSize);
 }
 
 /** Behind the way by Tab, which has closed what covers others as long as it has the focus. */
-async function expectFocusInSight(page: Page, cdp: CDPSession, state: ScreenState): Promise<void> {
-  await resize(cdp, lowest);
-  await page.waitForFunction((height) => innerHeight === height, lowest.height);
+async function expectFocusInSight(page: Page, state: ScreenState): Promise<void> {
+  await resize(page, lowest);
   await page.emulateMedia({ ...looks[2].media, reducedMotion: 'reduce' });
   expect.soft(await focusEach(page), `${state.name}, at 400 %, in forced colours: the focus`).toEqual([]);
   await page.emulateMedia({ ...looks[0].media, reducedMotion: 'reduce' });
-  await resize(cdp, desktopSize);
-  await page.waitForFunction((height) => innerHeight === height, desktopSize.height);
+  await resize(page, desktopSize);
 }
 
 async function expectZoomed(page: Page, app: Launched, state: ScreenState): Promise<void> {

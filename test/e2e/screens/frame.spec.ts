@@ -18,6 +18,9 @@ type Sizes = Readonly<Record<'1280x820' | '1024x700', Place>>;
 const boxOf = (field: Locator): Locator => field.locator('xpath=..');
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 
+/** Of a consult; what stops the work has buttons. */
+const failure = (page: Page) => page.getByRole('main').locator('[role="alert"][data-code]:not(:has(button))');
+
 /** What has a place of its own, by its name, wherever it is shown. */
 const places: Readonly<Record<string, readonly [(page: Page) => Locator, Sizes]>> = {
   'New consult': [controls.openNewConsult, { '1280x820': [8, 42, 255, 36], '1024x700': [8, 42, 207, 36] }],
@@ -61,6 +64,14 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Sizes]>
   'New animal or Continue recording': [
     (page) => page.getByRole('button', { name: /^(New animal|Continue recording)$/ }),
     { '1280x820': [null, 704, null, 40], '1024x700': [null, 584, null, 40] },
+  ],
+  'sign of what is wrong': [
+    (page) => failure(page).locator('xpath=../preceding-sibling::*'),
+    { '1280x820': [304, 159, 20, 20], '1024x700': [248, 159, 20, 20] },
+  ],
+  'what to do about it': [
+    (page) => failure(page).locator('p').last(),
+    { '1280x820': [336, 188, null, null], '1024x700': [280, 188, null, null] },
   ],
   // The line with what was not imported.
   Show: [
@@ -144,7 +155,6 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack, {}, launchWithVoice);
   const { page } = stage;
-  const cdp = await page.context().newCDPSession(page);
   /** The states in which a part stands at a place, by size and part. */
   const standing = new Map<string, Map<string, string[]>>();
   const remember = async (size: string, state: string): Promise<void> => {
@@ -164,8 +174,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
     sizes: readonly (readonly [number, number])[] = [[640, 410], ...wide],
   ): Promise<void> => {
     for (const [width, height] of sizes) {
-      await resize(cdp, { width, height });
-      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      await resize(page, { width, height });
       await remember(`${width}x${height}`, state);
       if (width === 640) expect.soft(await barEnd(page), `${state}, the end of the bar`).toBe(height);
       if (width === 1920 || width === 640) continue;
@@ -207,6 +216,9 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await press(page, controls.writeByHand);
   await expect(controls.section(page, 'Subjective')).toBeFocused();
   await expectFrame('note by hand');
+  await press(page, controls.openNewConsult);
+  await press(page, controls.writeByHand);
+  await expectFrame('note without a recording');
   await press(page, controls.openNewConsult);
   const files = ['memo-1.wav', 'memo-2.wav'].map((fileName) => makeRecording(stage.folder, { fileName }));
   await stage.app.importFiles([...(await Promise.all(files)), fixture('empty.m4a')]);
@@ -252,7 +264,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await record(page, 'Biscuit');
   await expect(controls.note(page)).toContainText('There is another Biscuit');
   await expectFrame('recording a namesake, under an alert', wide);
-  await resize(cdp, { width: 1024, height: 700 });
+  await resize(page, { width: 1024, height: 700 });
   await controls.patientName(controls.note(page)).fill('Biscuit, the second of that name in this house');
   const row = controls.rowButton(page, 'Recording');
   await expect(row).toContainText('the second');
@@ -305,11 +317,6 @@ test('a note of one screen stands still, and each of its places is shown as draw
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack);
   const { page } = stage;
-  const cdp = await page.context().newCDPSession(page);
-  const size = async (width: number, height: number): Promise<void> => {
-    await resize(cdp, { width, height });
-    await page.waitForFunction((wanted) => innerWidth === wanted, width);
-  };
   const lines = (count: number): string => 'No findings.\n'.repeat(count).trim();
   /** With as many lines as the drawn note. */
   const sections = [
@@ -321,7 +328,7 @@ test('a note of one screen stands still, and each of its places is shown as draw
   const talk = 'Owner: He sleeps a lot.\n'.repeat(60);
   const transcript = `${talk}${doubtfulTranscript.replace('so thirty', 'so three')}\n${talk}`;
   await connect(stage);
-  await size(1280, 820);
+  await resize(page, { width: 1280, height: 820 });
   await readyNote(stage, { name: 'Biscuit', species: 'Dog', seconds: 40 }, { sections, transcript });
   await expect(controls.checkStatus(page)).toHaveText('2 to check');
 
@@ -347,7 +354,7 @@ test('a note of one screen stands still, and each of its places is shown as draw
     [1024, 700],
     [640, 410],
   ] as const) {
-    await size(width, height);
+    await resize(page, { width, height });
     await place.scrollIntoViewIfNeeded();
     const at = await place.boundingBox();
     await page.mouse.click((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
@@ -375,7 +382,7 @@ test('a note of one screen stands still, and each of its places is shown as draw
       .toBe(1);
     await page.keyboard.press('Escape');
   }
-  await size(1280, 820);
+  await resize(page, { width: 1280, height: 820 });
   const colour = (name: string) =>
     controls
       .transcriptText(page)

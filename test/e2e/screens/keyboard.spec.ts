@@ -160,6 +160,10 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await tabTo(controls.rowButton(page, 'Biscuit'), 'Shift+Tab');
     await keys('Enter');
     await expect(note()).toContainText('Note ready');
+    // Only what has the focus is pressed by Enter.
+    await expect(controls.notePatient(page)).toBeFocused();
+    await keys('Enter', 'Enter');
+    await expect(controls.notePatient(page)).toBeFocused();
   });
 
   await test.step('edit, leave out, bring back', async () => {

@@ -78,7 +78,6 @@ export async function openStage(
   const folder = await temporaryFolder(stack);
   const service = await startStandIn({ profile: 'production', processingMs: 0, ...options.service });
   stack.defer(() => service.stop());
-  const app = await launchApp(options.launch ?? {});
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchApp(options.launch ?? {}));
   return { app, page: app.page, service, folder };
 }

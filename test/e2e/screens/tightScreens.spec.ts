@@ -13,9 +13,7 @@ const zoomed = { width: 640, height: 410 };
 async function openZoomed(stack: AsyncDisposableStack): Promise<Stage> {
   const stage = await openStage(stack);
   await connect(stage);
-  const cdp = await stage.page.context().newCDPSession(stage.page);
-  await resize(cdp, zoomed);
-  await stage.page.waitForFunction((width) => innerWidth === width, zoomed.width);
+  await resize(stage.page, zoomed);
   return stage;
 }
 

@@ -27,7 +27,7 @@ export type LaunchOptions = {
 };
 
 /** The app as a person has it in front of them. */
-export type Launched = {
+export type Launched = AsyncDisposable & {
   readonly page: Page;
   readonly dataFolder: string;
   /** Null where a packaged build is driven: its inspect fuse is off. */
@@ -185,6 +185,10 @@ function common(
     }
     await ended;
   };
+  const remove = async (): Promise<void> => {
+    await kill();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  };
   return {
     page,
     dataFolder,
@@ -196,10 +200,8 @@ function common(
       await ended;
     },
     kill,
-    async remove() {
-      await kill();
-      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    remove,
+    [Symbol.asyncDispose]: remove,
   };
 }
 

@@ -18,9 +18,7 @@ const chooseInMenu = async ({ electron }: Launched): Promise<void> =>
   });
 
 test('the guide opens over a recording and other work, without a network, and gives everything back', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithVoice();
-  stack.defer(() => app.remove());
+  await using app = await launchWithVoice();
   const { page } = app;
 
   await test.step('over a recording, whose fields keep what is typed', async () => {

@@ -52,8 +52,7 @@ async function serve(connections: readonly SeedConnection[] = seats): Promise<St
 }
 
 async function open(env: Readonly<Record<string, string>> = {}): Promise<Launched> {
-  const app = await launch({ env });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch({ env }));
   return app;
 }
 
@@ -257,8 +256,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   expect(service.control.requests).toHaveLength(before);
 
   await app.close();
-  const again = await launch({ dataFolder: app.dataFolder });
-  stack.defer(() => again.remove());
+  const again = stack.use(await launch({ dataFolder: app.dataFolder }));
   dialog = await manage(again.page);
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await again.page.keyboard.press('Escape');
@@ -356,8 +354,7 @@ test.describe('by a connect code', () => {
 
     expect(await provision(['--remove'], null, env)).toMatchObject({ code: 0 });
     expect(await createClientSecrets(createKeychain()).read(client)).toMatchObject({ value: null });
-    const without = await launch({ dataFolder: app.dataFolder, env });
-    stack.defer(() => without.remove());
+    const without = stack.use(await launch({ dataFolder: app.dataFolder, env }));
     await openConnect(without.page);
     await expect(controls.token(without.page)).toBeVisible();
     await expect(controls.connectCode(without.page)).toHaveCount(0);

@@ -8,9 +8,7 @@ import { startStandIn } from '../../service/standIn.ts';
 import { commandChannel } from '../../../shared/ipc/ipcChannels.ts';
 
 test('the settings show one section at a time, what is typed in another one stays, and a search finds them', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('button');
   const shown = controls.settings(page).getByRole('heading', { level: 2 });
@@ -52,7 +50,9 @@ test('the settings show one section at a time, what is typed in another one stay
   await expect(shown).toBeFocused();
   await controls.searchSettings(page).fill('nothing of the kind');
   await expect(sections).toHaveText([/^Back/]);
-  await expect(page.getByRole('status').filter({ hasText: 'No section has this.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Nothing found for “nothing of the kind”.' }),
+  ).toBeVisible();
   await controls.searchSettings(page).press('Escape');
   await expect(controls.searchSettings(page)).toHaveValue('');
   await expect(sections.getByText('Note check')).toBeVisible();
@@ -72,9 +72,7 @@ test('the settings show one section at a time, what is typed in another one stay
 });
 
 test('a setting says that it is saved, and is saved as the page closes', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
   const recording = await openSettings(page, 'Recording');
   await recording.getByRole('checkbox', { name: 'Noise reduction' }).check();
@@ -105,9 +103,7 @@ test('a setting says that it is saved, and is saved as the page closes', async (
 });
 
 test('words for the clinic stay as they are typed while another program is in front, and where they cannot be saved', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  await using app = await launchWithMicrophone();
   const { page } = app;
   const spelling = await openSettings(page, 'Spelling');
   const words = spelling.getByRole('textbox', { name: 'Clinic’s words' });
@@ -144,8 +140,7 @@ test('the lock closes the settings', async () => {
   await using stack = new AsyncDisposableStack();
   const service = await startStandIn({ profile: 'production' });
   stack.defer(() => service.stop());
-  const app = await launchWithMicrophone();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launchWithMicrophone());
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await setPin(page, '4711');

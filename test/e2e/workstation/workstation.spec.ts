@@ -173,7 +173,7 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Wrong PIN');
+  await expect(page.getByRole('alert')).toHaveText('Wrong PIN. Type it again.');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');
@@ -305,8 +305,7 @@ test('wrong PINs cost longer and longer waits, and a restart gives no free try',
   await app.close();
 
   // The fifth try costs 30 s, which only who counted the four before can know.
-  const again = await launch({ dataFolder: app.dataFolder });
-  stack.defer(() => again.remove());
+  const again = stack.use(await launch({ dataFolder: app.dataFolder }));
   await expect(controls.unlock(again.page)).not.toHaveAttribute('aria-disabled', 'true');
   await controls.pinOf('Dr Moor')(again.page).fill('0000');
   await controls.pinOf('Dr Moor')(again.page).press('Enter');
@@ -442,8 +441,7 @@ test('the organisation says when, and the setting says so', async () => {
 test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {
   const policy = join(folder, 'policy.json');
   await writeFile(policy, JSON.stringify({ requirePin: true }));
-  const app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch({ env: { CLINIC_POLICY_FILE: policy } }));
   const { page } = app;
   await connect(page, 1);
   await expect(page.getByText('Your organisation requires a PIN.')).toBeVisible();
@@ -475,8 +473,7 @@ test('IT takes a forgotten PIN away by the policy', async () => {
   await app.close();
   const policy = join(folder, 'policy.json');
   await writeFile(policy, JSON.stringify({ forgetPinsOf: ['Dr Moor'] }));
-  const again = await launch({ dataFolder: app.dataFolder, env: { CLINIC_POLICY_FILE: policy } });
-  stack.defer(() => again.remove());
+  const again = stack.use(await launch({ dataFolder: app.dataFolder, env: { CLINIC_POLICY_FILE: policy } }));
   await expect(controls.practiceOf('Riverside Vets')(again.page)).toBeVisible();
 });
 
@@ -543,8 +540,7 @@ async function listen(page: Page): Promise<() => Promise<string>> {
 test('what another vet has under way goes on, and is neither seen, found nor heard of', async () => {
   // It is still being sent when the other vet comes.
   service = await serve({ bytesPerSecond: 100_000 });
-  const app = await launch();
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch());
   const { page } = app;
   await connect(page, 0);
   await readyNote(app, 'Pepper', 'granite');

@@ -98,13 +98,13 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
   const transcript = consult.transcript === null ? null : deliveryStrings.transcriptIsHere;
   const says = [isOnTop ? null : kept, transcript, tooLarge(consult), next];
   return (
-    <div className={cx(looks.line, looks.top)}>
+    <div className={cx(looks.line, looks.top, styles.failure)}>
       <WarningIcon />
       <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
         <div role="alert" data-code={failure.code}>
           {/* A heading ends without a full stop. */}
           <p className={looks.display}>{(isOnTop ? kept : what).replace(/\.$/, '')}</p>
-          <p>{says.filter(Boolean).join(' ')}</p>
+          <p className={looks.below}>{says.filter(Boolean).join(' ')}</p>
         </div>
         <WhereaboutsLine consult={consult} />
         <Details failure={failure} />
@@ -125,7 +125,7 @@ function SmallerCopy({ consult }: Props): JSX.Element | null {
   if (consult.isMakingSmaller)
     return (
       <div className={looks.closeStack}>
-        <ToldProgress name={phases.preparing} fraction={fraction} />
+        <ToldProgress name={phaseStrings.preparing} fraction={fraction} />
         <p className={looks.muted}>
           {deliveryStrings.makingSmaller} {fraction === null ? null : phases.percent(fraction)}
         </p>
@@ -146,7 +146,8 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
   const code = failure?.code;
   const what = code === undefined ? '' : failureStrings[code].what;
   if (phase === 'preparing') {
-    const { preparing: title, preparingTake, preparingText, waitsFor } = phases;
+    const { preparingTake, preparingText, waitsFor } = phases;
+    const title = phaseStrings.preparing;
     if (code !== undefined) return { title, trouble: `${what} ${waitsFor[neededBy(code)]}` };
     return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
   }
@@ -158,7 +159,7 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
     // The usual writing time means nothing while the service does not answer.
     return { title: writingTitle, text: trouble === undefined ? writingText : undefined, trouble };
   }
-  if (phase === 'sending') return { title: phases.sending, text: phases.sendingText };
+  if (phase === 'sending') return { title: phaseStrings.sending, text: phases.sendingText };
   if (code === undefined) return { title: phaseStrings.queued, text: phases.waitingText };
   // Where the next try has its time, nobody has to press for it.
   const pressed = nextTryAt === null ? actions : actions.filter((one) => one !== 'tryAgain');
@@ -214,7 +215,7 @@ function Now({ consult }: Props): JSX.Element {
   const { id, phase, failure } = consult;
   const work = phase === 'preparing' ? phase : 'sending';
   const fraction = useFraction(id, work);
-  const name = phases[work];
+  const name = phaseStrings[work];
   return (
     <>
       {phase === 'sending' || (phase === 'preparing' && failure === null) ? (

@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
@@ -19,22 +19,22 @@ import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { FindBar } from '../find/FindBar.tsx';
-import { isDone, stepsOf } from './steps.tsx';
+import { isDone, isNameWanted, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
-import { nextConsult, type NextConsult } from '../../../state/consultList/nextConsult.ts';
+import { nextConsult } from '../../../state/consultList/nextConsult.ts';
 import { clockAmong, formatSince } from '../../../components/format/time.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 
 type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
-export function ActionBar({ consult }: Props): JSX.Element {
+export function ActionBar({ consult, news }: Props & { readonly news: ReactNode }): JSX.Element {
   const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   const patient = useStore(patientDrafts.drafts, () => typedName(consult));
-  const isNameAsked = useUi((s) => phase === 'readyToSend' && s.nameAskedOf === id);
+  const isNameAsked = useUi((s) => s.nameAskedOf === id && isNameWanted(consult));
   const isUnnamed = isNameAsked && patient === '';
   const toCheck = usePlaceCount();
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
@@ -44,9 +44,10 @@ export function ActionBar({ consult }: Props): JSX.Element {
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
   const textOf = (label: string): string => {
     const { copyAndFile, copyAndUpdate, withUnchecked } = noteStrings;
+    const { send, sendOf, unnamed } = strings.note;
+    if (isUnnamed) return unnamed(label);
     if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
-    if (label !== strings.note.send) return label;
-    return isUnnamed ? strings.note.sendUnnamed : strings.note.sendOf(patient);
+    return label === send ? sendOf(patient) : label;
   };
   const onClose = (): void => setAsks(null);
   return (
@@ -54,10 +55,11 @@ export function ActionBar({ consult }: Props): JSX.Element {
       <CheckList consult={consult} />
       {finding === null ? null : <FindBar consult={consult} opened={finding} />}
       <div className={frame.bar}>
+        <div className={cx(looks.unlessEmpty, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
-          {/* Why Send did not send, until there is a name. */}
+          {/* Why it was not sent or filed, until there is a name. */}
           {isUnnamed ? <p className={looks.strong}>{strings.note.askName}</p> : null}
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
@@ -196,18 +198,15 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
   );
 }
 
-/** Leads to the next consult that waits for the vet; after the last filing, says that none does. */
+/** Leads to the next consult that waits for the vet, told from its namesakes; after the last filing, says that none does. */
 function Next({ consult }: Props): JSX.Element | null {
+  const now = useNow(30_000);
   const consults = useMain((m) => m.consults);
   const consultGroups = useMain((m) => m.consultGroups);
   const next = nextConsult({ consults, consultGroups }, consult.id);
-  if (next !== null) return <NextButton next={next} />;
-  return consult.phase === 'filed' ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
-}
-
-/** Namesakes are told apart beside the button. */
-function NextButton({ next: { row, namesakes } }: { readonly next: NextConsult }): JSX.Element {
-  const now = useNow(30_000);
+  if (next === null)
+    return consult.phase === 'filed' ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
+  const { row, namesakes } = next;
   const at = visitTime(row);
   const texts = {
     species: row.patient.species,

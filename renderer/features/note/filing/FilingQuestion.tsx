@@ -72,7 +72,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     <ConfirmDialog
       title={deed}
       texts={texts.filter((text) => text !== '')}
-      back={asked.back}
+      back={places.back}
       action={deed}
       step={() => fileAsked(consult, asks === 'blank')}
       onClose={onClose}

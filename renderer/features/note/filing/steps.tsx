@@ -33,16 +33,23 @@ type Plain = 'chooseAnotherFile' | 'prepareAgain' | 'restore' | 'resume' | 'send
 
 const reconnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: mainNow().active } });
 
-/** A recording without a name is asked for it once; whoever does not know it sends it as it is. An imported file is known by its file name. */
-function send(consult: ConsultView): unknown {
-  const { id, sourceFileName } = consult;
-  const isNameToBeAsked =
-    sourceFileName === null && typedName(consult) === '' && uiStore.getState().nameAskedOf !== id;
-  if (!isNameToBeAsked) return runSaved('send', { consultId: id });
+/** An imported file is known by its file name. */
+export const isNameWanted = ({ phase, sourceFileName, actions }: ConsultView): boolean =>
+  ['readyToSend', 'noteReady'].includes(phase) &&
+  sourceFileName === null &&
+  actions.includes('changePatient');
+
+/** Asks for a missing name once; whoever does not know it goes on. */
+const named = (consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
+  const { id } = consult;
+  if (!isNameWanted(consult) || typedName(consult) !== '' || uiStore.getState().nameAskedOf === id)
+    return act(id);
   uiStore.setState({ nameAskedOf: id });
   focusOn(openPatientNameId);
   return forCurrentSession().announce(strings.note.askName);
-}
+};
+
+const send = (consultId: ConsultId): Promise<boolean> => runSaved('send', { consultId });
 
 /** Copies the whole note, without filing it. */
 const copyNote = (id: ConsultId): Step => ({
@@ -54,12 +61,15 @@ const copyNote = (id: ConsultId): Step => ({
 });
 
 /** With a copy and without. */
-function filingSteps({ id, actions }: ConsultView, isFiledToFolder: boolean): readonly Step[] {
-  const isUpdate = actions.includes('updateFiledNote');
-  if (!isUpdate && !actions.includes('fileNote')) return [];
+function filingSteps(consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
+  const isUpdate = consult.actions.includes('updateFiledNote');
+  if (!isUpdate && !consult.actions.includes('fileNote')) return [];
   const ways = [
-    { label: isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile, act: () => copyAndFile(id) },
-    { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: () => fileNote(id) },
+    {
+      label: isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile,
+      act: named(consult, copyAndFile),
+    },
+    { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: named(consult, fileNote) },
   ];
   return isFiledToFolder ? ways.toReversed() : ways;
 }
@@ -81,7 +91,7 @@ export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false
   const isTriedLater = isAnotherFirst || isTriedSoon(consult);
   const steps: Partial<Record<ConsultAction, Step>> = {
     // Once a smaller copy is offered, sending the recording that was too large is not the next step.
-    send: { label: note.send, isBeside: actions.includes('sendSmaller'), act: () => send(consult) },
+    send: { label: note.send, isBeside: actions.includes('sendSmaller'), act: named(consult, send) },
     sendSmaller: { label: deliveryStrings.sendSmaller, act: () => sendSmaller(id) },
     prepareAgain: { label: deliveryStrings.prepareAgain, isBeside: true, act: run('prepareAgain') },
     importAnother: {

@@ -20,7 +20,6 @@ import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../st
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
-import { strings as common } from '../../../strings/strings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { focusOn, headingId, selectInSection } from '../../../state/focusTargets.ts';
 
@@ -125,15 +124,12 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, shiftKey, target, nativeEvent } = event;
-    const isEnter = key === 'Enter' && !ctrlKey && !metaKey && !nativeEvent.isComposing;
-    const field = isEnter && target instanceof HTMLInputElement ? target.type : '';
+    const { key, ctrlKey, metaKey, target, nativeEvent } = event;
+    const isInField = target instanceof HTMLInputElement && target.type === 'text';
     if (key === 'Escape') leave();
-    else if (field === 'search') step(shiftKey ? -1 : 1);
-    else if (field === 'text') replace(false);
+    else if (key === 'Enter' && isInField && !ctrlKey && !metaKey && !nativeEvent.isComposing) replace(false);
     else return;
     event.preventDefault();
-    event.stopPropagation();
   };
 
   return (
@@ -144,24 +140,13 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
       onKeyDown={onKeyDown}
     >
       <SteppedField
-        isSearching={search.query.trim() !== ''}
-        count={
-          <>
-            {common.transcript.count(at + 1, matches.length)}
-            {section === undefined ? null : <span className={looks.hidden}>, {headingOf(section)}</span>}
-          </>
-        }
-        previous={strings.previous}
-        next={strings.next}
+        ref={query}
+        label={strings.find}
+        value={search.query}
+        onChange={(event) => change({ query: event.target.value })}
+        {...{ at, of: matches.length, where: section && headingOf(section) }}
         onStep={step}
-      >
-        <SearchField
-          ref={query}
-          label={strings.find}
-          value={search.query}
-          onChange={(event) => change({ query: event.target.value })}
-        />
-      </SteppedField>
+      />
       <div className={looks.steps}>
         <Check
           label={strings.matchCase}

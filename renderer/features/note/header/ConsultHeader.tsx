@@ -89,6 +89,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
     consult.durationMs === null || consult.phase === 'recording' || consult.phase === 'readyToSend'
       ? null
       : formatDuration(consult.durationMs),
+    consult.isWithoutRecording ? deliveryStrings.withoutRecording : null,
     fileName === null || name === shownName(fileName) ? null : <Name key="file" of={fileName} />,
   ];
   return (

@@ -81,7 +81,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
         {isCorrecting ? patientStrings.correct.text : patientStrings.replace.text(patient.name)}
       </DialogText>
       {isCorrecting ? (
-        <PatientFields patient={patient} onChange={setPatient} onDone={() => void step()} />
+        <PatientFields patient={patient} onChange={setPatient} onEnter={() => void step()} />
       ) : null}
       <div ref={list} className={cx(isCorrecting && looks.scrolls)}>
         {sections.map(({ index, heading, places }) => (

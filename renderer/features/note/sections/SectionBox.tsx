@@ -65,7 +65,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         aria-labelledby={labelId}
         rows={1}
         // With a text it would cost a second look at all styles with each key.
-        placeholder={isEmpty && isEditable ? noteStrings.typeHere : undefined}
+        placeholder={isEmpty && isEditable ? noteStrings.hint(place.section.key) : undefined}
         spellCheck
         readOnly={!isEditable}
         onInput={({ currentTarget, nativeEvent }) =>

@@ -38,8 +38,7 @@ async function openManaged(
     await app.close();
   }
   await writeFile(policy, JSON.stringify(decided(service)));
-  const app = await launch({ env, ...(dataFolder === undefined ? {} : { dataFolder }) });
-  stack.defer(() => app.remove());
+  const app = stack.use(await launch({ env, ...(dataFolder === undefined ? {} : { dataFolder }) }));
   return stageOf(app);
 }
 

@@ -105,6 +105,7 @@ describe('other consults of the same patient', () => {
 it('a correction is in the log without a name', async () => {
   const { commands, write, get, store } = await bench();
   const id = await write(biscuit);
+  await commands.fileNote({ consultId: id, isBlankMeant: true });
   await commands.correctPatient({ consultId: id, patient: { ...biscuit, name: 'Bella' } });
   expect(get(id)).toMatchObject({ patient: { name: 'Bella' }, correctedFrom: [biscuit] });
   const log = await store.activity(id);

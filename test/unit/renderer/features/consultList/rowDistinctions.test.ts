@@ -42,6 +42,13 @@ describe('what a row tells its patient from a namesake by', () => {
     });
   });
 
+  it('is the time with its seconds for two of one minute that nobody has named', () => {
+    const unnamed = (id: string, over: Partial<ConsultRow> = {}) =>
+      bella(id, '', '', { patient: { name: '', species: '', reference: '' }, ...over });
+    const others = [unnamed('c', { createdAt: at(20, 14, 3) }), unnamed('d', { sourceFileName: 'd.wav' })];
+    expect(distinctions(unnamed('a'), unnamed('b'), ...others)).toEqual({ a: 'exactTime', b: 'exactTime' });
+  });
+
   it('takes the time at which a file was recorded, as the row shows it', () => {
     const recorded = { recordedAt: { at: at(20, 9, 15), from: 'container' as const } };
     expect(distinctions(bella('a', 'Dog', ''), bella('b', 'Dog', '', recorded))).toEqual({

@@ -17,6 +17,8 @@ describe('the column beside the note', () => {
   it('is closed until there is something in it', () => {
     expect(columnContent(consultView({ phase: 'recording' }))).toBeNull();
     expect(columnContent(consultView({ transcript: ' \n' }))).toBeNull();
+    // Where nothing will ever come, it says so.
+    expect(columnContent(consultView({ isWithoutRecording: true }))).not.toBeNull();
   });
 
   it('has a recording that was interrupted, as soon as it is read', () => {

@@ -3,7 +3,7 @@ import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
-import { consultRow, consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
+import { consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
 
 /** The page's own state, with a main and a microphone that answer by hand. */
 const at = vi.hoisted(() => {
@@ -42,8 +42,15 @@ Object.assign(globalThis, {
   window: { location: { origin: '' }, postMessage: addEventListener, addEventListener },
 });
 
-const { endMicrophoneTest, levelTrails, record, searchMicrophone, testMicrophone, unlockRecordings } =
-  await import('../../../../../renderer/state/recorder/recording.ts');
+const {
+  endMicrophoneTest,
+  levelTrails,
+  record,
+  searchMicrophone,
+  testMicrophone,
+  undoNewAnimal,
+  unlockRecordings,
+} = await import('../../../../../renderer/state/recorder/recording.ts');
 const { patientDrafts, snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
 const { startLock } = await import('../../../../../renderer/state/lock.ts');
 startLock();
@@ -149,16 +156,24 @@ describe('the draft under New consult', () => {
   });
 });
 
-test('the wave of a recording is kept while it is running or paused', async () => {
-  const [luna, rocky, rex] = [consultId('luna'), consultId('rocky'), consultId('rex')];
-  for (const id of [luna, rocky]) levelTrails.set(id, [0.5]);
-  const consults = [consultRow({ id: luna, phase: 'recording' }), consultRow({ id: rocky, phase: 'queued' })];
-  const recording = recordingView({ consultId: rex, state: 'recording' });
-  snapshotStore.setState(({ snapshot: now }) => ({ snapshot: now && { ...now, consults }, recording }));
+test('the wave of a recording is kept while others are recorded, and takes in what Undo of New animal gives it', async () => {
+  const [first, next] = [consultId('luna'), consultId('rex')];
+  const isRecorded = (id: typeof first): void =>
+    snapshotStore.setState({ recording: recordingView({ consultId: id, state: 'recording' }) });
   await testMicrophone();
-  at.showLevel(0.25);
+  for (const [id, peak] of [
+    [first, 0.5],
+    [next, 0.25],
+    [first, 0.75],
+  ] as const) {
+    isRecorded(id);
+    at.showLevel(peak);
+  }
   endMicrophoneTest();
-  expect(Object.fromEntries(levelTrails)).toEqual({ luna: [0.5], rex: [0.25] });
+  expect(Object.fromEntries(levelTrails)).toEqual({ luna: [0.5, 0.75], rex: [0.25] });
+  at.answers = { undoNewAnimal: ok({ leftOut: { name: '', species: '', reference: '' } }) };
+  await undoNewAnimal(next);
+  expect(levelTrails.get(first)).toEqual([0.5, 0.75, 0.25]);
 });
 
 test('Unlock to recover tells the vet if the take stays locked', async () => {

@@ -725,6 +725,14 @@ describe('a note written without the service', () => {
     expect(isWithoutService(restored)).toBe(true);
   });
 
+  it('can be given its patient until it is filed, where it has no recording', () => {
+    const { withoutService } = consults;
+    expect(actionsOf(withoutService)).toContain('changePatient');
+    expect(transition(withoutService, events.patientChanged, now)).toMatchObject({ patient: luna });
+    expect(actionsOf(file(withoutService))).toEqual(expect.not.arrayContaining(['changePatient']));
+    expect(transition(file(withoutService), events.patientChanged, now).patient).toBe(withoutService.patient);
+  });
+
   it('keeps an unsent recording and never sends it', () => {
     const trim = { fromMs: 100, toMs: 700 };
     const whole = { ...audio, byteCount: 999 };
