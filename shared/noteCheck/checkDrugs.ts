@@ -1,6 +1,6 @@
 import { wordsOfCues } from './data/cues.ts';
 import type { DrugEntry } from './drugList.ts';
-import type { NotedAround } from './drugs/around.ts';
+import type { NotedAround } from './matching/anchors.ts';
 import {
   areAlike,
   isNotGiven,

@@ -79,10 +79,7 @@ const readingsOfBoth: readonly Reading[] = [
   // "Two or three times a day": the first of the two. "One, three times a day" is one tablet.
   [
     String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:${each}\s?)?(${period})\b`,
-    ([whole, times = '', next = '', of = '']) =>
-      whole.includes(',') && valueOf(next) !== valueOf(times) + 1
-        ? Number.NaN
-        : perPeriod([whole, times, of]),
+    ([whole, times = '', , of = '']) => (whole.includes(',') ? Number.NaN : perPeriod([whole, times, of])),
   ],
   // "Q8h", "every eight hours", "every second day", "every two to three weeks".
   [

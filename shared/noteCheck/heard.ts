@@ -26,8 +26,6 @@ export type Heard = Reading & {
   /** Frequencies as numbers, and these with all numbers that were said, in their order. */
   readonly often: readonly Said[];
   readonly compared: readonly Said[];
-  /** The numbers that were said of each topic. */
-  readonly saidOf: ReadonlyMap<Topic | null, readonly Said[]>;
   /** What it has numbers of. */
   readonly measured: ReadonlySet<Topic>;
 };

@@ -3,11 +3,11 @@ import { wordsOfCues } from './data/cues.ts';
 import { asQuantity } from './frequencies.ts';
 import { valueKey, type Heard, type Said } from './heard.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
-import type { ValuesAt } from './matching/closeness.ts';
-import { numbersOfSection, type NumbersOfSection } from './matching/numbersOfSection.ts';
+import type { NotedAround } from './matching/anchors.ts';
+import { numbersOfSection } from './matching/numbersOfSection.ts';
 import { candidatesOf, type Candidates } from './matching/pairs.ts';
 import type { Claims } from './matching/verdict.ts';
-import { readSection, readText, type NoteSection } from './noteSection.ts';
+import { readSection, readText } from './noteSection.ts';
 import type { Place } from './places/place.ts';
 import { placesIn } from './places/readPlaces.ts';
 import { isOfTeeth } from './places/teeth.ts';
@@ -33,7 +33,6 @@ export function readTranscript(text: string): Heard {
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),
-    saidOf: Map.groupBy(said, ({ topic }) => topic),
     measured: new Set(said.flatMap(({ topic }) => topic ?? [])),
   };
 }
@@ -62,9 +61,7 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
 }
 
 /** A section read for one transcript: its numbers with what each may have been written from, and its places. */
-export type ComparedSection = NoteSection & {
-  readonly valuesAt: ValuesAt;
-  readonly read: NumbersOfSection;
+export type ComparedSection = NotedAround & {
   /** What each of its numbers may have been written from. */
   readonly candidates: readonly Candidates[];
   readonly places: readonly Place[];
@@ -91,12 +88,11 @@ export function comparedSections(
     const section = readSection(text, saidDrugs, !heard.isEnglish);
     const { tokens } = section;
     const quantities = quantitiesIn(tokens);
-    const withValues = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from) };
     const read = numbersOfSection(section);
+    const around = { ...section, valuesAt: Map.groupBy(quantities, ({ from }) => from), read };
     return {
-      ...withValues,
-      read,
-      candidates: [...read.numbers, ...read.often].map((number) => candidatesOf(number, withValues, heard)),
+      ...around,
+      candidates: [...read.numbers, ...read.often].map((number) => candidatesOf(number, around, heard)),
       places: placesIn(tokens, true, quantities, heard.hasTeeth).map((place) => ({
         ...place,
         section: index,

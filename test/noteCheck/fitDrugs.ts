@@ -2,12 +2,12 @@ import { drugsLeftOut, isNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
 import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
 import { drugList, isOneClass, type DrugEntry } from '../../shared/noteCheck/drugList.ts';
 import { isSameDrug, type DrugMention } from '../../shared/noteCheck/drugs.ts';
+import type { NotedAround } from '../../shared/noteCheck/matching/anchors.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
-import type { NotedAround } from '../../shared/noteCheck/drugs/around.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
-import { readSection, type NoteSection } from '../../shared/noteCheck/noteSection.ts';
+import { readSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import type { Random } from '../chaos/run/random.ts';
@@ -17,9 +17,7 @@ import type { Pair, Place } from './pairs.ts';
 /** What somebody wrote wrong counts for more than a drug that a script put there. */
 const weightOfFault = 4;
 
-type Section = NoteSection & NotedAround;
-
-function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): Section {
+function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): NotedAround {
   const section = readSection(text, saidDrugs);
   const valuesAt = Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from);
   return { ...section, valuesAt, read: numbersOfSection(section) };
@@ -29,7 +27,7 @@ function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): Section {
 function sampleOf(
   mention: DrugMention,
   at: number,
-  sections: readonly Section[],
+  sections: readonly NotedAround[],
   heard: Heard,
   about: Pick<Sample, 'kind' | 'pair'>,
 ): readonly Sample[] {
@@ -46,7 +44,7 @@ function sampleOf(
 }
 
 /** The section with another drug wherever it names this one. */
-function withOther({ text, drugs }: Section, { drug }: DrugMention, other: string): string {
+function withOther({ text, drugs }: NotedAround, { drug }: DrugMention, other: string): string {
   return drugs
     .filter((one) => one.drug === drug)
     .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${other}${rest.slice(end)}`, text);

@@ -7,7 +7,8 @@ import type { Heard } from '../heard.ts';
 import { lettersApart } from '../lettersApart.ts';
 import { oncePer } from '../memo.ts';
 import { toldIn } from '../told.ts';
-import { anchorsAround, isOfDose, nearDrugsIn, type NotedAround } from './around.ts';
+import { isOfDose, type NotedAround } from '../matching/anchors.ts';
+import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 
 /** `isAgainst`: it is told of another time or animal, or that it is not given. */
 type Told = DrugMention & { readonly isAgainst: boolean };
@@ -52,7 +53,7 @@ export function signsOfDrug(
 ): DrugSigns {
   const { drug } = mention;
   const near = nearDrugsIn(heard);
-  const anchors = [...anchorsAround(mention, section)].map(([anchor, weight]) => {
+  const anchors = [...anchorsOfDrug(mention, section)].map(([anchor, weight]) => {
     const shares = near.of(anchor);
     const own = [...shares].flatMap(([one, share]) => (isSameDrug(one, drug) ? [weight * share] : []));
     return { anchor, weight, own: Math.max(0, ...own), shares };

@@ -6,6 +6,15 @@ import { partOf } from '../places/bodyParts.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import { oncePer } from '../memo.ts';
+import type { NoteSection } from '../noteSection.ts';
+import type { Quantity } from '../quantities.ts';
+import type { NumbersOfSection } from './numbersOfSection.ts';
+
+/** A section with its numbers, by the tokens where they begin; also the readings that are unlikely. */
+export type NotedAround = NoteSection & {
+  readonly valuesAt: ReadonlyMap<number, readonly Quantity[]>;
+  readonly read: NumbersOfSection;
+};
 
 /** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
 export type Anchor = string;
@@ -22,7 +31,7 @@ const shortestWord = 4;
 const lettersOfStem = 5;
 
 /** The anchor that each token names; read once for all numbers and drugs around it. */
-export const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)[] =>
+const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)[] =>
   tokens.map((_, at) => wordAnchor(tokens, at)),
 );
 
@@ -39,7 +48,32 @@ function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
 
 export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`;
 export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
-export const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
+const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
+const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
+/** A number or how often. */
+export const isOfDose = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
+
+/** `value`: of a number, or how often. */
+export type Named = {
+  readonly is: 'word' | 'number' | 'frequency';
+  readonly anchor: Anchor;
+  readonly value: number;
+};
+
+/** What the note names at a token. */
+export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): readonly Named[] {
+  const word = wordAnchors(tokens)[at] ?? null;
+  const often = read.frequencies.filter(({ start }) => start === tokens[at]?.start);
+  return [
+    ...(word === null ? [] : [{ is: 'word', anchor: word, value: 0 } as const]),
+    ...(valuesAt.get(at) ?? []).map(
+      ({ value }) => ({ is: 'number', anchor: numberAnchor(value), value }) as const,
+    ),
+    ...often.map(
+      ({ perDay }) => ({ is: 'frequency', anchor: frequencyAnchor(perDay), value: perDay }) as const,
+    ),
+  ];
+}
 
 /** Where the transcript names what; read once for all numbers of a note. */
 export const anchorPlaces = oncePer((heard: Heard): AnchorPlaces => {
@@ -54,5 +88,6 @@ export const anchorPlaces = oncePer((heard: Heard): AnchorPlaces => {
   });
   for (const mention of heard.drugs) put(drugAnchor(mention), mention.from);
   for (const { value, from } of heard.said) put(numberAnchor(value), from);
+  for (const { value, from } of heard.often) put(frequencyAnchor(value), from);
   return places;
 });

@@ -1,14 +1,161 @@
+import type { DrugEntry } from '../drugList.ts';
+import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
 import { Memo, oncePer } from '../memo.ts';
-import type { NoteSection } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
-import { anchorPlaces, drugAnchor, isDrugAnchor, numberAnchor, wordAnchors, type Anchor } from './anchors.ts';
+import {
+  anchorPlaces,
+  drugAnchor,
+  isDrugAnchor,
+  namedAt,
+  type Anchor,
+  type Named,
+  type NotedAround,
+} from './anchors.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 
-/** The numbers of a section, by the tokens where they begin; also the readings that are unlikely. */
-export type ValuesAt = ReadonlyMap<number, readonly Quantity[]>;
-export type SectionWithValues = NoteSection & { readonly valuesAt: ValuesAt };
+type Around = ReadonlyMap<Anchor, number>;
+
+/** What counts for how much: it has half of its weight at `half` tokens, and less in another sentence of the line. */
+type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
+
+/** How what is around something tells of it. */
+type Way = Readonly<Record<Named['is'], Fading>> & {
+  /** How many tokens of the note are read before and after it. */
+  readonly noted: { readonly before: number; readonly after: number };
+  /** What other numbers tell of it: some stand everywhere. */
+  readonly isTelling: (value: number) => boolean;
+  /**
+   * How many tokens from what the note has the transcript may still speak of it. What it says before is so many times as far
+   * as what it says behind.
+   */
+  readonly said: { readonly reach: number; readonly timesBefore: number };
+};
+const ofNumber: Way = {
+  word: { weight: 1, half: 6, otherSentence: 0.4 },
+  number: { weight: 0.8, half: 4, otherSentence: 1 },
+  frequency: { weight: 0, half: 1, otherSentence: 0 },
+  isTelling: (value) => value >= 5,
+  noted: { before: 14, after: 14 },
+  said: { reach: 200, timesBefore: 1.5 },
+};
+const ofDrug: Way = {
+  word: { weight: 0.7, half: 10, otherSentence: 0.6 },
+  number: { weight: 1, half: 10, otherSentence: 0.6 },
+  frequency: { weight: 0.8, half: 10, otherSentence: 0.6 },
+  isTelling: (value) => value !== 1,
+  noted: { before: 6, after: 20 },
+  said: { reach: 60, timesBefore: 1 },
+};
+
+/** What the note has on the line of these tokens: the nearer, the heavier. */
+function anchorsAround({ from, to }: Pick<Quantity, 'from' | 'to'>, way: Way, section: NotedAround): Around {
+  const { tokens } = section;
+  const anchors = new Map<Anchor, number>();
+  for (let at = from - way.noted.before; at < to + way.noted.after; at += 1) {
+    if (tokens[at]?.line !== tokens[from]?.line || (at >= from && at < to)) continue;
+    const isSame = tokens[at]?.sentence === tokens[from]?.sentence;
+    const apart = at < from ? from - at : at - to;
+    const named = namedAt(at, section).filter(({ is, value }) => is !== 'number' || way.isTelling(value));
+    for (const { is, anchor } of named) {
+      const { weight, half, otherSentence } = way[is];
+      const near = (isSame ? weight : weight * otherSentence) / (1 + apart / half);
+      anchors.set(anchor, Math.max(anchors.get(anchor) ?? 0, near));
+    }
+  }
+  return anchors;
+}
+
+/** What the note says around a drug's name, from its sentence on and up to the names of others. */
+export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Around {
+  const { drug, from, to } = mention;
+  const { tokens } = section;
+  const sentence = firstFrom(tokens, (token) => token.sentence, tokens[from]?.sentence ?? 0);
+  const others = section.drugs.filter((one) => one.drug !== drug);
+  const before = others.filter((one) => one.to <= from).map((one) => from - one.to);
+  const after = others.filter((one) => one.from >= to).map((one) => one.from - to);
+  const noted = {
+    before: Math.min(ofDrug.noted.before, from - sentence, ...before),
+    after: Math.min(ofDrug.noted.after, ...after),
+  };
+  return anchorsAround(mention, { ...ofDrug, noted }, section);
+}
+
+/** At so many tokens from an anchor, a place of the transcript has half of its weight. */
+const halfSaid = 20;
+/** What is named more often than this does not tell one place from another. */
+const mostPlaces = 12;
+
+/**
+ * What an anchor gives each of these, by their index: 1 at the place itself, and less where it is said in several places.
+ * `shareOf`: what counts of it there.
+ */
+function sharesOf(
+  anchor: Anchor,
+  all: readonly { readonly from: number }[],
+  { said: { reach, timesBefore } }: Way,
+  heard: Heard,
+  shareOf: (at: number, place: number) => number,
+): ReadonlyMap<number, number> {
+  const places = anchorPlaces(heard).get(anchor) ?? [];
+  const shares = new Map<number, number>();
+  for (const place of places.length > mostPlaces ? [] : places)
+    for (let at = firstFrom(all, ({ from }) => from, place - reach); at < all.length; at += 1) {
+      const apart = (all[at]?.from ?? Infinity) - place;
+      if (apart > reach) break;
+      const near =
+        halfSaid / (halfSaid + (apart < 0 ? -apart * timesBefore : apart)) - halfSaid / (halfSaid + reach);
+      const share = (near * shareOf(at, place)) / Math.sqrt(places.length);
+      if (share > (shares.get(at) ?? 0)) shares.set(at, share);
+    }
+  return shares;
+}
+
+/** The drug of the transcript that was named last before a token. */
+const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
+  drugs[firstFrom(drugs, ({ from }) => from, at + 1) - 1];
+
+/** What counts of a drug, where another one was named since. */
+const shareBehindOther = 0.5;
+
+/** What each anchor gives the numbers of a transcript; worked out once for all notes. */
+const nearNumbersIn = oncePer(
+  (heard: Heard) =>
+    new Memo((anchor: Anchor) =>
+      sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) => {
+        const last = isDrugAnchor(anchor) ? lastNamed(heard, heard.compared[at]?.from ?? 0) : undefined;
+        return last !== undefined && place < last.from ? shareBehindOther : 1;
+      }),
+    ),
+);
+
+/** What counts where it is more likely said of another drug than of this one. */
+const shareOfOther = 0.25;
+
+/** How near to each drug the transcript says what: of the one that was named last before it, or in the same sentence. */
+export const nearDrugsIn = oncePer(
+  (heard: Heard) =>
+    new Memo((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
+      const { drugs, tokens } = heard;
+      const shares = sharesOf(anchor, drugs, ofDrug, heard, (at, place) => {
+        const { drug, from = 0 } = drugs[at] ?? {};
+        const last = lastNamed(heard, place);
+        const isBehind = last !== undefined && place - last.from <= ofDrug.said.reach;
+        const next = drugs[firstFrom(drugs, (one) => one.from, place + 1)];
+        const isOwn = isBehind
+          ? drug === last.drug && from <= place
+          : drug === next?.drug && tokens[from]?.line === tokens[place]?.line;
+        return isOwn || tokens[from]?.sentence === tokens[place]?.sentence ? 1 : shareOfOther;
+      });
+      const byDrug = new Map<DrugEntry, number>();
+      for (const [at, share] of shares) {
+        const drug = drugs[at]?.drug;
+        if (drug !== undefined) byDrug.set(drug, Math.max(byDrug.get(drug) ?? 0, share));
+      }
+      return byDrug;
+    }),
+);
 
 /** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
 type Closeness = {
@@ -18,18 +165,17 @@ type Closeness = {
   readonly near: readonly Said[];
 };
 
-/** What is named more often than this does not tell one place from another. */
-const mostPlaces = 12;
-
 /** How close each number of the transcript was said to what the note has around its number. */
-export function closenessOf(number: NumberOfNote, section: SectionWithValues, heard: Heard): Closeness {
-  const [shares, places] = [sharesIn(heard), anchorPlaces(heard)];
+export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedAround, heard: Heard): Closeness {
+  const near = nearNumbersIn(heard);
   const sums = new Float64Array(heard.compared.length);
-  for (const [anchor, weight] of anchorsAround(number, section)) {
-    const count = places.get(anchor)?.length ?? 0;
-    if (count === 0 || count > mostPlaces) continue;
-    for (const { at, of } of shares.of(anchor)) sums[at] = (sums[at] ?? 0) + (weight / Math.sqrt(count)) * of;
-  }
+  const way = {
+    ...ofNumber,
+    isTelling: (value: number) => ofNumber.isTelling(value) && value !== quantity.value,
+  };
+  const anchors = [...anchorsAround(quantity, way, section)];
+  for (const [anchor, weight] of drug === null ? anchors : [...anchors, [drugAnchor(drug), 1] as const])
+    for (const [at, share] of near.of(anchor)) sums[at] = (sums[at] ?? 0) + weight * share;
   const indexes = indexesIn(heard);
   return {
     of: (said) => sums[indexes.get(said) ?? -1] ?? 0,
@@ -39,74 +185,3 @@ export function closenessOf(number: NumberOfNote, section: SectionWithValues, he
 
 /** Where each number stands among those of the transcript. */
 const indexesIn = oncePer(({ compared }: Heard) => new Map(compared.map((one, at) => [one, at])));
-
-/** How many tokens on each side of a number of the note tell what it is of. */
-const reachInNote = 14;
-/** At so many tokens from a number of the note, a word has half of its weight, and a number. */
-const nearInNote = 6;
-const nearNeighbour = 4;
-/** What a word in another sentence of the same line counts for, and another number. */
-const shareOfOtherSentence = 0.4;
-const weightOfNeighbour = 0.8;
-/** Smaller numbers stand everywhere. */
-const leastNeighbour = 5;
-
-/** The words, drugs and numbers around a number of the note; the nearer, the heavier. */
-function anchorsAround(
-  { quantity, drug }: NumberOfNote,
-  { tokens, valuesAt }: SectionWithValues,
-): ReadonlyMap<Anchor, number> {
-  const here = tokens[quantity.from];
-  const words = wordAnchors(tokens);
-  const weights = new Map<Anchor, number>(drug === null ? [] : [[drugAnchor(drug), 1]]);
-  const put = (anchor: Anchor | null | undefined, weight: number): void => {
-    if (anchor) weights.set(anchor, Math.max(weights.get(anchor) ?? 0, weight));
-  };
-  for (let at = Math.max(0, quantity.from - reachInNote); at < quantity.to + reachInNote; at += 1) {
-    const token = tokens[at];
-    if (token === undefined || token.line !== here?.line) continue;
-    const apart = Math.min(Math.abs(at - quantity.from), Math.abs(at - quantity.to));
-    const share = token.sentence === here.sentence ? 1 : shareOfOtherSentence;
-    put(words[at], share / (1 + apart / nearInNote));
-    for (const { value } of valuesAt.get(at) ?? [])
-      if (value >= leastNeighbour && value !== quantity.value)
-        put(numberAnchor(value), weightOfNeighbour / (1 + apart / nearNeighbour));
-  }
-  return weights;
-}
-
-/** How many tokens from an anchor the transcript may still speak of the same thing. */
-const reach = 200;
-/** At so many tokens from an anchor, a place of the transcript has half of its weight. */
-const half = 20;
-/** What is said before an anchor is so many times as far from it as what is said behind it. */
-const timesBefore = 1.5;
-/** What a drug counts for, where another one was named since. */
-const shareBehindOther = 0.5;
-
-/** What an anchor gives the number of the transcript at this index: 1 at the place itself. */
-type Share = { readonly at: number; readonly of: number };
-
-/** What each anchor gives the numbers of a transcript; worked out once for all notes. */
-const sharesIn = oncePer((heard: Heard): Memo<Anchor, readonly Share[]> => {
-  const places = anchorPlaces(heard);
-  return new Memo((anchor) => sharesOf(places.get(anchor) ?? [], isDrugAnchor(anchor), heard));
-});
-
-/** What the nearest of these places gives each number of the transcript that is near. */
-function sharesOf(places: readonly number[], areDrugs: boolean, heard: Heard): readonly Share[] {
-  const { compared, drugs } = heard;
-  const nearest = new Map<number, { readonly of: number; readonly place: number }>();
-  for (const place of places)
-    for (let at = firstFrom(compared, ({ from }) => from, place - reach); at < compared.length; at += 1) {
-      const apart = (compared[at]?.from ?? Infinity) - place;
-      if (apart > reach) break;
-      const of = half / (half + (apart < 0 ? -apart * timesBefore : apart)) - half / (half + reach);
-      if (of > (nearest.get(at)?.of ?? 0)) nearest.set(at, { of, place });
-    }
-  return Array.from(nearest, ([at, { of, place }]) => {
-    const next = firstFrom(drugs, ({ from }) => from, (compared[at]?.from ?? 0) + 1);
-    const isBehindOther = areDrugs && place < (drugs[next - 1]?.from ?? -1);
-    return { at, of: isBehindOther ? of * shareBehindOther : of };
-  });
-}

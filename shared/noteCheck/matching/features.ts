@@ -42,10 +42,7 @@ const ofPair = {
 
   unitSame: ({ number, said, is }) => is !== 'slip' && isOneUnit(number.quantity.unit, said.unit),
   unitOnlyNoted: ({ number, said }) => number.quantity.unit !== null && said.unit === null,
-  unitOnlySaid: ({ number, said }) => {
-    if (number.quantity.unit !== null || said.unit === null) return 0;
-    return isNeverLeftOut(said.unit) ? 1 : 0.3;
-  },
+  unitOnlySaid: ({ number, said }) => number.quantity.unit === null && said.unit !== null,
   thingSame: ({ number: { quantity }, said }) => said.thing !== null && said.thing === quantity.thing,
   thingOther: ({ number: { quantity }, said }) => said.thing !== null && said.thing !== quantity.thing,
   scaleSame: ({ number: { quantity }, said }) => quantity.outOf !== null && said.outOf === quantity.outOf,

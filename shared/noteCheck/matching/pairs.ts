@@ -3,7 +3,8 @@ import type { Heard, Said } from '../heard.ts';
 import { isWithin } from '../isWithin.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
-import { closenessOf, type SectionWithValues } from './closeness.ts';
+import type { NotedAround } from './anchors.ts';
+import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { sameValues } from './sameValues.ts';
@@ -24,8 +25,8 @@ export type Candidates = { readonly number: NumberOfNote; readonly all: readonly
 const mostClose = 12;
 
 /** All that the transcript has for a number of the note. */
-export function candidatesOf(number: NumberOfNote, section: SectionWithValues, heard: Heard): Candidates {
-  const { quantity, topic } = number;
+export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: Heard): Candidates {
+  const { quantity } = number;
   const closeness = closenessOf(number, section, heard);
   const nearest = (all: readonly Said[]): readonly Said[] =>
     all.length <= mostClose
@@ -36,8 +37,7 @@ export function candidatesOf(number: NumberOfNote, section: SectionWithValues, h
     heard.able.has(said) &&
     isOfSameKind(said, quantity) &&
     !same.some(({ from, to }) => from < said.to && said.from < to);
-  const ofTopic = topic === null ? [] : (heard.saidOf.get(topic) ?? []);
-  const others = new Set([...nearest(closeness.near.filter(isOther)), ...nearest(ofTopic.filter(isOther))]);
+  const others = new Set(nearest(closeness.near.filter(isOther)));
   const all = [...nearest(same), ...others];
   const closest = Math.max(0, ...all.map(closeness.of));
   const pairs = all.map((said): Pair => {

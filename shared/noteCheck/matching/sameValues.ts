@@ -15,14 +15,10 @@ export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
     : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)];
 
 /** How often it was said, also as a number of times, a day or a week, or as the time until it is done again. */
-const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): readonly Said[] => [
+const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly Said[] => [
   ...often.filter((one) => isWithin(one.value, value, value < 0.2 ? 0.1 : 0.02)),
   ...said.filter(({ value: count, unit, from }) => {
-    if (unit?.dimension === 'time')
-      return (
-        isWithin(count * unit.factor, 1 / value, 0.08) &&
-        (value < 1 || tokens.slice(Math.max(0, from - 7), from).some(({ text }) => again.test(text)))
-      );
+    if (unit?.dimension === 'time') return value < 1 && isWithin(count * unit.factor, 1 / value, 0.08);
     // "Every five weeks, not eight".
     const isBare = unit === null && (value < 1 || value > 4);
     if (!isBare && unit?.dimension !== 'times') return false;
@@ -33,7 +29,6 @@ const sameFrequencies = ({ value }: Quantity, { often, said, tokens }: Heard): r
     );
   }),
 ];
-const again = /^(?:again|repeat|repeated|another|before|until|apart)$/;
 
 /** A temperature that lost its point ("387 °C") is another one, though it was said so. */
 const hasLostPoint = ({ value, unit }: Quantity): boolean =>
