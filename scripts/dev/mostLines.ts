@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15995,
   scripts: 5700,
   shared: 5331,
-  'shared/noteCheck': 6117,
+  'shared/noteCheck': 6123,
   test: 78922,
 };
 
