@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15995,
   scripts: 5700,
   shared: 5335,
-  'shared/noteCheck': 6048,
+  'shared/noteCheck': 6051,
   test: 79022,
 };
 

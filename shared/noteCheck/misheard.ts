@@ -30,18 +30,15 @@ const phrasesOf = oncePer((tokens: readonly Token[]) => {
  * nowhere. `known`: the tokens that name other drugs.
  */
 export function misheard(drug: DrugEntry, tokens: readonly Token[], known: ReadonlySet<number>): Span | null {
-  const found = namesOf(drug).flatMap((name, at) => {
+  const found = namesOf(drug).flatMap((name) => {
     if (name.length < shortestName) return [];
     const sound = soundOf(name);
     const most = sound.length >= 10 ? 2 : 1;
-    // A name of several words has some that others have too.
-    const leastWords = drug.alsoCalled[at - 1]?.includes(' ') === true ? 2 : 1;
     return [...phrasesOf(tokens)].flatMap(([length, phrases]) =>
       length > sound.length + most
         ? []
         : phrases.filter(
             ({ from, to, text, sound: heard }) =>
-              to - from >= leastWords &&
               !known.has(from) &&
               (lettersApart(heard, sound, most) <= most || (to === from + 1 && name.startsWith(text))),
           ),

@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
+import { oncePer } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
 import { textAt, type Token } from './tokens.ts';
@@ -51,7 +52,7 @@ export function otherAnimal(
   for (const [section, read] of sections.entries())
     for (const [at, { text, start }] of read.tokens.entries()) {
       if (others.has(text) || !isOneName(read.tokens, at)) continue;
-      const places = [...heard.tokens.keys()].filter((there) => heard.tokens[there]?.text === text);
+      const places = placesOfWords(heard.tokens).get(text) ?? [];
       const [said] = places.map((there) => heard.tokens[there]);
       const isOther =
         places.length > 0 && (isPatientSaid || places.some((there) => isOtherUse(heard, there, beforeOther)));
@@ -67,6 +68,11 @@ export function otherAnimal(
     }
   return null;
 }
+
+/** Where a transcript has each word. */
+const placesOfWords = oncePer((tokens: readonly Token[]) =>
+  Map.groupBy(tokens.keys(), (at) => textAt(tokens, at)),
+);
 
 /** Whether a name may be this one of the patient, shortened or written as it sounds: Bart, Maggie, Zoey, Kayser. */
 function isLike(word: string, own: string): boolean {
