@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15995,
   scripts: 5700,
   shared: 5335,
-  'shared/noteCheck': 6051,
-  test: 79022,
+  'shared/noteCheck': 5999,
+  test: 79026,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

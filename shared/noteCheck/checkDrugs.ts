@@ -1,5 +1,6 @@
+import type { Finding } from './noteCheck.ts';
 import { wordsOfCues } from './data/cues.ts';
-import type { DrugEntry } from './drugList.ts';
+import { type DrugEntry, type DrugMention, isSameDrug, namesOf, plainName } from './drugs.ts';
 import type { NotedAround } from './matching/anchors.ts';
 import {
   areAlike,
@@ -9,10 +10,8 @@ import {
   type DrugSigns,
   type InTexts,
 } from './drugs/signs.ts';
-import { isSameDrug, namesOf, plainName, type DrugMention } from './drugs.ts';
-import type { Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
-import { Memo, oncePer } from './memo.ts';
+import { once, oncePer } from './memo.ts';
 import { misheard } from './misheard.ts';
 import type { NoteSection } from './noteSection.ts';
 
@@ -87,28 +86,26 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
       (isShort(mention) && isBeginning(name, said.drug)),
   );
   const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, section));
-  return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard.of(drug);
+  return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
 /** What a transcript may have named in other words or wrongly; looked up once for all sections of a note. */
-const namesHeardIn = oncePer(
-  (heard: Heard): { readonly inWords: string; readonly isMisheard: Memo<DrugEntry, boolean> } => {
-    const listed = heard.drugs.filter(({ drug }) => drug.isListed);
-    // A name that the list does not have may be a listed one that was misheard: "clindomycin".
-    const known = new Set(
-      listed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
-    );
-    // The name of another drug may hold that of this one: "dexmedetomidine".
-    const others = listed.reduceRight(
-      (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
-      heard.text,
-    );
-    return {
-      inWords: others.toLowerCase(),
-      isMisheard: new Memo((drug: DrugEntry) => misheard(drug, heard.tokens, known) !== null),
-    };
-  },
-);
+const namesHeardIn = oncePer((heard: Heard) => {
+  const listed = heard.drugs.filter(({ drug }) => drug.isListed);
+  // A name that the list does not have may be a listed one that was misheard: "clindomycin".
+  const known = new Set(
+    listed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+  );
+  // The name of another drug may hold that of this one: "dexmedetomidine".
+  const others = listed.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    heard.text,
+  );
+  return {
+    inWords: others.toLowerCase(),
+    isMisheard: once((drug: DrugEntry) => misheard(drug, heard.tokens, known) !== null),
+  };
+});
 
 const products = wordsOfCues('product');
 /** Shorter words stand in too many others. */

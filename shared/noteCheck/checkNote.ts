@@ -1,10 +1,9 @@
 import { checkDrugs, drugsLeftOut } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
-import type { Finding } from './finding.ts';
 import type { Heard } from './heard.ts';
 import { inWordsOf } from './instead.ts';
-import type { Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
+import type { Finding, Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import { comparedSections, readTranscript, type ComparedSection } from './reading.ts';
 import { claimsOf } from './matching/verdict.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from './noteCheck.ts';
 import { onOtherSide } from './instead.ts';
 import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
 import type { Place } from './places/place.ts';

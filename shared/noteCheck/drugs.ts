@@ -1,8 +1,32 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
-import { drugList, type DrugEntry } from './drugList.ts';
-import { Memo } from './memo.ts';
+import drugRows from './data/drugs.tsv?raw';
+import { rowsOf, wordsOf } from './data/rowsOf.ts';
+import { once } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
+
+/** One substance, fixed combination, kind of vaccine or other product that vets name in a consult. */
+export type DrugEntry = {
+  /** The plain generic name, in lower case. */
+  readonly name: string;
+  /** The class in plain words; empty: not known. */
+  readonly drugClass: string;
+  /** Brand names, other spellings, short names and abbreviations, in lower case and without accents. */
+  readonly alsoCalled: readonly string[];
+  /** False: known by the end of its name alone. */
+  readonly isListed: boolean;
+};
+
+/** The drugs and products that the note check knows. */
+export const drugList: readonly DrugEntry[] = rowsOf(drugRows).map(([name = '', drugClass = '', also]) => ({
+  name,
+  drugClass,
+  isListed: true,
+  alsoCalled: wordsOf(also),
+}));
+
+export const isOneClass = (a: DrugEntry, b: DrugEntry): boolean =>
+  a.drugClass !== '' && a.drugClass === b.drugClass;
 
 /** A drug or product named in a text, from token `from` up to, not including, token `to`. */
 export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
@@ -49,12 +73,11 @@ function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]):
   ];
   const listed = forms.map((form) => drugsByName.get(form)).find((those) => those !== undefined);
   return (
-    listed?.map(({ drug }) => drug) ??
-    (to === from + 1 && endOfSubstance.test(name) ? [unlisted.of(name)] : [])
+    listed?.map(({ drug }) => drug) ?? (to === from + 1 && endOfSubstance.test(name) ? [unlisted(name)] : [])
   );
 }
 
-const unlisted = new Memo((name: string): DrugEntry => ({
+const unlisted = once((name: string): DrugEntry => ({
   name,
   drugClass: '',
   alsoCalled: [],

@@ -1,5 +1,4 @@
-import type { DrugEntry } from './drugList.ts';
-import { namesOf, phrasesFrom } from './drugs.ts';
+import { type DrugEntry, namesOf, phrasesFrom } from './drugs.ts';
 import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';

@@ -63,3 +63,6 @@ export type NoteCheck = {
   /** By section, then by place. */
   readonly marks: readonly Mark[];
 };
+
+/** What is wrong with a piece of one section of the note, and the nearest thing in the transcript. */
+export type Finding = Pick<Mark, 'span' | 'reason' | 'nearest' | 'instead'>;

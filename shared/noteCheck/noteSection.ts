@@ -1,5 +1,4 @@
-import type { DrugEntry } from './drugList.ts';
-import { drugsIn, type DrugMention } from './drugs.ts';
+import { type DrugEntry, type DrugMention, drugsIn } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { inEnglish } from './languages.ts';
 import { figuresAsWritten } from './matching/figuresAsWritten.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from './noteCheck.ts';
 import type { Heard } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';

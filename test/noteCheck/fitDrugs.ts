@@ -1,7 +1,12 @@
 import { drugsLeftOut, isNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
 import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
-import { drugList, isOneClass, type DrugEntry } from '../../shared/noteCheck/drugList.ts';
-import { isSameDrug, type DrugMention } from '../../shared/noteCheck/drugs.ts';
+import {
+  type DrugEntry,
+  drugList,
+  type DrugMention,
+  isOneClass,
+  isSameDrug,
+} from '../../shared/noteCheck/drugs.ts';
 import type { NotedAround } from '../../shared/noteCheck/matching/anchors.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';

@@ -1,5 +1,5 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import { drugList } from '../../shared/noteCheck/drugList.ts';
+import { drugList } from '../../shared/noteCheck/drugs.ts';
 import type { Mark } from '../../shared/noteCheck/noteCheck.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 

@@ -1,8 +1,7 @@
 import { cuePattern } from '../data/cues.ts';
 import { scoreBy } from '../data/scoreBy.ts';
 import weightRows from '../data/markWeights.tsv?raw';
-import { isOneClass, type DrugEntry } from '../drugList.ts';
-import { isSameDrug, namesOf, type DrugMention } from '../drugs.ts';
+import { type DrugEntry, type DrugMention, isOneClass, isSameDrug, namesOf } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import { lettersApart } from '../lettersApart.ts';
 import { oncePer } from '../memo.ts';
@@ -54,7 +53,7 @@ export function signsOfDrug(
   const { drug } = mention;
   const near = nearDrugsIn(heard);
   const anchors = [...anchorsOfDrug(mention, section)].map(([anchor, weight]) => {
-    const shares = near.of(anchor);
+    const shares = near(anchor);
     const own = [...shares].flatMap(([one, share]) => (isSameDrug(one, drug) ? [weight * share] : []));
     return { anchor, weight, own: Math.max(0, ...own), shares };
   });

@@ -1,8 +1,7 @@
-import type { DrugEntry } from '../drugList.ts';
-import type { DrugMention } from '../drugs.ts';
+import type { DrugEntry, DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
-import { Memo, oncePer } from '../memo.ts';
+import { once, oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
 import {
   anchorPlaces,
@@ -120,41 +119,39 @@ const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
 const shareBehindOther = 0.5;
 
 /** What each anchor gives the numbers of a transcript; worked out once for all notes. */
-const nearNumbersIn = oncePer(
-  (heard: Heard) =>
-    new Memo((anchor: Anchor) =>
-      sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) => {
-        const last = isDrugAnchor(anchor) ? lastNamed(heard, heard.compared[at]?.from ?? 0) : undefined;
-        return last !== undefined && place < last.from ? shareBehindOther : 1;
-      }),
-    ),
+const nearNumbersIn = oncePer((heard: Heard) =>
+  once((anchor: Anchor) =>
+    sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) => {
+      const last = isDrugAnchor(anchor) ? lastNamed(heard, heard.compared[at]?.from ?? 0) : undefined;
+      return last !== undefined && place < last.from ? shareBehindOther : 1;
+    }),
+  ),
 );
 
 /** What counts where it is more likely said of another drug than of this one. */
 const shareOfOther = 0.25;
 
 /** How near to each drug the transcript says what: of the one that was named last before it, or in the same sentence. */
-export const nearDrugsIn = oncePer(
-  (heard: Heard) =>
-    new Memo((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
-      const { drugs, tokens } = heard;
-      const shares = sharesOf(anchor, drugs, ofDrug, heard, (at, place) => {
-        const { drug, from = 0 } = drugs[at] ?? {};
-        const last = lastNamed(heard, place);
-        const isBehind = last !== undefined && place - last.from <= ofDrug.said.reach;
-        const next = drugs[firstFrom(drugs, (one) => one.from, place + 1)];
-        const isOwn = isBehind
-          ? drug === last.drug && from <= place
-          : drug === next?.drug && tokens[from]?.line === tokens[place]?.line;
-        return isOwn || tokens[from]?.sentence === tokens[place]?.sentence ? 1 : shareOfOther;
-      });
-      const byDrug = new Map<DrugEntry, number>();
-      for (const [at, share] of shares) {
-        const drug = drugs[at]?.drug;
-        if (drug !== undefined) byDrug.set(drug, Math.max(byDrug.get(drug) ?? 0, share));
-      }
-      return byDrug;
-    }),
+export const nearDrugsIn = oncePer((heard: Heard) =>
+  once((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
+    const { drugs, tokens } = heard;
+    const shares = sharesOf(anchor, drugs, ofDrug, heard, (at, place) => {
+      const { drug, from = 0 } = drugs[at] ?? {};
+      const last = lastNamed(heard, place);
+      const isBehind = last !== undefined && place - last.from <= ofDrug.said.reach;
+      const next = drugs[firstFrom(drugs, (one) => one.from, place + 1)];
+      const isOwn = isBehind
+        ? drug === last.drug && from <= place
+        : drug === next?.drug && tokens[from]?.line === tokens[place]?.line;
+      return isOwn || tokens[from]?.sentence === tokens[place]?.sentence ? 1 : shareOfOther;
+    });
+    const byDrug = new Map<DrugEntry, number>();
+    for (const [at, share] of shares) {
+      const drug = drugs[at]?.drug;
+      if (drug !== undefined) byDrug.set(drug, Math.max(byDrug.get(drug) ?? 0, share));
+    }
+    return byDrug;
+  }),
 );
 
 /** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
@@ -175,7 +172,7 @@ export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedArou
   };
   const anchors = [...anchorsAround(quantity, way, section)];
   for (const [anchor, weight] of drug === null ? anchors : [...anchors, [drugAnchor(drug), 1] as const])
-    for (const [at, share] of near.of(anchor)) sums[at] = (sums[at] ?? 0) + weight * share;
+    for (const [at, share] of near(anchor)) sums[at] = (sums[at] ?? 0) + weight * share;
   const indexes = indexesIn(heard);
   return {
     of: (said) => sums[indexes.get(said) ?? -1] ?? 0,

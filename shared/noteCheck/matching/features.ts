@@ -6,7 +6,7 @@ import { textAt, type Token } from '../tokens.ts';
 import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
-import { timesAsLarge } from './units.ts';
+import { timesAsLarge } from './sameValues.ts';
 
 /** A number of the note, and something said that it was written from, or should have been. */
 export type Pair = {

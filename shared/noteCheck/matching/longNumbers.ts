@@ -1,7 +1,6 @@
-import type { Finding } from '../finding.ts';
 import type { Heard } from '../heard.ts';
 import { lettersApart } from '../lettersApart.ts';
-import type { Span } from '../noteCheck.ts';
+import type { Finding, Span } from '../noteCheck.ts';
 
 type LongNumber = Span & { readonly digits: string };
 

@@ -7,8 +7,7 @@ import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { sameValues } from './sameValues.ts';
-import { isSameUnit, timesAsLarge } from './units.ts';
+import { isSameUnit, sameValues, timesAsLarge } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */

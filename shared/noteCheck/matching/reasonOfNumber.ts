@@ -1,8 +1,7 @@
-import type { Fault } from '../finding.ts';
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { oftenInstead, withAmount, withUnitSaid } from '../instead.ts';
-import type { MarkReason } from '../noteCheck.ts';
+import type { Finding, MarkReason } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { topicAt } from '../topics.ts';
@@ -10,7 +9,7 @@ import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { areAlike, timesAsLarge } from './units.ts';
+import { areAlike, timesAsLarge } from './sameValues.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
 /** Why a number has a mark: what was said of the same thing, and never of another one. `rivals`: the best first. */
@@ -19,7 +18,7 @@ export function reasonOfNumber(
   rivals: readonly Rival[],
   section: SectionInNote,
   heard: Heard,
-): Fault {
+): Finding {
   const { quantity, span } = number;
   const words = section.text.slice(span.start, span.end);
   const wordsOf = (said: Said): string => {
@@ -35,9 +34,10 @@ export function reasonOfNumber(
     reason: (said: string) => MarkReason,
     all: readonly [Said, ...Said[]],
     instead: (said: Said) => string | null,
-  ): Fault => {
+  ): Finding => {
     const ways = new Set(all.map(instead));
     return {
+      span,
       reason: reason(wordsOf(all[0])),
       nearest: spanOf(all[0], heard.tokens),
       instead: ways.size === 1 ? ([...ways][0] ?? null) : null,
@@ -59,7 +59,7 @@ export function reasonOfNumber(
       (said) => withUnitSaid(said, heard.tokens),
     );
   const because = standing === undefined ? 'notFound' : 'otherThing';
-  return { reason: { because }, nearest: null, instead: null };
+  return { span, reason: { because }, nearest: null, instead: null };
 }
 
 const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.length > 0;

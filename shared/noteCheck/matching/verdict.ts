@@ -3,7 +3,7 @@ import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
-import { areAlike } from './units.ts';
+import { areAlike } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A candidate, where all numbers of the note have been looked at. */

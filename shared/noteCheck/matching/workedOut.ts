@@ -6,8 +6,7 @@ import type { SectionInNote } from '../reading.ts';
 import { isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
-import { sameValues } from './sameValues.ts';
-import { timesAsLarge } from './units.ts';
+import { sameValues, timesAsLarge } from './sameValues.ts';
 
 /** A figure that another one may be worked out from. `of`: the powers of its dimensions, as one number. */
 type Term = {

@@ -1,10 +1,9 @@
 import { frequenciesIn } from '../frequencies.ts';
-import type { Finding } from '../finding.ts';
 import { withFigure } from '../instead.ts';
 import { isWithin } from '../isWithin.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
-import type { Span } from '../noteCheck.ts';
+import type { Finding, Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
 import { rateOf, unitOf, type Unit } from '../units.ts';

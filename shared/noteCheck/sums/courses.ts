@@ -1,6 +1,5 @@
-import type { Finding } from '../finding.ts';
 import { isWithin } from '../isWithin.ts';
-import type { Span } from '../noteCheck.ts';
+import type { Finding, Span } from '../noteCheck.ts';
 import {
   figure,
   isRounded,

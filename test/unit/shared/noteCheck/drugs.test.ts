@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { rowsOf, wordsOf } from '../../../../shared/noteCheck/data/rowsOf.ts';
-import { drugsIn, isSameDrug } from '../../../../shared/noteCheck/drugs.ts';
 import { lettersApart } from '../../../../shared/noteCheck/lettersApart.ts';
 import { misheard } from '../../../../shared/noteCheck/misheard.ts';
-import { drugList, type DrugEntry } from '../../../../shared/noteCheck/drugList.ts';
+import { type DrugEntry, drugList, drugsIn, isSameDrug } from '../../../../shared/noteCheck/drugs.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
 
 const named = (text: string): readonly string[] => drugsIn(tokensOf(text)).map(({ drug }) => drug.name);
