@@ -17,7 +17,7 @@ import type { NoteSection } from './noteSection.ts';
 
 /** How large the logarithm of the odds must be that a drug of the note is wrong, said or not, for it to be marked. */
 const leastOdds = 1;
-/** By so much nearer to it must the transcript say it all where another drug is offered. */
+/** Another drug is offered where the transcript says what the note has around this one by so much nearer to the other. */
 const leastToOffer = 0.25;
 
 /**

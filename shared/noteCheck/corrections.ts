@@ -36,7 +36,7 @@ export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMa
     const to = correctedAtOnce(one, after[0], text);
     const later = to === null && isFigure(one) ? foundAgain(one, after.filter(isFigure), text) : null;
     if (to !== null) found.set(one, { to, isAtOnce: true });
-    // "Twelve point eight." "Twelve point eight? Let me see. I get twelve point four."
+    // The first of "Twelve point eight." "Twelve point eight? Let me see. I get twelve point four." is corrected with the second, which says it again.
     if (later !== null)
       for (const same of [one, ...echoedBy(said, index).filter((before) => timeOf(before, text) === null)])
         found.set(same, { to: later, isAtOnce: false });

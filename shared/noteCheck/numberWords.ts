@@ -42,5 +42,5 @@ export const romans: ReadonlyMap<string, number> = new Map(
 export const fractionSigns: ReadonlyMap<string, number> = new Map(
   cellsOf('sign').map(([sign, value]) => [sign, quotientOf(value)]),
 );
-/** The letters of the grammar of numbers for words that are none. */
+/** The letters that stand in the grammar of numbers for "and", "of", "point", "a", "times", "days" and their like. */
 export const lettersAmong: ReadonlyMap<string, string> = new Map(cellsOf('word'));

@@ -143,7 +143,7 @@ function figureValue(written: string): number {
 
 type Sum = readonly [sum: number, last: number | null];
 const scaled = (sum: number, last: number | null, by: number): Sum => [(sum + (last ?? 1)) * by, null];
-/** What a token with one of these letters makes of the sum before it and of the number that it goes on with. */
+/** What a token with one of these letters makes of what is finished (`sum`) and of the number still being built (`last`): after "two thousand five" they are 2000 and 5. */
 const steps: readonly (readonly [letters: string, step: (...sum: [...Sum, number]) => Sum])[] = [
   ['0oz1deSt', (sum, last, value) => [sum, (last ?? 0) + value]],
   ['FGnv', (sum, last, value) => [sum + (last ?? 0), value]],

@@ -12,7 +12,7 @@ import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 /** `isAgainst`: it is told of another time or animal, or that it is not given. */
 type Told = DrugMention & { readonly isAgainst: boolean };
 
-/** Where the transcript says most of each drug: first of now, where it does. */
+/** The first mention of each drug that is of now, of this animal and not denied; if there is none, its first mention. */
 const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
   const { past, notIt, ofAnother } = toldIn(tokens);
   const told = drugs.map((one): Told => ({

@@ -87,8 +87,8 @@ const halfSaid = 20;
 const mostPlaces = 12;
 
 /**
- * What an anchor gives each of these, by their index: 1 at the place itself, and less where it is said in several places.
- * `shareOf`: what counts of it there.
+ * What an anchor gives each of these numbers or drugs, by index: most where it is said, nothing from `reach` on, less if it is
+ * said in several places. `shareOf`: what of this counts, as where another drug was named since.
  */
 function sharesOf(
   anchor: Anchor,

@@ -11,7 +11,7 @@ export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isM
   const isSingle = to - from === 1;
   // "II/VI" is a grade, but a lone "I" or "V" is a word.
   const isLoneWord = first.kind === 'word' && (isSingle || !romans.has(first.written));
-  // The number of a microchip or a telephone is compared as a whole.
+  // The number of a microchip or a telephone is compared as a whole elsewhere (longNumbers.ts).
   const isLong = /^\d{9,}$/.test(first.text);
   const isPowerOfTen = [textAt(tokens, from - 1), textAt(tokens, to)].includes('^');
   const isAllTheTime =

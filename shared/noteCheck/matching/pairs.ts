@@ -23,7 +23,7 @@ export type Candidates = { readonly number: NumberOfNote; readonly all: readonly
 /** So many of the closest are weighed. */
 const mostClose = 12;
 
-/** All that the transcript has for a number of the note. */
+/** What the transcript has for a number of the note: what was said with its value, and the closest others. */
 export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: Heard): Candidates {
   const { quantity } = number;
   const closeness = closenessOf(number, section, heard);
@@ -68,7 +68,7 @@ function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Hea
   return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);
 }
 
-/** A number so many times larger or smaller is of another kind; days are said as easily as weeks. */
+/** A number so many times larger or smaller is of another kind; with lengths of time it takes more, because days are said for weeks. */
 const mostTimes = 12;
 const mostTimesOfTime = 30;
 

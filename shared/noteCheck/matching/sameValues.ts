@@ -64,7 +64,7 @@ const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly 
   ...often.filter((one) => isWithin(one.value, value, value < 0.2 ? 0.1 : 0.02)),
   ...said.filter(({ value: count, unit, from }) => {
     if (unit?.dimension === 'time') return value < 1 && isWithin(count * unit.factor, 1 / value, 0.08);
-    // "Every five weeks, not eight".
+    // A number without a unit may be how often: in "every five weeks, not eight", eight is every eight weeks.
     const isBare = unit === null && (value < 1 || value > 4);
     if (!isBare && unit?.dimension !== 'times') return false;
     const times = isBare ? [value, value * 7, 1 / value, 1 / value / 7] : [value, value * 7];

@@ -47,7 +47,7 @@ function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach):
 export const subjectsOfNote = (at: number, text: TextWithDrugs): readonly Subject[] =>
   subjectsAt(at, text, 0);
 
-/** Whether what is said at a token may be said of one of these. */
+/** Whether one of these is what is spoken of at a token; not where nothing was named. */
 export const isAboutAny = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
   subjectsAt(at, text).some((subject) => these.includes(subject));
 

@@ -149,6 +149,6 @@ const sumOf = (rivals: readonly Rival[]): number =>
 export const isStanding = ({ is, said }: Rival): boolean =>
   is === 'same' && said.correction?.isAtOnce !== true;
 
-/** Whether it was said of now, or of the same other time as the note's number, not in a question, and not corrected at once. */
+/** Whether it was said of now, or of the same other time as the note's number, not in a question, and never corrected, at once or later. */
 export const isOfNow = ({ time, said, features }: Rival): boolean =>
   (time === undefined || features.timeSame > 0) && said.correction === null && features.asked === 0;

@@ -18,7 +18,7 @@ type TextOfSites = {
 /** How much each of the tokens around a place counts. */
 type Around = readonly (readonly [at: number, weight: number])[];
 
-/** How much a word counts that stands in the sentence of the place, after it, in a later turn, or nearer to another place. */
+/** How much a word counts: in the sentence of the place, later on its line, within two lines, further on, nearer to the next place, and where a note's sentence about several places begins. */
 const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2, lead: 0.6 };
 /** What is said further off tells less of how the place is than of which it is. */
 const leastOfTrouble = 0.5;

@@ -28,7 +28,7 @@ const rows: readonly Row<string | null>[] = [
   { word: /^carnassial$/i, before: /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, is: 'tooth9' },
   { word: /^carnassial$/i, after: /^[^.]{0,20}\bupper\b/, is: 'tooth8' },
   { word: /^carnassial$/i, after: /^[^.]{0,20}\blower\b/, is: 'tooth9' },
-  // Of the udder of a sheep or a goat.
+  // "The left half" is a part of the udder of a sheep or a goat; without a side before it, "half" is none.
   { word: /^(?:half|halves)$/i, before: /(?<!\b(?:left|right|l|r|other|opposite)[- ])$/, is: null },
 ];
 const teethBefore: ReadonlyMap<string, number> = new Map([

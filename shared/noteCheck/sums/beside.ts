@@ -18,7 +18,7 @@ const noResultAfter = [
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
 
-/** Whether nothing of these kinds, and no end of a sentence, stands between two amounts, so that they belong together. */
+/** Whether two amounts stand near each other with nothing of these kinds, no end of a sentence and no "then" or "up to" between them. */
 export function belongTogether(
   { text }: LineOfNote,
   a: Amount,
