@@ -1,8 +1,7 @@
 import { type DrugEntry, namesOf, phrasesFrom } from './drugs.ts';
-import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
-import { soundOf } from './soundOf.ts';
+import { lettersApart, soundOf } from './lettersApart.ts';
 import type { Token } from './tokens.ts';
 
 /** Shorter names are too much like everyday words. */

@@ -1,9 +1,8 @@
 import type { Finding } from './noteCheck.ts';
 import type { Heard } from './heard.ts';
-import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
-import { soundOf } from './soundOf.ts';
+import { lettersApart, soundOf } from './lettersApart.ts';
 import { textAt, type Token } from './tokens.ts';
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import petNameRows from './data/petNames.tsv?raw';

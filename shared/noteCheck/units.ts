@@ -21,3 +21,10 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
+
+/** Whether a value is as far from its target as `share` of the target, or less. */
+export const isWithin = (value: number, target: number, share: number): boolean =>
+  Math.abs(value - target) <= Math.abs(target) * share + roundingError;
+
+/** What adding and multiplying decimals can be off by. */
+const roundingError = 1e-12;

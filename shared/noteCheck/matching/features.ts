@@ -1,12 +1,11 @@
 import type { Heard, Said } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin, type Unit } from '../units.ts';
 import type { NotedTime, OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
-import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
-import { timesAsLarge } from './sameValues.ts';
+import { isRate, timesAsLarge } from './sameValues.ts';
 
 /** A number of the note, and something said that it was written from, or should have been. */
 export type Pair = {
@@ -99,8 +98,10 @@ function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
 
 const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
-const apartOf = ({ is, number, said }: Pair): number =>
-  is === 'other' ? Math.abs(Math.log(timesAsLarge(said, number.quantity))) : 0;
+const apartOf = ({ is, number: { quantity }, said }: Pair): number =>
+  is === 'other' ? Math.min(mostApart(quantity), Math.abs(Math.log(timesAsLarge(said, quantity)))) : 0;
+/** Further apart than this, rates count no more: a lost point and a wrong figure may be one fault. */
+const mostApart = (noted: Quantity): number => (isRate(noted) ? Math.log(6) : Infinity);
 
 /** Digits that changed places, a point that was lost, and "fifteen" for "fifty". */
 export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {

@@ -5,27 +5,28 @@ import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 
 /** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: it is said of something measured. */
-export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isMeasured: boolean): boolean {
+export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
+  const { from, to } = number;
   const first = tokens[from];
   if (first === undefined) return true;
-  const isSingle = to - from === 1;
-  // "II/VI" is a grade, but a lone "I" or "V" is a word.
-  const isLoneWord = first.kind === 'word' && (isSingle || !romans.has(first.written));
-  // The number of a microchip or a telephone is compared as a whole elsewhere (longNumbers.ts).
-  const isLong = /^\d{9,}$/.test(first.text);
   const isPowerOfTen = [textAt(tokens, from - 1), textAt(tokens, to)].includes('^');
   const isAllTheTime =
     first.text === '24' && textAt(tokens, from + 1) === '/' && textAt(tokens, from + 2) === '7';
   return (
-    isLoneWord ||
-    isLong ||
+    isLoneWord(first, number) ||
+    // The number of a microchip or a telephone is compared as a whole elsewhere (longNumbers.ts).
+    /^\d{9,}$/.test(first.text) ||
     isPowerOfTen ||
     isAllTheTime ||
-    (isSingle && !isMeasured && isTooth(tokens, first)) ||
+    (to - from === 1 && !isMeasured && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
     isListNumber(tokens, from, to)
   );
 }
+
+/** Whether a word is no number: a lone "I" or "V", but "II/VI" is a grade; "one" or "a few days", but "three weeks" are compared. */
+const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity): boolean =>
+  kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romans.has(written));
 
 /** A tooth by its number, or the quadrant as in "200s": whether it is the right one is for the check of places. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>

@@ -1,13 +1,13 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { isSameUnit, sameValues, timesAsLarge } from './sameValues.ts';
+import { isRate, isSameUnit, sameValues, timesAsLarge } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */
@@ -68,18 +68,16 @@ function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Hea
   return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);
 }
 
-/** A number so many times larger or smaller is of another kind; with lengths of time it takes more, because days are said for weeks. */
-const mostTimes = 12;
-const mostTimesOfTime = 30;
+/** A number so many times larger or smaller is of another kind; with lengths of time it takes more, because days are said for weeks. A dose of mg/kg may be noted a hundred times too high. */
+const mostTimes = { time: 30, other: 12 };
 
 /** Whether another number could stand in place of this one. */
 function isOfSameKind(said: Said, quantity: Quantity): boolean {
   const times = timesAsLarge(said, quantity);
-  const most = quantity.unit?.dimension === 'time' ? mostTimesOfTime : mostTimes;
+  const most = quantity.unit?.dimension === 'time' ? mostTimes.time : mostTimes.other;
   return (
     isOften(said) === isOften(quantity) &&
-    times <= most &&
-    times >= 1 / most &&
+    (isRate(quantity) || (times <= most && times >= 1 / most)) &&
     !said.isOrdinal &&
     !said.isDate &&
     said.most === null &&

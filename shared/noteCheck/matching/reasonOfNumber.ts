@@ -9,7 +9,7 @@ import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { areAlike, timesAsLarge } from './sameValues.ts';
+import { areAlike, isRate, timesAsLarge } from './sameValues.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
 /** Why a number has a mark: what was said of the same thing, and never of another one. `rivals`: the best first. */
@@ -111,11 +111,10 @@ const longest = (all: readonly Said[]): readonly Said[] =>
       !all.some((other) => other.from < to && from < other.to && other.to - other.from > to - from),
   );
 
-/** What is so many times as much is of another kind, unless a point was lost. */
-const mostTimes = 3;
+/** What is three times as much or more is of another kind, unless a point was lost or it is a rate of the same drug. */
 const isLike = (said: Said, quantity: Quantity): boolean => {
   const times = timesAsLarge(said, quantity);
-  return isOften(said) || (times < mostTimes && times > 1 / mostTimes) || isPointLost(times);
+  return isOften(said) || isRate(quantity) || isPointLost(times) || (times < 3 && times > 1 / 3);
 };
 
 /** How many tokens before a number the word for what is measured may stand. */

@@ -1,9 +1,8 @@
 import { isOften } from '../frequencies.ts';
 import { type Heard, type Said, valueKey } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin, type Unit } from '../units.ts';
 import { oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Unit } from '../units.ts';
 
 /** A number with its unit. */
 type Amount = { readonly value: number; readonly unit: Unit };
@@ -43,6 +42,9 @@ export function isSameUnit(said: Said, noted: Quantity): boolean {
 export const timesAsLarge = (other: Said, { value, unit }: Quantity): number =>
   (other.value / value) *
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
+
+/** Whether a number says how much there is of one thing for each of another: mg/kg, ml/h. */
+export const isRate = ({ unit }: Quantity): boolean => unit?.dimension.includes('/') === true;
 
 /** Whether a number may be said with one unit in place of the other: days for weeks, and millilitres for milligrams. */
 export const areAlike = (a: Unit | null, b: Unit | null): boolean =>

@@ -3,7 +3,7 @@ import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
-import { areAlike } from './sameValues.ts';
+import { areAlike, isRate } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A candidate, where all numbers of the note have been looked at. */
@@ -126,12 +126,12 @@ function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['featu
 }
 
 /** What is written though nobody says it: how much per kilogram, the strength of a tablet, an age, that there is none. */
-function isKnown({ quantity: { value, unit }, span }: NumberOfNote, { text }: NoteSection): boolean {
+function isKnown({ quantity, span }: NumberOfNote, { text }: NoteSection): boolean {
   const after = text.slice(span.end, span.end + 16);
   return (
-    value === 0 ||
-    unit?.dimension.includes('/') === true ||
-    (unit?.dimension === 'mass' && countOfTablets.test(after)) ||
+    quantity.value === 0 ||
+    isRate(quantity) ||
+    (quantity.unit?.dimension === 'mass' && countOfTablets.test(after)) ||
     isAge.test(text.slice(span.start, span.end) + after)
   );
 }

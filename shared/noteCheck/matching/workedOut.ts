@@ -1,6 +1,6 @@
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { isPointLost } from './features.ts';

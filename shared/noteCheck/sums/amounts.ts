@@ -1,12 +1,11 @@
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin, rateOf, type Unit, unitOf } from '../units.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
-import { rateOf, unitOf, type Unit } from '../units.ts';
 
 /** A quantity of a line that has a unit, or whose unit the words beside it tell. */
 export type Amount = Span & {

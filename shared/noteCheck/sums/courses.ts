@@ -1,4 +1,4 @@
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import {
   figure,

@@ -1,5 +1,5 @@
 import type { Finding } from '../noteCheck.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import {
   figure,
