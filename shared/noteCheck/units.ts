@@ -22,7 +22,7 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
 
-/** Whether a value is as far from its target as `share` of the target, or less. */
+/** Whether a value differs from its target by at most this share of the target: 0.05 allows five per cent. */
 export const isWithin = (value: number, target: number, share: number): boolean =>
   Math.abs(value - target) <= Math.abs(target) * share + roundingError;
 

@@ -4,7 +4,7 @@ import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 
-/** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: it is said of something measured. */
+/** Whether a number is left out because it measures nothing: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: what it measures is named. */
 export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
   const { from, to } = number;
   const first = tokens[from];
@@ -37,7 +37,7 @@ const ofTeeth = wordsOfCues('of teeth');
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;
-  // The sign of "9# 4oz" is of pounds.
+  // In "9# 4oz" the sign means pounds, so 4 is a number of its own.
   if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
   if (before.kind === 'word') return true;
@@ -45,7 +45,7 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
   return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
 }
 
-/** "2." and "2)" at the beginning of a line; "(1)" refers to one. */
+/** Whether a number only counts an item of a list: "2." or "2)" at the beginning of a line, or "(1)", which refers to an item. */
 function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   const isLineStart = before?.line !== first?.line;
