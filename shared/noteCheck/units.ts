@@ -4,7 +4,7 @@ import unitRows from './data/units.tsv?raw';
 /** A unit of measurement, or what is counted. Two units are of one dimension where their values can be compared. */
 export type Unit = {
   readonly dimension: string;
-  /** What one of it is in the dimension's first unit. */
+  /** How many of the dimension's base unit it is: 0.001 for g, where kg is the base unit of mass. */
   readonly factor: number;
 };
 
