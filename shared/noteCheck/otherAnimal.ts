@@ -85,8 +85,8 @@ function isLike(word: string, own: string): boolean {
 type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
 
 /**
- * Whether a word names an animal: it is a common pet name; or the transcript has it as a name everywhere, once inside a
- * sentence, where not every word has a capital, and never as a place, "in Perth". `places`: the tokens where it was said.
+ * Whether a word names an animal: it is a common pet name; or the transcript writes it with a capital everywhere, at least once inside a
+ * sentence, where other words have none, and never as a place, "in Perth". `places`: the tokens where it was said.
  */
 function isName(
   { tokens, drugs }: NoteSection,

@@ -111,7 +111,7 @@ function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): U
   return unit === null ? null : { unit, to: at + 1 };
 }
 
-/** A unit with "per" or "a" and a second unit behind it, as in "mg/kg" and "ml a day". `numerator`: the first unit; null: none was said, as in "point one per kilo". */
+/** A unit with a second one behind it: "mg/kg" is a rate, but "ml a day" is just ml, because how often is read on its own. `numerator`: the first unit; null: none was said, as in "point one per kilo". */
 function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
   const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;

@@ -100,7 +100,7 @@ const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
 const apartOf = ({ is, number: { quantity }, said }: Pair): number =>
   is === 'other' ? Math.min(mostApart(quantity), Math.abs(Math.log(timesAsLarge(said, quantity)))) : 0;
-/** Further apart than this, rates count no more: a lost point and a wrong figure may be one fault. */
+/** How far apart two numbers count at most, as a logarithm: rates (mg/kg) as six times as large, because a point may be lost and a figure wrong in one fault; others without a limit. */
 const mostApart = (noted: Quantity): number => (isRate(noted) ? Math.log(6) : Infinity);
 
 /** Whether the note's number looks like a slip of the one said: digits that changed places, a lost point, or "fifteen" for "fifty". */

@@ -24,7 +24,7 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
   );
 }
 
-/** Whether a word is no number: a lone "I" or "V", but "II/VI" is a grade; "one" or "a few days", but "three weeks" are compared. */
+/** Whether a number in words is not compared: one without a unit ("one", "three", a lone "I") and a vague one ("a few days") are not, "three weeks" and the grade "II/VI" are. */
 const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity): boolean =>
   kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romans.has(written));
 

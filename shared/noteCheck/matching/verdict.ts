@@ -9,7 +9,7 @@ import { pairScore } from './weights.ts';
 /** A number that was said and that a number of the note may be from, weighed again with the other numbers of the note. */
 export type Rival = Candidate & { readonly claim: ClaimFeatures };
 
-/** Whether what was said rather belongs to another number of the note that has its value. */
+/** Whether a number that was said rather belongs to another number of the note with the value said: of two "5" in the note, one "five" said fits only one. */
 type ClaimFeatures = {
   /** For the note's own value: by how much better what was said fits another number of the note with the same value. */
   readonly taken: number;
@@ -70,7 +70,7 @@ function kindOf({ number }: Candidates, rivals: readonly Rival[], { isEnglish }:
   return isOften(number.quantity) ? 'often' : rivals.some(isStanding) ? 'said' : 'unsaid';
 }
 
-/** What decides whether a number of the note is wrong. */
+/** What the odds that a number of the note is wrong are counted from: its features, and the kind of number whose weights they get. */
 export type Verdict = { readonly kind: NumberKind; readonly features: Readonly<Record<string, number>> };
 
 /** Collects what decides whether a number of the note is wrong. `rivals`: what it may be from, the best first. */

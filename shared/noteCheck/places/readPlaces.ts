@@ -77,7 +77,7 @@ const partsBefore = (tokens: readonly Token[], from: number, focus: Focus): Read
     ? focus.parts
     : null;
 
-/** Adds what a part may also be called: a fore or hind foot or catheter is at that leg, and a knee may be the stifle or, in a horse, the carpus. */
+/** Adds what a part may also be called, whatever the species: a fore or hind foot or catheter is at that leg too, and a knee may be the stifle or (in a horse) the carpus. */
 const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlySet<string> =>
   parts.has('knee')
     ? new Set([...parts, 'stifle', 'carpus'])

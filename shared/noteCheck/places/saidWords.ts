@@ -48,7 +48,7 @@ export const rarityOf = (word: string, heard: Heard): number =>
 
 /** A word that the transcript says more often than this is passed over, because it does not tell where a thing is spoken of. */
 const mostSaid = 60;
-/** Two words of the transcript that stand fewer tokens apart than this count as said together, of one thing. */
+/** From so many tokens apart on, two words of the transcript do not count as said together; the nearer, the more they count. */
 const reach = 28;
 /** How strongly a spot of the transcript with more of the note's words together outweighs the other spots, and how much the best spot counts at most. */
 const [sharpness, mostOfSpot] = [3, 3];

@@ -204,8 +204,8 @@ export const figure = (value: number): string =>
 export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');
 
 /**
- * Whether a result in a note is right: it differs from the sum by no more than `share` of it, or by rounding to the digits
- * that are written. 1 ml is not right for 0.7 ml, but 1 unit is for 0.7 units, because insulin is given in whole units.
+ * Whether a result in a note is right: it differs from the sum by no more than `share` of it, or by rounding to the digits that are written, of ml and mg
+ * by 30 % at most: 1 ml is not right for 0.7 ml, but 1 unit is for 0.7 units, because insulin is given in whole units.
  */
 export function isRounded(
   { amount, unit: { dimension, factor }, written }: Pick<Amount, 'amount' | 'unit' | 'written'>,

@@ -88,7 +88,7 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   );
   const tied = ways.find((way) => isTiedTo(figures, way, result));
   if (tied === undefined || isGiven(figures, result, ways)) return null;
-  // What is dispensed need not be what a dose and a concentration give; but "so 3 mg" right after "0.1 mg/kg" is still a dose.
+  // What is dispensed need not be what several figures give, a dose and a concentration; with one figure it is still checked, because "so 3 mg" right after "0.1 mg/kg" is a dose.
   if (tied.of.length > 1 && isDispensed(line, result)) return null;
   const sum = inPeriod(tied, result);
   const per = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
