@@ -212,7 +212,7 @@ export async function fileConfirmed(
   if (!(await saveTyped(id))) return false;
   const open = openNow();
   // Before the answer, so that nothing else stands for an instant where it is said.
-  uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null });
+  uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null, notice: null });
   const result = await ask('fileNote', { consultId: id, ...confirmed });
   if (result.ok) return true;
   uiStore.setState({ updated: null });

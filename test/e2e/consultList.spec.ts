@@ -107,10 +107,12 @@ test('a search marks what it found in rows of one height, in the note and in wha
   const { page } = app;
   const sections = [{ key: 'plan', heading: 'Plan', content: 'Gave café drops, then no Pred drops.' }];
   service.control.noteOutcome({ ends: 'ready', sections, transcript: 'Vet: No more pred.\nOwner: Pred?' });
-  await readyNote(app, { name: 'Willow', species: 'Guinea pig' });
+  await readyNote(app, { name: 'Willow von Hohenlohe-Langenburg', species: 'Guinea pig' });
   await controls.searchConsults(page).fill('pred');
   const row = controls.rowButton(page, 'Willow');
   await expect(row.locator('mark')).toHaveText(['Pred']);
+  const [hit, line] = [await row.locator('mark').boundingBox(), await row.boundingBox()];
+  expect((hit?.x ?? 0) + (hit?.width ?? 0)).toBeLessThan((line?.x ?? 0) + (line?.width ?? 0) - 11);
   expect((await row.boundingBox())?.height).toBe(36);
   const marked = async () => (await foundWords(page)).map(({ words }) => words);
   await expect.poll(marked).toEqual(['Pred', 'pred', 'Pred']);

@@ -84,7 +84,7 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
           </q>
         </div>
       )}
-      <div className={cx(looks.line, styles.steps)}>
+      <div className={cx(looks.steps, styles.steps)}>
         <Decide consult={consult} mark={mark} text={text} onChange={closePlace} />
         {next === mark ? null : (
           <Button

@@ -22,12 +22,9 @@ export function openPlaceAt(section: number, caret: number): boolean {
   const mark = open.find(
     (one) => one.section === section && one.span.start <= caret && caret <= one.span.end,
   );
-  if (consultId === null || mark === undefined) {
-    closePlace();
-    return false;
-  }
-  openPlace(consultId, mark);
-  return true;
+  if (consultId === null || mark === undefined) closePlace();
+  else openPlace(consultId, mark);
+  return mark !== undefined;
 }
 
 /** Opens the panel of that place, with the nearest words beside it. */

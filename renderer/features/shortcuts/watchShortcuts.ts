@@ -164,6 +164,8 @@ function act(event: KeyboardEvent): boolean {
   const isControl = event.ctrlKey || event.metaKey;
   // Works whatever else is open.
   if (isControl && !event.altKey && event.key.toLowerCase() === 'l') void lockWorkstation();
+  // Outside a text, it would select the whole window, buttons too.
+  else if (isControl && event.key.toLowerCase() === 'a') return !isTextField(event.target);
   else if (isDialogOpen()) return false;
   else if (event.altKey) return isFindOnMac(event) && showFind();
   else return isControl ? withControl(event.key) : withoutControl(event);

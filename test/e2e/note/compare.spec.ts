@@ -33,6 +33,11 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
     await expect(compared.getByRole('deletion')).toHaveText([/removed: Monday$/, /removed: T 38.6$/]);
     await expect(compared.getByRole('insertion')).toHaveText([/added: Sunday$/, /added: very $/]);
     await expect(compared).toContainText('Unchanged');
+    const old = await compared.getByRole('deletion').first().boundingBox();
+    const by = await compared.getByRole('insertion').first().boundingBox();
+    expect((by?.x ?? 0) - (old?.x ?? 0) - (old?.width ?? 0), 'gap between both').toBe(4);
+    await page.keyboard.press('Control+a');
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('');
   });
 
   await test.step('from change to change', async () => {

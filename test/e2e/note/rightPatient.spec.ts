@@ -3,7 +3,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, fillPatient, pressUntil, readyNote } from '../screens/steps.ts';
+import { connect, fillPatient, holdNotice, pressUntil, readyNote } from '../screens/steps.ts';
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async () => {
   const app = await launch();
@@ -18,6 +18,7 @@ test('a note is written, filed and copied without a recording, and says so every
     await expect(note).toContainText('Written without the service');
     await press(page, controls.fileNote);
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+    await expect(controls.section(note, 'Plan')).not.toHaveAttribute('placeholder');
     await expect(controls.row(page, 'Biscuit')).toContainText('Written without the service');
     await expect(note).toContainText('Filed on this computer');
     await press(page, controls.copyFiledNote);
@@ -144,4 +145,25 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.needsYou(page)).toHaveCount(0);
   await changeReference('879');
   await expect(controls.needsYou(page)).toHaveCount(0);
+});
+
+test('filing takes the place of the news about the patient, and what the note was sent as stays where it is', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  const note = controls.note(page);
+  await connect(stage);
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Biscuit rests.' }];
+  await readyNote(stage, { name: 'Biscuit', seconds: 20 }, { sections });
+  await press(page, controls.correctPatient);
+  await page.keyboard.type('Bella');
+  await page.getByRole('button', { name: 'Change patient' }).click();
+  await holdNotice(page);
+  const sentAs = note.getByText('Sent as Biscuit');
+  await expect(note.getByRole('region', { name: 'Worth a look' })).toBeVisible();
+  const place = await sentAs.boundingBox();
+  await press(page, controls.copyAndFile);
+  await expect(note.getByText('Copied and filed.').last()).toBeVisible();
+  expect(await page.locator('[data-notice]').count()).toBe(0);
+  expect(await sentAs.boundingBox()).toEqual(place);
 });

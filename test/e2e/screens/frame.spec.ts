@@ -313,6 +313,22 @@ test('Saved fades in and out over the facts of a note, and nothing moves for it'
   expect(await opacities(0)).toEqual([1]);
 });
 
+test('others of the same name push no note, however many', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  const heading = controls.note(page).getByRole('heading', { level: 2 }).first();
+  for (const others of [0, 1, 2, 3]) {
+    await readyNote(stage, { name: 'Biscuit', seconds: 20 });
+    await expect(controls.note(page).getByText(/^There (is another|are)/)).toHaveCount(others > 0 ? 1 : 0);
+    for (const width of [1024, 1280]) {
+      await resize(page, { width, height: 820 });
+      expect((await heading.boundingBox())?.y, `${others} others, ${width} px`).toBe(156);
+    }
+  }
+});
+
 test('a note of one screen stands still, and each of its places is shown as drawn', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack);

@@ -97,9 +97,9 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
   const [first] = all;
   if (read.length + all.length === 0) return null;
   return (
-    <section className={styles.worth} aria-label={strings.region}>
+    <section className={looks.share} aria-label={strings.region}>
       <div {...around} className={looks.line}>
-        {first === undefined ? null : <b className={looks.strong}>{strings.heads}</b>}
+        {first === undefined ? null : <b className={cx(looks.strong, looks.fixed)}>{strings.heads}</b>}
         <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
           <span className={looks.oneLine}>{first ?? strings.acknowledged(read.length)}</span>
         </Button>

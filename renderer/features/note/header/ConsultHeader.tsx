@@ -142,11 +142,10 @@ const asSent = (patient: Patient): string =>
 function PatientLines({ consult }: Props): JSX.Element {
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs } = consult;
-  const isReplaceable = actions.includes('editNote') && hasFormerName(consult);
   return (
-    <div className={cx(looks.row, looks.unlessEmpty)}>
+    <div className={cx(looks.row, looks.unlessEmpty, looks.push)}>
       {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
-      {isReplaceable ? (
+      {actions.includes('editNote') && hasFormerName(consult) ? (
         <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>
           {patientStrings.replace.open}
         </Button>
@@ -166,7 +165,7 @@ function NamesakeLine({ consult }: Props): JSX.Element | null {
   if (found === null || found.others.length === 0) return null;
   const sentence = namesakeSentence({ patient: consult.patient, at: visitTime(consult) }, found.others, now);
   return (
-    <p className={cx(looks.warning, looks.twoLines)} title={sentence}>
+    <p className={cx(looks.warning, looks.twoLines, looks.share)} title={sentence}>
       {sentence}
     </p>
   );

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { sectionDrafts } from '../../../state/commands.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
-import { useUi } from '../../../state/hooks.ts';
+import { useMain, useUi } from '../../../state/hooks.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
@@ -33,6 +33,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const box = useRef<HTMLTextAreaElement>(null);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
+  const isToWrite = useMain((m) => m.open?.phase === 'noteReady') && isEditable;
   const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
 
   useLayoutEffect(() => {
@@ -65,7 +66,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         aria-labelledby={labelId}
         rows={1}
         // With a text it would cost a second look at all styles with each key.
-        placeholder={isEmpty && isEditable ? noteStrings.hint(place.section.key) : undefined}
+        placeholder={isEmpty && isToWrite ? noteStrings.hint(place.section.key) : undefined}
         spellCheck
         readOnly={!isEditable}
         onInput={({ currentTarget, nativeEvent }) =>
