@@ -12,7 +12,6 @@ export const recorderStrings = {
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',
-  starting: 'Starting…',
   stillTrying: 'Still trying…',
   stopTrying: 'Stop trying',
   recordedTime: 'Recorded time',
