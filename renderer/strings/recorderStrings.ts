@@ -6,7 +6,6 @@ import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 const anotherVets = 'another vet’s consult';
 
 export const recorderStrings = {
-  nameFirst: 'Type the patient’s name first.',
   anyLanguage: 'Any language may be spoken. The note is in English.',
   record: 'Record',
   pause: 'Pause',
