@@ -98,6 +98,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           className={styles.last}
           icon={<PlusIcon />}
           disabled={isStopping}
+          guard={consultId}
           step={() => beginNewAnimal(consultId, name)}
         >
           {strings.newAnimal.button}
