@@ -10,8 +10,8 @@ import { dropRun, endRecording, openRun, type BeginDeps, type LiveRecording } fr
 
 /** How long New animal can be undone, and the stopped consult is not sent unasked, in ms. */
 const undoableMs = 10_000;
-/** Two presses within this time are meant as one, in ms. */
-const onePressMs = 1_000;
+/** Two presses within this time are meant as one, in ms; the button, which comes later, ignores a press as long. */
+const onePressMs = 700;
 
 const nobody: Patient = { name: '', species: '', reference: '' };
 

@@ -26,27 +26,22 @@ import { useMain } from './hooks.ts';
 
 let isUnderway = false;
 
-const openIdNow = (): ConsultId | null => openNow()?.id ?? null;
-
-function askName(id: ConsultId): void {
-  uiStore.setState({ nameAskedOf: id });
-  if (openIdNow() !== id) openConsult(id);
-  forCurrentSession().announce(strings.importStepper.askName);
-}
-
 /** Sends those with a name and opens the next import, unless one without a name is left, whose name is asked for. */
 async function send(these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promise<void> {
   const batch = steppedBatch(mainNow());
   if (batch === null || isUnderway) return;
   isUnderway = true;
-  const from = openIdNow();
+  const from = openNow()?.id ?? null;
   const unnamed = these.find((row) => typedName(row) === '');
   const named = these.filter((row) => typedName(row) !== '');
   try {
     for (const { id } of named) if (!(await sendWhenReady(id))) return;
     // The vet may have gone elsewhere meanwhile.
-    if (openIdNow() === from && unnamed !== undefined) askName(unnamed.id);
-    else if (openIdNow() === from) openConsult(afterImport(batch, from));
+    if ((openNow()?.id ?? null) !== from) return;
+    if (unnamed === undefined) return openConsult(afterImport(batch, from));
+    uiStore.setState({ nameAskedOf: unnamed.id });
+    if (from !== unnamed.id) openConsult(unnamed.id);
+    forCurrentSession().announce(strings.importStepper.askName);
   } finally {
     isUnderway = false;
   }

@@ -48,7 +48,7 @@ const atStart = {
   isComparing: false as boolean,
   /** The search in the open consult's note, as somebody opened it last: where, and for what. */
   finding: null as Finding | null,
-  /** An import that the vet wanted to send without the patient's name. */
+  /** The consult that the vet wanted to send or to file without the patient's name. */
   nameAskedOf: null as ConsultId | null,
   /** The text that a screen reader announces when it is free. */
   announcement: '',

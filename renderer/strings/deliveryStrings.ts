@@ -45,7 +45,7 @@ export const deliveryStrings = {
   withoutRecording: 'without a recording',
   withoutService: withoutServiceMark,
   /** Beside a note that failed. */
-  transcriptIsHere: 'The transcript is at the right.',
+  transcriptIsHere: 'The transcript is with the recording.',
   /** In a row of the list, which has no room for `withoutService`. */
   byHandInRow: 'by hand',
   /** Undoes writing by hand, as long as the note is empty. */

@@ -9,6 +9,7 @@ export const lockStrings = {
   open: 'Lock or switch vet',
   title: 'Choose your name',
   goesOn: 'Recording continues.',
+  stopped: 'Recording stopped and saved.',
   vets: 'Vets',
   addVet: 'Add a vet',
   embedded: 'Try it out (made-up notes)',

@@ -6,13 +6,11 @@ import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 const anotherVets = 'another vet’s consult';
 
 export const recorderStrings = {
-  nameFirst: 'Type the patient’s name first.',
   anyLanguage: 'Any language may be spoken. The note is in English.',
   record: 'Record',
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',
-  starting: 'Starting…',
   stillTrying: 'Still trying…',
   stopTrying: 'Stop trying',
   recordedTime: 'Recorded time',

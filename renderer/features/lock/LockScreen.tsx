@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, usePresentVet, useSeats } from '../../state/lock.ts';
 import { atLock, uiStore } from '../../state/commands.ts';
-import { useMain, useSnapshot } from '../../state/hooks.ts';
+import { useIsNothingKept, useMain, useSnapshot } from '../../state/hooks.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
@@ -42,6 +42,9 @@ export function LockScreen(): JSX.Element {
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
+  const isStopped = useSnapshot((m) => m.recording === null || m.recording.state === 'stopping');
+  const [wasStopped] = useState(isStopped);
+  const ended = useIsNothingKept() ? recorderStrings.endsWithRun : strings.stopped;
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const seatOf = (of: VetIdentity | null) => seats.find((seat) => isSameVetIdentity(seat, of));
@@ -53,10 +56,12 @@ export function LockScreen(): JSX.Element {
     else void enter(seat);
   };
   useEffect(() => {
+    if (list.current?.contains(document.activeElement)) return;
     // Without a PIN, the last vet is one key away.
-    const current = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (!isPinAsked) (current ?? list.current?.querySelector('button'))?.focus();
-  }, [isPinAsked]);
+    const current = list.current?.querySelector<HTMLElement>('input, [aria-current="true"]');
+    (current ?? list.current?.querySelector('button'))?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Stop goes with its recording, and the focus with it
+  }, [isPinAsked, isStopped]);
   // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -130,7 +135,9 @@ export function LockScreen(): JSX.Element {
           {/* Kept, so that nothing moves when something is told. */}
           <div className={styles.says}>
             <div ref={setPlace} className={looks.steps}>
-              {isRecording ? <p className={looks.quiet}>{strings.goesOn}</p> : null}
+              <p role="status" className={cx(looks.quiet, looks.unlessEmpty)}>
+                {isRecording ? strings.goesOn : isStopped && !wasStopped ? ended : null}
+              </p>
             </div>
             {isPinAsked && chosen.hasPin && !isForgotten ? (
               <Button look="quiet" onClick={() => setForgotten(chosen)}>

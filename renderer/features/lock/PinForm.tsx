@@ -45,8 +45,8 @@ type SecretProps = {
   readonly place?: HTMLElement | null;
   /** How long nobody may try again, in ms. */
   readonly blockedMs?: number;
-  /** Answers the error; null: it is done. `isRemoving`: the button with this name was pressed. */
-  readonly attempt: (typed: Typed, isRemoving: boolean) => Promise<string | null>;
+  /** Answers the error; null: it is done. A named button that was pressed is among what was typed. */
+  readonly attempt: (typed: Typed) => Promise<string | null>;
   readonly children: ReactNode;
 };
 
@@ -60,15 +60,12 @@ function SecretForm(props: SecretProps): JSX.Element {
   // Apart, because a screen reader must not read each second.
   const wait = isBlocked ? <p key="wait">{strings.waits(formatTimeUntil(blockedMs))}</p> : null;
 
-  const submit = async (form: HTMLFormElement, isRemoving: boolean): Promise<void> => {
-    const inputs = [...form.querySelectorAll('input')];
-    const alone = inputs.length === 1 ? inputs[0] : undefined;
+  const submit = async (form: HTMLFormElement, pressed: HTMLElement | null): Promise<void> => {
+    const [first, ...more] = form.querySelectorAll('input');
+    const alone = more.length === 0 ? first : undefined;
     if (isBusy.current || isBlocked) return;
     isBusy.current = true;
-    const wrong = await attempt(
-      Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
-      isRemoving,
-    );
+    const wrong = await attempt(Object.fromEntries(new FormData(form, pressed)) as Typed);
     isBusy.current = false;
     setProblem(wrong);
     if (wrong === null || alone !== undefined) form.reset();
@@ -81,8 +78,7 @@ function SecretForm(props: SecretProps): JSX.Element {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const { submitter } = event.nativeEvent;
-        void submit(event.currentTarget, submitter?.getAttribute('name') === 'remove');
+        void submit(event.currentTarget, event.nativeEvent.submitter);
       }}
     >
       {children}
@@ -161,10 +157,10 @@ type NewPinProps = {
 /** A new PIN, typed twice, after the old one if there is one. */
 export function NewPinForm(props: NewPinProps): JSX.Element {
   const { className, set, intro, hasOld = false, canRemove = false, save } = props;
-  const attempt = ({ pin = '', again, old }: Typed, isRemoving: boolean): Promise<string | null> => {
-    const fault = isRemoving ? null : (newPinFault(pin) ?? (pin === again ? null : 'differ'));
+  const attempt = ({ pin = '', again, old, remove }: Typed): Promise<string | null> => {
+    const fault = remove === undefined ? (newPinFault(pin) ?? (pin === again ? null : 'differ')) : null;
     if (fault !== null) return Promise.resolve(pinStrings[fault]);
-    return save(isRemoving ? null : pin, old ?? null);
+    return save(remove === undefined ? pin : null, old ?? null);
   };
   return (
     <SecretForm className={className} attempt={attempt}>

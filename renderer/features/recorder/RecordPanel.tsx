@@ -102,7 +102,7 @@ export function RecordPanel({ children }: { readonly children: ReactNode }): JSX
         ) : null}
         {/* No part of what describes Record, as which it would be spoken once more. */}
         {use === 'starting' ? (
-          <p role="status">{isRetrying ? strings.stillTrying : strings.starting}</p>
+          <p role="status">{isRetrying ? strings.stillTrying : strings.states.starting}</p>
         ) : null}
         <div id={aboutId} className={cx(looks.row, looks.unlessEmpty)}>
           <Reminders isConsentMissing={isConsentMissing} />

@@ -1,7 +1,8 @@
 import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView, RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { useIsNothingKept } from '../../state/hooks.ts';
+import { patientDrafts } from '../../state/commands.ts';
+import { useIsNothingKept, useUi } from '../../state/hooks.ts';
 import {
   continueRecording,
   beginNewAnimal,
@@ -23,6 +24,7 @@ import {
   WarningIcon,
 } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
@@ -63,7 +65,6 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
   const name = patientName({ name: recording.patientName });
   const running = useRunningPatient();
   const isLong = isPaused && running !== undefined;
-  const onKeyDown = useRestAfterRecord();
   const resume = isAtRest ? continueRecording : resumeRecording;
   const resumeText = isLong ? strings.pauseAndResume(running, name) : strings.resume;
   return (
@@ -72,7 +73,6 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
         <StepButton
           look={isPaused ? 'primary' : 'soft'}
           className={cx(styles.pause, isLong && styles.long)}
-          onKeyDown={onKeyDown}
           icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
           disabled={isStopping}
           step={() => (isPaused ? resume : pauseRecording)(consultId)}
@@ -82,7 +82,6 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
         <StepButton
           id={stopId}
           className={styles.stop}
-          onKeyDown={onKeyDown}
           icon={<StopIcon />}
           // Not disabled, which would take the focus from it before there is another step.
           aria-disabled={isStopping}
@@ -97,9 +96,9 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
         <StepButton
           look="text"
           className={styles.last}
-          onKeyDown={onKeyDown}
           icon={<PlusIcon />}
           disabled={isStopping}
+          guard={consultId}
           step={() => beginNewAnimal(consultId, name)}
         >
           {strings.newAnimal.button}
@@ -134,31 +133,35 @@ const leaveToStop = (undo: HTMLButtonElement | null) => (): void => {
   if (undo !== null && document.activeElement === undo) focusOnStop();
 };
 
-/** What is saved; for some seconds after New animal, the consult before, and the way back to it. */
-function BarLine({ recording: { consultId, savedMs, concerns, stoppedBefore } }: Props): JSX.Element {
+/** What is saved; for some seconds after New animal, the consult before, and the way back to it; or whose name is missed. */
+function BarLine({ recording }: Props): JSX.Element {
+  const { consultId, patientName: name, savedMs, concerns, stoppedBefore } = recording;
   const isNothingKept = useIsNothingKept();
-  const isBehind = concerns.includes('saving_behind');
+  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[consultId]?.value.name ?? name);
+  const isNameAsked = useUi((s) => s.nameAskedOf === consultId) && typed.trim() === '';
+  const isBehind = stoppedBefore === null && !isNothingKept && concerns.includes('saving_behind');
   const time = formatTimer(savedMs);
-  if (stoppedBefore !== null)
-    return (
-      <div className={cx(looks.line, looks.muted, styles.saved)}>
-        <p>{strings.newAnimal.stopped(patientName({ name: stoppedBefore.patientName }))}</p>
+  const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(time);
+  const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
+  const told = before === null ? saved : strings.newAnimal.stopped(before);
+  return (
+    <div className={cx(looks.line, styles.saved, isBehind ? looks.warning : looks.muted)}>
+      {isBehind ? <WarningIcon /> : null}
+      <p className={isNameAsked ? looks.strong : undefined}>
+        {isBehind ? strings.behind(time) : isNameAsked ? common.note.askName : told}
+      </p>
+      {stoppedBefore === null ? null : (
         <StepButton ref={leaveToStop} look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
           {strings.newAnimal.undo}
         </StepButton>
-      </div>
-    );
-  if (isNothingKept) return <p className={cx(looks.muted, styles.saved)}>{strings.endsWithRun}</p>;
-  return (
-    <p className={cx(looks.line, styles.saved, isBehind ? looks.warning : looks.muted)}>
-      {isBehind ? <WarningIcon /> : null}
-      <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
-    </p>
+      )}
+    </div>
   );
 }
 
 export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Element {
   const { consultId, state, concerns } = recording;
+  const onKeyDown = useRestAfterRecord();
   const microphone = useStore(recorderStore, (r) => r.microphone);
   const isWaiting = state === 'waitingForMicrophone';
   const trouble = useStore(recorderStore, (r) => r.trouble);
@@ -168,7 +171,7 @@ export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Eleme
     isWaiting || concerns.includes('no_sound') || ['no_speech', 'silent_side'].includes(recording.sound);
   return (
     <>
-      <div className={styles.stage} data-state={state}>
+      <div className={styles.stage} data-state={state} onKeyDown={onKeyDown}>
         <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
           {formatTimer(recording.recordedMs)}
         </p>

@@ -16,7 +16,6 @@ import {
   openConsult,
   snapshotStore,
   uiStore,
-  forCurrentSession,
   typedName,
 } from '../../state/commands.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
@@ -31,6 +30,7 @@ import {
   stopRecording,
 } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
+import { askForName } from '../note/filing/steps.tsx';
 import { closeFind, showFind } from '../note/find/FindBar.tsx';
 import {
   beginNewConsult,
@@ -43,10 +43,8 @@ import {
   focusListSearch,
   settingsSearchId,
   transcriptSearchId,
-  openPatientNameId,
 } from '../../state/focusTargets.ts';
 import { chooseFiles, isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
-import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
@@ -110,10 +108,7 @@ function runStep(open: ConsultView): void {
   if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
   else if (isTooSoon()) return;
   else if (typedName(open) !== '') void stopAndSend(open.id);
-  else {
-    focusOn(openPatientNameId);
-    forCurrentSession().announce(recorderStrings.nameFirst);
-  }
+  else askForName(open.id);
 }
 
 function withControl(key: string): boolean {

@@ -50,9 +50,11 @@ test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Ent
     await expect(nameField(page)).toBeFocused();
     await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
     // Without a name it is neither stopped nor sent.
-    await page.keyboard.press('Control+Enter');
+    await controls.stop(page).focus();
+    await pressUntil(page, 'Control+Enter', controls.note(page).getByText('Who is this?'));
     await expect(controls.recordedTime(page)).toBeVisible();
     await page.keyboard.type('Luna');
+    await expect(controls.note(page)).not.toContainText('Who is this?');
     await stopAndSend(page);
     await expect(controls.notePatient(page)).toHaveText('Luna');
   } finally {

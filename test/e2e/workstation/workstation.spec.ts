@@ -501,7 +501,10 @@ test('a take goes on while it is locked, and can be paused and stopped by whoeve
   await say(page, 1);
   const atStop = await pressAt(page, controls.stop);
   await expect(bar).toBeHidden();
-  await unlock(page, 'Dr Moor', '4711');
+  await expect(page.getByText('Recording stopped and saved.')).toBeVisible();
+  await page.keyboard.type('4711');
+  await page.keyboard.press('Enter');
+  await expect(controls.whoAreYou(page)).toBeHidden();
   await expect(controls.rows(page)).toContainText(['Biscuit']);
   await expect(controls.rows(page).first()).toContainText('Ready to send');
   // The lock took nothing from the microphone.

@@ -39,14 +39,19 @@ export const isNameWanted = ({ phase, sourceFileName, actions }: ConsultView): b
   sourceFileName === null &&
   actions.includes('changePatient');
 
+/** Says in the bar too that the name is missing. */
+export function askForName(id: ConsultId): void {
+  uiStore.setState({ nameAskedOf: id });
+  focusOn(openPatientNameId);
+  forCurrentSession().announce(strings.note.askName);
+}
+
 /** Asks for a missing name once; whoever does not know it goes on. */
 const named = (consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
   const { id } = consult;
-  if (!isNameWanted(consult) || typedName(consult) !== '' || uiStore.getState().nameAskedOf === id)
-    return act(id);
-  uiStore.setState({ nameAskedOf: id });
-  focusOn(openPatientNameId);
-  return forCurrentSession().announce(strings.note.askName);
+  const isAsked = uiStore.getState().nameAskedOf === id;
+  const isMissed = isNameWanted(consult) && typedName(consult) === '';
+  return isMissed && !isAsked ? askForName(id) : act(id);
 };
 
 const send = (consultId: ConsultId): Promise<boolean> => runSaved('send', { consultId });
