@@ -24,7 +24,7 @@ export function ProblemStrip({ code, text, children }: StripProps): JSX.Element 
         <b className={looks.block}>{first}</b>
         {rest}
       </p>
-      {children}
+      <div className={looks.steps}>{children}</div>
     </div>
   );
 }
