@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 15993,
+  renderer: 15995,
   scripts: 5700,
   shared: 5335,
   'shared/noteCheck': 5999,
