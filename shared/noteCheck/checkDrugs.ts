@@ -15,32 +15,32 @@ import { once, oncePer } from './memo.ts';
 import { misheard } from './misheard.ts';
 import type { NoteSection } from './noteSection.ts';
 
-/** How large the logarithm of the odds must be that a drug of the note is wrong, said or not, for it to be marked. */
+/** A drug of the note is marked from this logarithm of the odds that it is wrong; 0 would be as likely right as wrong. */
 const leastOdds = 1;
-/** Another drug is offered where the transcript says what the note has around this one by so much nearer to the other. */
+/** Another drug is offered instead if the transcript says the dose and words around the note's drug nearer to that one, by more than this. */
 const leastToOffer = 0.25;
 
 /**
- * Drugs and products of a section that the transcript does not name, rightly or as it was misheard, or names where it
- * says of another one what the note says of them.
+ * Finds the wrong drugs of a section: those that the transcript does not name, not even misspelt, and those that it names, but with
+ * what the note says of them (a dose, how often) said of another drug, or only for another time or animal.
  */
 export function checkDrugs(texts: InTexts): readonly Finding[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
     const isUnsaid = isNotSaid(mention, section, heard);
-    // What was only said in short or misheard is not compared.
+    // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
     const signs = signsOfDrug(mention, isUnsaid, texts);
     const { isAgainst, speakFor = 0 } = signs.features;
-    // One number alone may be the fault itself, said of the other drug and noted of this one.
+    // Against a drug that was said, two words or numbers must speak for another drug: a single one may be a wrong dose of the right drug.
     if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
     if (oddsOfDrug(signs.features) < leastOdds) return [];
     return faultOf(mention, signs, texts) ?? [];
   });
 }
 
-/** The drug that was said is named where it is one that the note can mean; null: it is none, and nothing speaks against the note's. */
+/** The mark for a wrong drug, with the drug that was said instead if one is likely; null: none is, and nothing else is against the note's drug. */
 function faultOf(
   { drug, start, end }: DrugMention,
   { features, other }: DrugSigns,
@@ -69,7 +69,7 @@ function faultOf(
   };
 }
 
-/** Words for many drugs, which nobody needs to say: "insulin". */
+/** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
 
 /** Whether the transcript does not name a drug of the note, not even in other words, in short, or as it was misheard. */
@@ -81,7 +81,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
     (said) =>
       isSameDrug(said.drug, drug) ||
       said.drug.drugClass === drug.name ||
-      // "Pred", where prednisone was said, or the other way round.
+      // A short form counts as its full name: the note may have "Pred" where prednisone was said, or the other way round.
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
@@ -89,14 +89,14 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
-/** What a transcript may have named in other words or wrongly; looked up once for all sections of a note. */
+/** Two ways to find a drug that a transcript names unusually: its text without the listed names, and whether a name was misheard. Made once for all sections. */
 const namesHeardIn = oncePer((heard: Heard) => {
   const listed = heard.drugs.filter(({ drug }) => drug.isListed);
-  // A name that the list does not have may be a listed one that was misheard: "clindomycin".
+  // Only names in the list of drugs are known: another one may be a listed name that was misheard, as "clindomycin".
   const known = new Set(
     listed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
-  // The name of another drug may hold that of this one: "dexmedetomidine".
+  // Listed names are cut out of the text, because one may contain another: "dexmedetomidine" does not say medetomidine.
   const others = listed.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
     heard.text,
@@ -108,21 +108,21 @@ const namesHeardIn = oncePer((heard: Heard) => {
 });
 
 const products = wordsOfCues('product');
-/** Shorter words stand in too many others. */
+/** Words of a drug's name with fewer letters are not looked for, because they are found inside too many other words. */
 const shortestWord = 4;
 
-/** Whether a name was said as it is written, or at least each word of it. Both in small letters. */
+/** Whether a text has a drug's name as it is written, or at least each longer word of it somewhere. Both in small letters. */
 function isSaidInWords(name: string, text: string): boolean {
   if (text.includes(name)) return true;
   const all = name.split(/[^\p{L}\d]+/u);
   const words = all.filter((word) => word.length >= shortestWord && !products.has(word));
-  // Nobody needs to say the vaccine of "9-in-1 vaccine".
+  // Words such as "vaccine" need not be said; a name with no other longer word, "9-in-1 vaccine", counts as said.
   return words.length > 0
     ? words.every((word) => text.includes(word))
     : all.some((word) => products.has(word));
 }
 
-/** So few letters stand for other things too: a vertebra, a test, "c/d". */
+/** Whether a drug's name in a text is so short that it may mean something else: a vertebra, a test, "c/d". */
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 
 const isBeginning = (short: string, drug: DrugEntry): boolean =>
@@ -136,10 +136,10 @@ const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
       ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
   );
 
-/** A shorter beginning of a name may be another word. */
+/** A word of the note with fewer letters is not taken as the short form of a drug ("Marbo"): it may be another word. */
 const shortestBeginning = 4;
 
-/** The drugs that the transcript names and no section does, neither in other words nor in short: "Marbo". */
+/** The drugs that the transcript names and no section of the note does, not even in other words or in short ("Marbo" for marbofloxacin). */
 export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
   const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
   const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

@@ -17,7 +17,7 @@ import { wrongSums } from './sums/wrongSums.ts';
 /** While a vet types in one section, the transcript and the other sections stay the same, so those read last are kept. */
 let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
 
-/** Marks what the transcript does not bear out. Pure; the same note gives the same marks. */
+/** Finds what the transcript does not support in a note, and wrong sums. The same note and transcript always give the same marks. */
 export function checkNote({ transcript: text, patient, sections: written }: NoteToCheck): NoteCheck {
   const known = last?.heard.text === text ? last : null;
   const heard = text === null ? null : (known?.heard ?? readTranscript(text));
@@ -60,7 +60,7 @@ function sumsOf(
         span: { start: start + by, end: end + by },
       })),
     )
-    // What a note works out itself says how its figures belong together.
+    // Where the note writes out a calculation itself, only that one is checked, because it shows which figures belong together.
     .filter(({ span }) => !written.some((one) => isOverlapping(one, span)));
   return [...ofDrugs, ...written.flatMap(({ wrong }) => wrong ?? [])].map((fault) => {
     const span = spanAsWritten(fault.span);
@@ -70,7 +70,7 @@ function sumsOf(
   });
 }
 
-/** What the transcript does not bear out of each section. */
+/** For each section: the marks on numbers, drugs and places on the body that the transcript does not support. */
 function comparedMarks(
   heard: Heard,
   sections: readonly ComparedSection[],
@@ -90,6 +90,6 @@ function comparedMarks(
   });
 }
 
-/** Whether they share a character. A span without length, where words were deleted, touches what is beside it. */
+/** Whether a mark `a` shares a character with what the vet typed, `b`. Where words were deleted, `b` has no length and touches what is right beside it. */
 const isTouching = (a: Span, b: Span): boolean =>
   isOverlapping(a, b) || (b.start === b.end && b.start >= a.start && b.start <= a.end);

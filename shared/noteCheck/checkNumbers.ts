@@ -9,17 +9,17 @@ import type { Finding } from './noteCheck.ts';
 import type { SectionInNote } from './reading.ts';
 import { isOverlapping } from './spans.ts';
 
-/** A number is marked from these odds on that it is wrong, as a logarithm. */
+/** A number is marked if the logarithm of the odds that it is wrong is above this; 0 would be as likely right as wrong. */
 const leastOdds = 0.65;
-/** From here on another number is offered, so that nine of ten offers are at a wrong one. */
+/** Only above these odds is the number that was said of the same thing also offered: nine of ten offers are then for a number that is wrong. */
 const surelyOdds = 2;
 
-/** Numbers of the note, with their units, and frequencies that neither the transcript nor the note's own figures bear out. */
+/** Finds numbers ("5 mg") and frequencies ("BID") of a section that the transcript does not support and that cannot be worked out from other figures. */
 export function checkNumbers(section: SectionInNote, heard: Heard): readonly Finding[] {
   const long = longNumberFaults(section.text, heard);
   const others = section.candidates.flatMap((candidates) => {
     const { quantity, span } = candidates.number;
-    // An appointment can be worked out from "in two weeks", which cannot be followed.
+    // The day of a date is never marked: "in two weeks" may be noted as "March 3", and the check does not know what day it is today.
     if (quantity.isDate || long.some((one) => isOverlapping(one.span, span))) return [];
     return faultOf(candidates, section, heard) ?? [];
   });
@@ -30,7 +30,7 @@ function faultOf(candidates: Candidates, section: SectionInNote, heard: Heard): 
   const rivals = rivalsOf(candidates, section.claims);
   const { kind, features } = verdictOf(candidates, rivals, section, heard);
   const score = markScores[kind];
-  // Only what would be marked is worked out, which takes longest.
+  // Whether other figures give the number takes longest to find out, so this is done only for a number that would be marked.
   if (score(features) <= leastOdds) return null;
   const odds = score({ ...features, isWorkedOut: Number(isWorkedOut(candidates, section, heard)) });
   if (odds <= leastOdds) return null;

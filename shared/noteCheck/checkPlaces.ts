@@ -4,12 +4,12 @@ import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
 import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
-/** How large the logarithm of the odds must be that the other side is meant. */
+/** A side in the note is marked from this logarithm of the odds that the other side is meant; 0 would be as likely right as wrong. */
 const leastOdds = 1.3;
-/** From here on the other side is offered, so that nine of ten offers are at a wrong one. */
+/** From these odds on the other side is also offered: nine of ten offers are then for a wrong side. What the note tells of the past is marked only from here on. */
 const surelyOdds = 3.5;
 
-/** Places of a section that the transcript has otherwise, of the same part of the body. `text`: of the section. */
+/** Finds places on the body with the wrong side: the note has "left ear", but the transcript says this of the right ear. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
   return places.flatMap((place, index): readonly Finding[] => {
     if (!isOfOneSide(place)) return [];
@@ -34,7 +34,7 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
 const spanOf = ({ start, end }: Place): Finding['span'] => ({ start, end });
 const wordsOf = ({ start, end }: Place, { heard }: BothTexts): string => heard.text.slice(start, end);
 
-/** "L+R", "left and right iliac nodes", "left ear today, right tomorrow": both sides are meant. */
+/** Whether the note names both sides of a part right after each other, as in "L+R" or "left ear today, right tomorrow"; neither is marked then. */
 const isBesideOther = (one: Place | undefined, next: Place | undefined, text: string): boolean =>
   one !== undefined &&
   next !== undefined &&
@@ -43,12 +43,12 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
-/** What was said of the same part with the other side's name, first what is most the same; nothing is better than what is told of another thing. */
+/** The place of the transcript to quote: the same part on the other side that shares most words with the note's place; undefined: none shares any. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
   bySide(place, said)
     .other.flatMap(([one, weight]) => (weight > 0.5 && wordsShared(place, one) > 0 ? [one] : []))
     .toSorted((a, b) => likenessOf(place, b) - likenessOf(place, a))[0];
 
-/** What is told of another time is not quoted for what is told of now. */
+/** How well a place of the transcript fits to be quoted: by the words it shares with the note's place, and far less if only one of the two is of the past. */
 const likenessOf = (place: Place, said: Place): number =>
   wordsShared(place, said) - (place.isPast === said.isPast ? 0 : 10);

@@ -6,23 +6,23 @@ import type { Quantity } from './quantities.ts';
 const [correction, hesitation] = [cuePattern('correction'), cuePattern('hesitation')];
 const gap = String.raw`[\s,.;…–-]`;
 
-/** What stands between a number that is taken back at once and the very next one, which takes its place. */
+/** Matches the words between two numbers if they take back the first one: the ", no, " of "fifteen, no, fifty". */
 const takingBack = new RegExp(
   `^${gap}*(?:(?:${hesitation} )?${correction}(?:${gap}+(?:${correction}|${hesitation}|${cuePattern('lead in')}))*${gap}*|` +
-    // "88, uh, hang on, he's moving, no, 96" and "two and a half, no, let's be careful, two".
+    // Other words may come between: "88, uh, hang on, he's moving, no, 96" and "two and a half, no, let's be careful, two".
     String.raw`(?:but |uh, )?(?:no,? ${cuePattern('plan')}|(?:no,? )?${cuePattern('interruption')})\b[^?\n]{0,60})$`,
 );
 const again = cuePattern('recount verb');
-/** What says that a number is looked for again: "Fifty-six. Hang on, she was moving. Forty-eight". */
+/** Matches words which say that something is measured or counted again: the "hang on" of "Fifty-six. Hang on, she was moving. Forty-eight". */
 const recount = new RegExp(
   String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
   'i',
 );
-/** How many tokens may stand between the two numbers, at once and where it is looked for again, and how many turns. */
+/** Within how many tokens of a number its correction comes: at once ("fifteen, no, fifty"), or measured again, and then within how many turns. */
 const [reach, reachOfRecount, mostTurns] = [16, 40, 2];
-/** How many readings of other numbers may stand between them. */
+/** How many of the numbers after a number are searched for its correction; words that can be read in several ways count several times. */
 const mostBetween = 40;
-/** How many times as large or small what was looked for again may be. */
+/** A number that is so many times as large or small as the first one is not the same thing measured again. */
 const mostTimes = 4;
 
 /**
@@ -36,7 +36,7 @@ export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMa
     const to = correctedAtOnce(one, after[0], text);
     const later = to === null && isFigure(one) ? foundAgain(one, after.filter(isFigure), text) : null;
     if (to !== null) found.set(one, { to, isAtOnce: true });
-    // The first of "Twelve point eight." "Twelve point eight? Let me see. I get twelve point four." is corrected with the second, which says it again.
+    // An earlier mention of a corrected number is corrected too: both 12.8 of "Twelve point eight." "Twelve point eight? … I get twelve point four."
     if (later !== null)
       for (const same of [one, ...echoedBy(said, index).filter((before) => timeOf(before, text) === null)])
         found.set(same, { to: later, isAtOnce: false });
@@ -51,14 +51,14 @@ function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: Te
   return isTakenBack && next.value !== one.value && !isOfOtherUnit(next, one) ? next : null;
 }
 
-/** What was found where it was looked for again: in the same turn, or after the number in its own. */
+/** The number that was found by measuring again, if words such as "let me check again" follow the first number in the same turn; null: none was. */
 function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | null {
   const next = after.find((other, _, [{ from } = other]) => other.from === from && isSameKind(one, other));
   const [last, first] = [text.tokens[one.unitTo - 1], text.tokens[next?.from ?? -1]];
   if (next === undefined || last === undefined || first === undefined) return null;
   const isNear = first.line - last.line <= mostTurns && next.from - one.unitTo <= reachOfRecount;
   const [rest = ''] = text.text.slice(last.end, first.start).split('\n');
-  // "4.2 kilos. Wait, stay there. The tablets go up to five kilos": the limit is no second reading.
+  // A limit is not a second measurement: "4.2 kilos. Wait, stay there. The tablets go up to five kilos".
   const isAgain = first.sentence !== last.sentence && isNear && recount.test(rest);
   return isAgain && timeOf(next, text) === null ? next : null;
 }
@@ -66,7 +66,7 @@ function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | n
 const isOfOtherUnit = (a: Quantity, b: Quantity): boolean =>
   a.unit !== null && b.unit !== null && a.unit.dimension !== b.unit.dimension;
 
-/** Not an "oh", a day, or about how many. */
+/** Whether a number can be a measurement: not zero ("oh"), the day of a date, an ordinal ("third") or vague ("a few"). */
 const isFigure = ({ value, most, isOrdinal, isDate }: Said): boolean =>
   value !== 0 && most === null && !isOrdinal && !isDate;
 

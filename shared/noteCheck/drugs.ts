@@ -13,7 +13,7 @@ export type DrugEntry = {
   readonly drugClass: string;
   /** Brand names, other spellings, short names and abbreviations, in lower case and without accents. */
   readonly alsoCalled: readonly string[];
-  /** False: known by the end of its name alone. */
+  /** False: the drug is not in the list, and only the end of its name ("-cillin") shows that it is one. */
   readonly isListed: boolean;
 };
 
@@ -44,23 +44,23 @@ const drugsByName = Map.groupBy(
   drugList.flatMap((drug) => [...new Set(namesOf(drug))].map((name) => ({ name, drug }))),
   ({ name }) => name,
 );
-/** The first letters of all names: most words begin none, and need not be put together. */
+/** The first one to four letters of all drug names: a word that begins otherwise is left out at once, which is faster. */
 const beginnings: ReadonlySet<string> = new Set(
   [...drugsByName.keys()].flatMap((name) => [1, 2, 3, 4].map((length) => name.slice(0, length))),
 );
 const mayBeName = (letters: string): boolean =>
   beginnings.has(letters.slice(0, 4)) || endOfSubstance.test(letters);
 
-/** Names of products that are more often something else, always or in small letters. */
+/** Names of products that usually mean something else: "ice" is never one, "advantage" only with a capital letter. */
 const notDrugs = wordsOfCues('no drug');
 const writtenLarge = wordsOfCues('brand written large');
 const endOfSubstance = new RegExp(`^(?=.{7}).*${cuePattern('end of substance')}$`);
-/** Shorter names are abbreviations of other things too, and longer ones may be a plural or end as in another language. */
+/** How many letters a word needs to be a drug's name, to be a name with a plural s, and to end as in another language ("prednisolon"). */
 const [shortestName, shortestPlural, shortestForeign] = [3, 6, 8];
-/** How many words a name may have. */
+/** How many words the name of a drug may have. */
 const mostWords = 5;
 
-/** The drugs of a phrase; one that the list does not have may be known by its end: "mianserin". */
+/** The drugs that a phrase names; a word that is not in the list counts as a drug if it ends like one: "mianserin". */
 function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]): readonly DrugEntry[] {
   const isSmall = !/^\p{Lu}/u.test(tokens[from]?.written ?? '');
   const isEveryday =
@@ -88,8 +88,8 @@ const unlisted = once((name: string): DrugEntry => ({
 export type Phrase = Span & { readonly text: string; readonly from: number; readonly to: number };
 
 /**
- * The words of one sentence from a token on, written as one: "meta cam" gives "meta" and "metacam". Words with an
- * apostrophe are in no name. `mayBegin`: whether more words may follow these.
+ * The words of one sentence from a token on, written as one: "meta cam" gives "meta" and "metacam". It stops at a word with an
+ * apostrophe, which is in no name. `mayBegin`: whether a name may begin with these letters; if not, it stops there.
  */
 export function phrasesFrom(
   tokens: readonly Token[],
@@ -113,12 +113,12 @@ export function phrasesFrom(
 
 /** Whether a sign joins two words of one name: "amoxi-clav". */
 const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);
-/** The "nd" of "2nd vaccine". */
+/** Whether a token is the "nd" of "2nd vaccine", with which no name begins. */
 const isEndOfOrdinal = ({ text, isJoined }: Token): boolean => isJoined && /^(?:st|nd|rd|th)$/.test(text);
 
 /**
- * The drugs that the text names. Where two names begin together, the one whose drug is among `preferred`, otherwise the
- * longer one. Without `preferred`, a brand of two substances is both.
+ * The drugs that a text names. Where several names begin at one word, it is the one whose drug is among `preferred`, else the
+ * longest. Without `preferred`, a name that two drugs share counts as both.
  */
 export function drugsIn(
   tokens: readonly Token[],

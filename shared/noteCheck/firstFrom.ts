@@ -1,4 +1,4 @@
-/** The index of the first of these that stands at this place or behind it. `sorted`: by where they stand. */
+/** The index of the first element that stands at `place` or after it; the length of the list if none does. `sorted`: in the order of their places. */
 export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, place: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

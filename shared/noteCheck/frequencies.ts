@@ -9,15 +9,15 @@ import type { Quantity } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import type { Token } from './tokens.ts';
 
-/** How often a day, or in how many days, something is given. */
+/** Words of a text that say how often something is given: "BID", "every other day". */
 export type Frequency = Span & {
   /** Times a day. */
   readonly perDay: number;
-  /** Said in passing ("with breakfast"): it bears out once a day, and says nothing against another frequency. */
+  /** Said in passing ("with breakfast"): it supports once a day in the note, and says nothing against another frequency. */
   readonly isWeak: boolean;
 };
 
-/** The words that say by themselves how often, with how many times a day that is. */
+/** Fixed expressions that say how often ("BID", "fortnightly"), with how many times a day that is. */
 const rows = rowsOf(frequencyRows).map(([perDay = '', how, words]) => ({
   perDay: quotientOf(perDay),
   how,
@@ -29,16 +29,16 @@ const perDayOf: ReadonlyMap<string, number> = new Map(
 const wordsSaid = (how: string): string =>
   patternOf(rows.flatMap((row) => (row.how === how ? row.words : [])));
 
-/** What other words count: "every other day" is every two days. */
+/** The values of further words that can stand where a number does: "every other day" is every two days. */
 const otherCounts: Readonly<Record<string, number>> = { other: 2, a: 1, 'twenty-four': 24 };
 const valueOf = (word: string): number =>
   timesWords.get(word) ?? belowTwenty.get(word) ?? ordinals.get(word) ?? otherCounts[word] ?? Number(word);
-/** Words that count times. */
+/** Matches a count: a word up to twelve ("three", "twice"), or any figure. */
 const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word))}|\d+(?:\.\d+)?)`;
 const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
 const period = String.raw`(?:day|daily|night|nightly|(?:24|twenty[ -]four)\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
 const each = String.raw`(?:/|an?|per|each|every|in a|in)`;
-/** "£3 a day" and "£1.28 a day" are prices, and "seventy-five a day" is no five. */
+/** Keeps a match from beginning inside a price or a longer number: "£3 a day" and the five of "seventy-five a day" say nothing of how often. */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;
 const morning = `(?:breakfast|first thing|${cuePattern('morning')})`;
 const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})`;
@@ -47,7 +47,7 @@ const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})
 const lengths: Readonly<Record<string, number>> = { h: 1 / 24, w: 7, m: 30, f: 14, y: 365 };
 const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word.charAt(0)] ?? 1));
 
-/** What makes a number before a day or a week a frequency: "4-6 wk" are none. */
+/** A number with a day or a week says how often only if one of these is among the words: "2x/week" does, "4-6 wk" does not. */
 const tellsOften =
   /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
@@ -63,38 +63,38 @@ const perPeriod = ([whole, times = '', of = '']: readonly string[]): number =>
   tellsOften.test(whole ?? '') && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
 
 const readingsOfBoth: readonly Reading[] = [
-  // "BID.", but "EOD".
+  // A fixed expression; the stop of "BID." belongs to it, a stop after "EOD" ends the sentence.
   [String.raw`\b${wordsSaid('plain')}\b(?:(?<=i\.?d|b\.?d|s|h)\.)?`, perDayAsWritten],
-  // "50 mg daily", "1 tab OD": right after a dose, OD is no eye.
+  // Right after a dose, "daily" and "OD" mean once a day: in "1 tab OD" it is not the right eye.
   [
     String.raw`\b(?=[dneqo])(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b`,
     () => 1,
   ],
   [String.raw`\b(\d)\s?[x×]\s?\/?\s?d\b`, count],
-  // "Twice a day", "2 doses/day"; "38 a month ago" is a number of then.
+  // "Twice a day" and "2 doses/day" say how often, but "38 a month ago" does not.
   [
     String.raw`${notMoney}\b(${number})(?:\s?x|\s?×| times?| doses?)?\s?(?:${each}\s?)?(${period})\b(?! (?:ago|old|earlier|later|before|back)\b)`,
     perPeriod,
   ],
-  // "Two or three times a day": the first of the two. "One, three times a day" is one tablet.
+  // Of "two or three times a day" the first number counts; "one, three times a day" is not read here, because one is the tablet.
   [
     String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:${each}\s?)?(${period})\b`,
     ([whole, times = '', , of = '']) => (whole.includes(',') ? Number.NaN : perPeriod([whole, times, of])),
   ],
-  // "Q8h", "every eight hours", "every second day", "every two to three weeks".
+  // Reads "q8h", "every eight hours" and "every second day"; "every two to three weeks" counts as every two.
   [
     String.raw`\b(?:every|each|q\.?)\s*(?:(${counted})(?:(?: to | or |\s?[-–]\s?)\w+)?(?:\s+|(?<=\d)\.?))?(day|night|morning|evening|hour|hr|week|wk|month|mo|year|h|d|w|m)s?\b`,
     periods,
   ],
-  // "q8", "eight-hourly", "eight hours apart".
+  // Reads "q8", "eight-hourly" and "eight hours apart" as every eight hours.
   [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
   [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
-  // "Morning and night" right together is how often, also in a note.
+  // "Morning and night" right beside each other mean twice a day, also in a note.
   [
     String.raw`\b${morning}\.?\s?(?:and|et|&|\+|\/|,)\s?(?:at )?${evening}(?![\w:])|\b(?:morning and evening|both) (?:his |her |their |its )?(?:meals|feeds)\b`,
     () => 2,
   ],
-  // "One every eight": hours, though nobody says so.
+  // "One every eight" means every eight hours, though the word "hours" is missing.
   [
     String.raw`\bevery (${number})\b(?! (?:\w+ )?(?:times?|days?|weeks?|months?|years?|hours?|minutes?|miles?|[hdwm]\b)|\s?[-–])`,
     hours,
@@ -110,7 +110,7 @@ const readingsOfBoth: readonly Reading[] = [
   [String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:${morning}|${evening})\b`, () => 1, true],
 ];
 
-/** A note says it plainly; "morning … night" tells there what happened. */
+/** These are read in the transcript only: a note says plainly how often, and "morning … night" tells there what happened. */
 const readingsOfSpeech: readonly Reading[] = [
   [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${evening}\b`, () => 2],
   [
@@ -128,11 +128,11 @@ const readings = [...readingsOfNote, ...compiled(readingsOfSpeech)];
 
 /** All that says how often, in the order of the text; of two that begin together, the longer first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
-  // Letter by letter, because a few capitals become two letters, and the places would move.
+  // Only A to Z are made small, because a few other capitals would become two letters, and all places after them would shift.
   const lower = text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const found: Frequency[] = [];
   for (const [pattern, read, isWeak] of isNote ? readingsOfNote : readings) {
-    // One search after the other, because `matchAll` copies the pattern for each text.
+    // A loop with `exec` is faster here than `matchAll`, which copies the pattern for each text.
     pattern.lastIndex = 0;
     for (let match = pattern.exec(lower); match !== null; match = pattern.exec(lower)) {
       const perDay = read(match);
@@ -141,7 +141,7 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
     }
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  // In "one tablet twice a day", "a day" is a part of what says how often.
+  // In a transcript, a weak frequency within a plain one is dropped: the "a day" of "twice a day" does not mean once a day.
   const plain = isNote ? [] : found.filter(({ isWeak }) => !isWeak);
   return found.filter((one) => !one.isWeak || !plain.some((other) => isOverlapping(one, other)));
 }

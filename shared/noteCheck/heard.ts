@@ -4,34 +4,34 @@ import type { Quantity } from './quantities.ts';
 import type { Topic } from './topics.ts';
 
 export type Said = Quantity & {
-  /** What it was said of, where that is plain. */
+  /** What the number measures ("weight", "heart"), if the words before it say so plainly; otherwise null. */
   readonly topic: Topic | null;
   readonly correction: Correction | null;
 };
 
-/** It was taken back: "fifteen, no, fifty". What was said instead; not at once where it was looked for again. */
+/** What was said in place of a number that was taken back. At once: "fifteen, no, fifty"; otherwise it was measured again first. */
 export type Correction = { readonly to: Said; readonly isAtOnce: boolean };
 
 /** What a transcript says, ready for notes to be compared with it. */
 export type Heard = Reading & {
-  /** The words around a number are compared in English alone. */
+  /** Whether the consult was in English; otherwise its numbers are judged by weights of their own (`foreign`), and the animal's name is not checked. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
-  /** All places of the body that it names. */
+  /** All places on the body that the transcript names. */
   readonly places: readonly Place[];
   readonly said: readonly Said[];
-  /** Those that were not only said in passing; also by `valueKey`. */
+  /** Numbers and frequencies that may speak against the note; a weak frequency such as "with breakfast" may not. */
   readonly able: ReadonlySet<Said>;
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
-  /** Frequencies as numbers, and these with all numbers that were said, in their order. */
+  /** `often`: frequencies as numbers of times a day. `compared`: these and all other numbers, in the order of the transcript. */
   readonly often: readonly Said[];
   readonly compared: readonly Said[];
-  /** What it has numbers of. */
+  /** Everything that the transcript gives a number for, such as weight or heart rate. */
   readonly measured: ReadonlySet<Topic>;
 };
 
 /** Values with the same key count as the same: they agree in five figures. */
 export const valueKey = (value: number): string => keysOfCounts[value] ?? value.toPrecision(5);
 
-/** Of the numbers that are said most, so that they need not be written out again and again. */
+/** The keys of small whole numbers, made once because these numbers are said most. */
 const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));

@@ -3,7 +3,7 @@ import { textAt, type Token } from './tokens.ts';
 import type { Quantity } from './quantities.ts';
 import { unitOf, type Unit } from './units.ts';
 
-/** The quantities, and those that are said without a number word ("a week", "an hour and a half") or in two parts. */
+/** Adds to the numbers of a text those said without a number word ("a week", "an hour and a half") or in two parts ("four kilo two fifty"). */
 export function withImpliedNumbers(
   tokens: readonly Token[],
   quantities: readonly Quantity[],
@@ -12,7 +12,7 @@ export function withImpliedNumbers(
   return [...all, ...goneOn(quantities)].toSorted((a, b) => a.from - b.from);
 }
 
-/** Units of one or two letters stand only after figures. */
+/** The unit at a token if it has more than two letters; shorter ones, such as "mg", are units only after a number. */
 const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   const word = textAt(tokens, at);
   return word.length > 2 ? unitOf(word) : null;
@@ -23,14 +23,14 @@ const onesBefore: ReadonlySet<string> = new Set(
   'a an the another first last next per each every this'.split(' '),
 );
 
-/** The ones that an article or the like before a unit implies ("a week"), or a half after it ("hour and a half"). */
+/** Finds where "one" is meant but not said: an article or "each" before a unit ("a week"), or a fraction after it ("hour and a half"). */
 const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] => {
   const counted = new Set(quantities.map(({ unitTo }) => unitTo - 1));
   return tokens.flatMap((_, at): readonly Quantity[] => {
     const unit = counted.has(at) ? null : longUnitAt(tokens, at);
     if (unit === null) return [];
     const before = textAt(tokens, at - 1);
-    // "The tube" and "the cat" are no number, and "the litre pack" is one of them.
+    // "The" means one only before a time, a mass or a volume: "the litre pack" is one litre, "the tube" is no number.
     const isOne = onesBefore.has(before) && (before !== 'the' || isMeasure(unit));
     const more = andFractionAt(tokens, at + 1);
     if (!isOne && more === null) return [];
@@ -52,7 +52,7 @@ const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantit
 const pound = 0.45359;
 const money: Unit = { dimension: 'money', factor: 1 };
 
-/** "Four kilo two fifty" is 4.25 kg; "forty-one pounds twenty" is money, because nobody goes on like that from a weight. */
+/** "Four kilo two fifty" is 4.25 kg; "forty-one pounds twenty" is money, because nobody says a weight in that way. */
 function goneOn(quantities: readonly Quantity[]): readonly Quantity[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
   return quantities.flatMap((large) => {

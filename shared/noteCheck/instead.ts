@@ -4,17 +4,17 @@ import type { Unit } from './units.ts';
 
 const leadingFigure = /^(?:\d+(?:[.,]\d+)*(?: ?[½¼¾])?|[½¼¾])/;
 
-/** A number as a note writes it; null: nobody writes so many digits. */
+/** A number in digits as a note would have it; null: it would need more digits than anybody writes. */
 const figureOf = (value: number): string | null => {
   const figure = String(Number(value.toPrecision(5)));
   return value < 1000 && figure.replace(/^0\.0*|\./, '').length > 4 ? null : figure;
 };
 
-/** The words of a note with another figure in front of them; null: they have no single figure there. */
+/** Replaces the figure that a note's words begin with: "5 mg" with 7 is "7 mg"; null: they begin with no figure, or have several. */
 export function withFigure(words: string, figure: string): string | null {
   const written = leadingFigure.exec(words)?.[0];
   if (written === undefined || /\d/.test(words.slice(written.length).replace(/\d+ ?h\b/, ''))) return null;
-  // "2,4 ml" is written so in many languages, and "83,000" in English.
+  // The new figure has a comma where the old one has: as the decimal point in "2,4 ml", or after the thousands in "83,000".
   const own = /^\d+,\d{1,2}$/.test(written)
     ? figure.replace('.', ',')
     : /^\d+,\d{3}$/.test(written)
@@ -23,7 +23,7 @@ export function withFigure(words: string, figure: string): string | null {
   return `${own}${words.slice(written.length)}`;
 }
 
-/** The same in the words of another language. */
+/** Puts the figure of a correction that was made in English into the note's own words of another language; null: there is no figure to put in. */
 export const inWordsOf = (words: string, instead: string | null): string | null => {
   const written = instead === null ? undefined : leadingFigure.exec(instead)?.[0];
   return written === undefined ? null : withFigure(words, written);
@@ -36,8 +36,8 @@ type Amount = { readonly value: number; readonly unit: Unit | null };
 type Said = Amount & { readonly to: number; readonly unitTo: number };
 
 /**
- * The words of a number of the note with what was said in its place: in the note's unit, or in days where that is weeks;
- * null: that is of another kind. `tokens`: of the transcript.
+ * The words of a number of the note with the value that was said instead: "400 mg" where half a gram was said becomes "500 mg". A
+ * length of time in another unit becomes what was said; null: the two cannot be compared. `tokens`: of the transcript.
  */
 export function withAmount(
   words: string,
@@ -51,7 +51,7 @@ export function withAmount(
     return figure === null ? null : withFigure(words, figure);
   };
   const times = said.value / noted.value;
-  // Without a unit, "one" may be the beginning of a longer number.
+  // A number said without a unit replaces the note's only if it is about as large: "one" may be the beginning of a longer number.
   if (its === null) return times < mostTimes && times > 1 / mostTimes ? withValue(said.value) : null;
   if (own === null) return withValue(said.value);
   if (own.dimension !== its.dimension) return null;
@@ -59,7 +59,7 @@ export function withAmount(
   return withValue((said.value * its.factor) / own.factor);
 }
 
-/** What was said, with its unit, where that is one word; null: it is none. */
+/** What was said, in figures and with its unit: "5 days"; null: the unit is not exactly one word. */
 export function withUnitSaid({ value, to, unitTo }: Said, tokens: readonly Token[]): string | null {
   if (unitTo - to !== 1) return null;
   const unit = textAt(tokens, to);
@@ -90,14 +90,14 @@ function otherSideOf(word: string): string | null {
   const plain = otherWords[word.toLowerCase()];
   if (plain !== undefined)
     return /^\p{Lu}/u.test(word) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
-  // Latin has the side at the end.
+  // In "OD" (right eye) and "AS" (left ear) the last letter is the side, as in Latin.
   if (/^[AO][DS]$/.test(word)) return `${word.charAt(0)}${word.endsWith('D') ? 'S' : 'D'}`;
   const side = formOf(word)?.coordinates.side;
   const isOfSide = side === 'left' || side === 'right' || /^[1-4](?:0[1-9]|1[01])$/.test(word);
   return isOfSide ? word.replace(/[LR1-4]/, (sign) => otherSigns[sign] ?? sign) : null;
 }
 
-/** The name of a place with the other side; null: it names not exactly one. */
+/** The words for a place on the body with the other side: "left ear" becomes "right ear"; null: they do not have exactly one side. */
 export function onOtherSide(words: string): string | null {
   let count = 0;
   const other = words.replaceAll(/\p{L}+|\b\d{3}\b/gu, (word) => {

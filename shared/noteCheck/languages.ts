@@ -8,14 +8,14 @@ import { unitOf } from './units.ts';
 /** A text in English, and where its spans stand in the text as it was written. */
 export type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
-/** `words`: in English. */
+/** A phrase of another language. `words`: in English. `when`: what it must stand beside to be translated. `to`: the first token after it. */
 type Term = { readonly words: readonly string[]; readonly when: string; readonly to: number };
 
 const rows = rowsOf(languageRows).flatMap(([english = '', when = '', phrases]) =>
   wordsOf(phrases).map((phrase) => ({ phrase, words: english.split(' '), when })),
 );
 const byPhrase = new Map(rows.map((row) => [row.phrase, row]));
-/** How a phrase goes on: most words begin none. */
+/** All phrases, and what each begins with, word by word: a search stops at a word that begins none, as most do. */
 const beginnings = new Set(
   rows.flatMap(({ phrase }) => phrase.split(' ').map((_, at, all) => all.slice(0, at + 1).join(' '))),
 );
@@ -24,7 +24,7 @@ const isNumber = (word = ''): boolean =>
   (belowTwenty.has(word) && word !== 'o') || tensWords.has(word) || scales.has(word);
 const isOne = (word = ''): boolean => (belowTwenty.get(word) ?? 10) < 10;
 
-/** Between what are tens and ones in one word: "siebenundvierzig". */
+/** Matches what stands between ones and tens in one word: the "und" of "siebenundvierzig", 47. */
 const joining = /^(?:und|en)(?=.)/;
 
 /** The English words of a number that is written as one word, in the order of English; null: it is no number. */
@@ -58,7 +58,7 @@ function termAt(tokens: readonly Token[], at: number): Term | null {
   return words === null ? null : { words, when: '', to: at + 1 };
 }
 
-/** Where the terms of a row are read: what must stand before, as it was written, or behind, in English. */
+/** What must stand beside a phrase to be translated: "ca." is "about" only before a figure. `before`: the word before it, as written; `next`: the next one, in English. */
 const conditions: Readonly<Record<string, (before: string, next: string) => boolean>> = {
   'after a figure': (before) => /\d$/.test(before),
   'after a slash': (before) => before === '/',
@@ -100,20 +100,20 @@ export function inEnglish(text: string, tokens: readonly Token[], isForeign: boo
   return withTerms(text, terms);
 }
 
-/** What words are in English between two numbers: "sechs von neun". */
+/** What small words mean in English between two numbers: the "von" of "sechs von neun" is "out of". */
 const between: Readonly<Record<string, readonly string[]>> = {
   con: ['point'],
   ...Object.fromEntries(['a', 'bis', 'tot', 'do', 'till'].map((word) => [word, ['to']])),
   ...Object.fromEntries(['von', 'van', 'sur', 'su', 'de', 'na', 'av'].map((word) => [word, ['out', 'of']])),
 };
 
-/** Beside which what may be an article is a number: "trinta e nove um", "un virgule cinq", "eine Tablette". */
+/** An article of another language is the number one beside a number or "point" ("un virgule cinq"), or before what is counted ("eine Tablette"). */
 const isBesideOne = (word: string): boolean =>
   word === 'point' || belowTwenty.has(word) || tensWords.has(word);
 const isCounted = (word: string): boolean =>
   /^(?:tablet|capsule|drop|sachet)$/.test(unitOf(word)?.dimension ?? '');
 
-/** What words are in English between two numbers: "treinta y ocho", "mil e cem", "trentotto e due", "quatro a seis". */
+/** Translates a word as it is meant among numbers: the "y" of "treinta y ocho" is dropped, the "a" of "quatro a seis" is "to". */
 function amongNumbers(
   words: readonly string[],
   written: string,
@@ -130,17 +130,17 @@ function amongNumbers(
   return isAnd ? and(written, earlier, before, next) : (between[written] ?? words);
 }
 
-/** What a word for "and" is between two numbers. */
+/** What a word for "and" is in English between two numbers: nothing in "treinta y ocho", "and" after a hundred, "point" in "trentotto e due". */
 function and(word: string, earlier: string, before: string, next: string): readonly string[] {
   if (tensWords.has(before) && (next === 'an' || isOne(next))) return [];
   if (scales.has(before)) return ['and'];
   return word === 'e' || word === 'i' || tensWords.has(earlier) ? ['point'] : [word];
 }
 
-/** A text with its terms in English. */
+/** Puts the translated phrases into a text, with where each span of the result stands in the original. */
 function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): InEnglish {
   let [english, before] = ['', 0];
-  // Where the text was written that each character of the English one stands for.
+  // For each character of the English text: which span of the original it stands for.
   const written: Span[] = [];
   for (const term of [...terms, { start: text.length, end: text.length, english: '' }]) {
     for (let start = before; start < term.start; start += 1) written.push({ start, end: start + 1 });

@@ -1,11 +1,28 @@
-/** One row for all calls, because a new one for each pair of words costs more than what is counted in it. */
+/**
+ * A name as it sounds, roughly: a transcript often writes a name that it does not know as it is heard. `name` is in
+ * lower case. A soft c, any z and s together are one s, any c, k and q one k, an x is "ks", "ph" an f, "th" a t, and "y",
+ * "ie", "ee" and "ea" are an i; each pair of the same letters is one of them.
+ */
+export const soundOf = (name: string): string =>
+  name
+    .replaceAll(/c(?=[eiy])/g, 's')
+    .replaceAll(/x+/g, 'ks')
+    .replaceAll(/[ckq]+/g, 'k')
+    .replaceAll(/[sz]+/g, 's')
+    .replaceAll('ph', 'f')
+    .replaceAll(/[ie]e|ea|y/g, 'i')
+    .replaceAll('th', 't')
+    .replaceAll(/(.)\1/gu, '$1')
+    .replace(/e$/, '');
+
+/** The working memory of `lettersApart`, shared by all calls, because a new one for each pair of words takes longer than comparing them. */
 let row = new Uint16Array(64);
 
 /** How many letters must be added, left out or changed to make `b` of `a`, up to `most`; more than that is `most` + 1. */
 export function lettersApart(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   if (row.length <= b.length) row = new Uint16Array(b.length * 2);
-  // For each length of b's beginning: how far it is from the part of a that was looked at.
+  // `row[j]`: how many changes make the first j letters of b from the letters of a that were looked at so far.
   for (let j = 0; j <= b.length; j += 1) row[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
     let [before, last, least] = [i - 1, i, i];

@@ -1,4 +1,4 @@
-/** The same function, which answers each question once: a note names the same drug many times. `answers`: those it gave. */
+/** Makes a function remember its answer for each first argument, to work it out only once. `answers`: where they are remembered. */
 export function once<Q, A, Rest extends readonly unknown[]>(
   answer: (question: Q, ...rest: Rest) => A,
   answers: { get(question: Q): A | undefined; set(question: Q, answer: A): unknown } = new Map<Q, A>(),
@@ -12,7 +12,7 @@ export function once<Q, A, Rest extends readonly unknown[]>(
   };
 }
 
-/** The same for objects: what was read of a text is kept as long as the text is. */
+/** Makes a function remember its answer for each object, as long as the object exists: one text is then read only once. */
 export const oncePer = <Of extends object, A extends object, Rest extends readonly unknown[]>(
   answer: (of: Of, ...rest: Rest) => A,
 ): ((of: Of, ...rest: Rest) => A) => once(answer, new WeakMap<Of, A>());

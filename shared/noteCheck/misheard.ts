@@ -1,17 +1,16 @@
 import { type DrugEntry, namesOf, phrasesFrom } from './drugs.ts';
-import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
-import { soundOf } from './soundOf.ts';
+import { lettersApart, soundOf } from './lettersApart.ts';
 import type { Token } from './tokens.ts';
 
-/** Shorter names are too much like everyday words. */
+/** Drug names with fewer letters are never found as misheard, because they are too much like everyday words. */
 const shortestName = 6;
 const shortestPhrase = 5;
-/** Longer names are hardly misheard as one. */
+/** Words with more letters together are not taken for one misheard name. */
 const longestPhrase = 18;
 
-/** The words of a text that may be a name as it is heard, by how many letters their sound has; every drug of a note is looked for in them. */
+/** Words of a text, alone or joined, that may be a misheard drug name, grouped by the length of how they sound; found once for all drugs. */
 const phrasesOf = oncePer((tokens: readonly Token[]) => {
   const phrases = tokens.flatMap(({ kind, text }, from) =>
     kind !== 'word' || /^(?:the|a|an|any|one|some)$/.test(text) ? [] : phrasesFrom(tokens, from, () => true),
@@ -25,8 +24,8 @@ const phrasesOf = oncePer((tokens: readonly Token[]) => {
 });
 
 /**
- * Where the text first names this drug, also written wrongly, as a transcript does, or by its beginning ("ceren"); null:
- * nowhere. `known`: the tokens that name other drugs.
+ * Where the text first has words that sound like this drug ("clindomycin"), or one word that is the beginning of its name
+ * ("ceren"); null: nowhere. `known`: the tokens that name other drugs.
  */
 export function misheard(drug: DrugEntry, tokens: readonly Token[], known: ReadonlySet<number>): Span | null {
   const found = namesOf(drug).flatMap((name) => {

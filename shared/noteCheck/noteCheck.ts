@@ -1,68 +1,68 @@
-/** What the check of a note against its transcript takes and answers. The check itself is `checkNote`. */
+/** The types of what the check of a note against its transcript is given, and of what it answers. The check itself is `checkNote`. */
 
 /** A piece of a text, in UTF-16 code units: from `start` up to, but not including, `end`. */
 export type Span = { readonly start: number; readonly end: number };
 
 export type NoteToCheck = {
-  /** As the service sent it. null: there is none, and only the sums of the note are checked. */
+  /** The transcript as the service sent it. null: there is none, so only the sums in the note are checked. */
   readonly transcript: string | null;
   readonly patient: { readonly name: string; readonly species: string; readonly reference: string };
-  /** The sections that are in the note, in its order. */
+  /** The sections of the note, in the order in which they stand there. */
   readonly sections: readonly SectionToCheck[];
 };
 
 type SectionToCheck = {
-  /** As it is now. */
+  /** The text of the section as it is now, with the changes of the vet. */
   readonly text: string;
-  /** What the vet has typed of it, in order. Where words were deleted, a span without length. */
+  /** Where the vet has typed in the section: no mark is put there, except for a wrong sum. A span without length: words were deleted there. */
   readonly typed: readonly Span[];
 };
 
 export const markKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** A place in the note that the transcript does not bear out, or a sum that does not work out. */
+/** Words of the note that the transcript does not support, or a sum in the note that is wrong. */
 export type Mark = {
-  /** Its index in `NoteToCheck.sections`. */
+  /** The index in `NoteToCheck.sections` of the section that has the mark. */
   readonly section: number;
-  /** In the section's text. */
+  /** Which characters of the section's text are marked. */
   readonly span: Span;
   readonly kind: MarkKind;
   readonly reason: MarkReason;
-  /** What was said of the same drug, measure, side or part, in the transcript. null: nothing plain was. */
+  /** Where the transcript says something else of the same thing: another dose of the same drug, the other side. null: no such place was found. */
   readonly nearest: Span | null;
-  /** The only words that can stand there in place of the marked ones; null: there are none, or several. */
+  /** The words that can replace the marked ones, to offer to the vet; null: none are sure, or several would fit. */
   readonly instead: string | null;
 };
 
 export type MarkReason =
   | { readonly because: 'notFound' }
-  /** Said, then corrected in speech: "fifteen, no, fifty". `to`: what it was corrected to, as it was said. */
+  /** The number was said but corrected: the note has 15 where "fifteen, no, fifty" was said. `to`: the words that count, "fifty". */
   | { readonly because: 'corrected'; readonly to: string }
   /** The number was said with another unit. `said`: the words of the transcript. */
   | { readonly because: 'otherUnit'; readonly said: string }
-  /** Something else was said of the same thing. `of`: what that is, in the note's words; null: those name it not. */
+  /** Another number was said of the same thing. `of`: the note's word for that thing ("carprofen"), null if it has none; `said`: the words with the other number. */
   | { readonly because: 'otherwise'; readonly of: string | null; readonly said: string }
-  /** It was said, but it seems of another thing, animal or time: the weight's number used as a dose. */
+  /** The number or drug was said, but seemingly of another thing, animal or time: the patient's weight was noted as a dose. */
   | { readonly because: 'otherThing' }
-  /** The transcript has a drug whose name sounds alike, or one of the same class. */
+  /** The transcript names another drug that was likely meant: its name or class is alike, or the doses beside the note's drug were said of it. */
   | { readonly because: 'otherDrug'; readonly said: string }
-  /** The same thing was said of this side. `said`: the words for the place; null: no place of the same part. */
+  /** What the note says of one side of the body was said of the other, `side`. `said`: the transcript's words for that place; null: none name the same part. */
   | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
   /** The note is about an animal with this name, which is not the patient's. */
   | { readonly because: 'otherAnimal'; readonly patient: string }
-  /** `calculation`: "31.4 kg × 0.1 mg/kg = 3.14 mg", in the note's own figures. */
+  /** A sum in the note is wrong. `calculation`: how it works out, in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   | { readonly because: 'sum'; readonly calculation: string };
 
 export type NoteCheck = {
   /**
-   * everything: all kinds. digitsAndDrugs: the transcript is not English, so words are not compared. sums: there
-   * is no transcript.
+   * What was checked. everything: all kinds of marks. digitsAndDrugs: the transcript is not English, so words are not
+   * compared. sums: there is no transcript, so only the sums in the note are checked.
    */
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
-  /** By section, then by place. */
+  /** In the order of the note: by section, then by where they begin. */
   readonly marks: readonly Mark[];
 };
 
-/** What is wrong with a piece of one section of the note, and the nearest thing in the transcript. */
+/** One fault in a section of the note: where it is, why it is one, where the transcript says otherwise, and what to write instead. */
 export type Finding = Pick<Mark, 'span' | 'reason' | 'nearest' | 'instead'>;

@@ -7,20 +7,20 @@ import { quantitiesIn, type Quantity } from './quantities.ts';
 import { drugParts } from './sums/drugParts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** A text, read: tokens in English, drugs, and how often things are given, each where its words stand in the text. */
+/** What was read in a text: its tokens (translated, if it is not English), drugs and frequencies, each with where it stands in the text. */
 export type Reading = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly drugs: readonly DrugMention[];
   readonly frequencies: readonly Frequency[];
-  /** All of it in English, with places of its own, and where a span of that stands in the text. */
+  /** The same for the text put into English, with places in the English text; `spanAsWritten` gives the place in the original. */
   readonly english: Omit<Reading, 'english' | 'spanAsWritten'>;
   readonly spanAsWritten: (span: Span) => Span;
 };
 
 /**
- * `isForeign`: the consult was not in English. `saidDrugs`: of a note; where a name may be that of two drugs, it is the one
- * that the transcript names; null: it is the transcript.
+ * `isForeign`: the consult was not in English. `saidDrugs`: for a note, the drugs of the transcript, so that a name of two drugs
+ * is read as the one that was said; null: the text is the transcript itself.
  */
 export function readText(
   text: string,
@@ -48,14 +48,14 @@ export function readText(
 
 /** A section of the note, read so that it can be checked. */
 export type NoteSection = Reading & {
-  /** What its sums are worked out of, in English: all of it, and what it says of one drug each, or in one item of a list. */
+  /** The texts in which sums are looked for, in English: the whole section, and each part that is about one drug or is one item of a list. */
   readonly sums: {
     readonly whole: LineOfNote;
     readonly parts: readonly { readonly start: number; readonly line: LineOfNote }[];
   };
 };
 
-/** A piece of a section. Its own places count from its beginning. */
+/** A piece of a section with its tokens and numbers; their places are counted from the beginning of the piece. */
 export type LineOfNote = Pick<Reading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
 
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isForeign = false): NoteSection {

@@ -18,7 +18,7 @@ export type NumberAt = {
   readonly from: number;
   readonly to: number;
   readonly value: number;
-  /** "3/9", "three out of nine": what it is out of. */
+  /** What a score is out of: 9 in "3/9" and "three out of nine"; null: it is no score. */
   readonly outOf: number | null;
   readonly isOrdinal: boolean;
   /** The most that a vague word may mean, "a couple"; otherwise null. */
@@ -27,10 +27,10 @@ export type NumberAt = {
   readonly isPutTogether: boolean;
 };
 
-/** A number of which nothing else is known. */
+/** The further fields of a plain number: it is no score, no ordinal, not vague and not put together. */
 export const asPlain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
 
-/** A way of reading a number. */
+/** One way to read some words as a number; the same words may have several. */
 type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
 
 /**
@@ -62,7 +62,7 @@ const letterOfWord: ReadonlyMap<string, string> = new Map([
 const letterOfJoined: ReadonlyMap<string, string> = new Map(
   Object.entries({ '-': '-', '/': '/', st: 's', nd: 's', rd: 's', th: 's', k: 'K' }),
 );
-/** What words add, or what they multiply by. */
+/** The value of each number word, which it adds ("five") or multiplies by ("hundred"). */
 const valueOfWord: ReadonlyMap<string, number> = new Map([
   ...belowTwenty,
   ...plurals,
@@ -89,7 +89,7 @@ function letterAt(tokens: readonly Token[], at: number, before: string): string 
 function letterOfFigure(tokens: readonly Token[], at: number, letters: string): string {
   const [before, text] = [textAt(tokens, at - 1), textAt(tokens, at)];
   const gap = (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? -1);
-  // In "B12 250 mcg" the figure is a part of the name; "R40 000" are rand.
+  // A figure right after a letter is part of a name ("B12 250 mcg"), except in amounts of rand ("R40 000").
   if ((gap === 0 && /^(?!r$)\p{L}/u.test(before)) || !/^\d+$/.test(text)) return 'G';
   if (letters.endsWith('n/')) return 'b';
   if (/^[1-7]\/[2348]$/.test(text + textAt(tokens, at + 1) + textAt(tokens, at + 2))) return 'n';
@@ -118,7 +118,7 @@ const endOf = (pattern: RegExp, { letters }: Lettered, at: number): number => {
   return at + (pattern.exec(letters)?.[0].length ?? 0);
 };
 
-/** A number that stands for itself. `text`: in figures, where it may go on in the next number ("thirty-eight six"); otherwise ''. */
+/** A number without those that follow it. `text`: its digits, if the next number may be part of it ("thirty-eight six"); otherwise ''. */
 type PlainNumber = Pick<NumberAt, 'from' | 'to' | 'value'> & { readonly text: string };
 
 /** The number that begins here: "thirty-one point four", "a hundred and two", "two and a half", "three quarters", 31.4. */
@@ -143,7 +143,7 @@ function figureValue(written: string): number {
 
 type Sum = readonly [sum: number, last: number | null];
 const scaled = (sum: number, last: number | null, by: number): Sum => [(sum + (last ?? 1)) * by, null];
-/** What a token with one of these letters makes of what is finished (`sum`) and of the number still being built (`last`): after "two thousand five" they are 2000 and 5. */
+/** How a token with one of these letters changes the finished part of a number (`sum`) and the part being built (`last`): after "two thousand five", 2000 and 5. */
 const steps: readonly (readonly [letters: string, step: (...sum: [...Sum, number]) => Sum])[] = [
   ['0oz1deSt', (sum, last, value) => [sum, (last ?? 0) + value]],
   ['FGnv', (sum, last, value) => [sum + (last ?? 0), value]],
@@ -151,13 +151,13 @@ const steps: readonly (readonly [letters: string, step: (...sum: [...Sum, number
   ['b', (sum, last, value) => [sum, (last ?? 0) / value]],
   ['a', (sum, last) => [sum, last ?? 1]],
   ['&', (sum, last) => [sum + (last ?? 0), null]],
-  // "Two hundred", but "six and a half hundred".
+  // "Hundred" multiplies only the last part ("two thousand two hundred"), but all of "six and a half hundred".
   ['h', (sum, last, by) => ((last ?? 1) < 1 ? scaled(sum, last, by) : [sum, (last ?? 1) * by])],
   ['kmK', scaled],
   ['DxQqR', (sum, last, by) => [sum, (last ?? 1) * by]],
 ];
 
-/** What these words are together. */
+/** The value of the number words from one token to another, taken together: "two thousand and five" is 2005. */
 function sumOf(line: Lettered, from: number, to: number): number {
   const { tokens, letters } = line;
   const valueAt = (at: number): number => {
@@ -177,7 +177,7 @@ function sumOf(line: Lettered, from: number, to: number): number {
   return sum + (last ?? 0);
 }
 
-/** "Oh five", "twenty-five", "4" after a point. */
+/** The digits that are said after a point: "oh five" gives 05, "twenty-five" gives 25. */
 const figuresOf = (line: Lettered, from: number, to: number): string =>
   [...line.letters.slice(from, to).matchAll(/t-?[1d]|[F0oz1det]/g)]
     .map(({ 0: { length }, index }) => sumOf(line, from + index, from + index + length))
@@ -211,11 +211,11 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   return found;
 }
 
-/** What words that match a pattern mean; none: they are a number as others are. */
+/** A pattern of letters, and how to read the words that match it as numbers; if it gives none, the next row is tried. */
 type Row = readonly [pattern: RegExp, read: (line: Lettered, at: number, to: number) => readonly Reading[]];
 
 const rows: readonly Row[] = [
-  // "A few".
+  // A vague count such as "a few" has a least and a most.
   [
     /uf?/y,
     ({ tokens }, at, to) => {
@@ -223,7 +223,7 @@ const rows: readonly Row[] = [
       return [{ value, most: most === value ? null : most, to }];
     },
   ],
-  // "3/9", "II/VI"; 1/2 may be a part of one too.
+  // "3/9" and "II/VI" are scores; 1/2 may also be a half.
   [
     /[FnZGi]\/[FbZGi]/y,
     ({ tokens, letters }, at, to) => {
@@ -240,7 +240,7 @@ const rows: readonly Row[] = [
         : scoreOf(value, outOf, to);
     },
   ],
-  // "Twenty-first", "3rd".
+  // An ordinal such as "twenty-first" or "3rd".
   [
     /(?:t-?)?[rR]|(?:FZ?|[Gnb])s/y,
     (line, at, to) => {
@@ -264,7 +264,7 @@ function readingsAt(line: Lettered, at: number): readonly Reading[] {
 const gradeOf = (token: Token | undefined): number =>
   token?.kind === 'figure' ? figureValue(token.written) : (romans.get(token?.written ?? '') ?? Number.NaN);
 
-/** The longest scale of a score: nobody grades "seven out of a hundred and ninety". */
+/** A score out of more than this may also be two numbers, because nobody grades "seven out of a hundred and ninety". */
 const mostDegrees = 24;
 const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] => [
   { value, outOf, to },
@@ -283,7 +283,7 @@ function saidScore(line: Lettered, at: number, to: number): readonly Reading[] {
   const words = endOf(scoreWords, line, to);
   const [first, second] = words === to ? [null, null] : [plainNumberAt(line, at), plainNumberAt(line, words)];
   if (first === null || second === null) return [];
-  // "Down to sixteen over three days".
+  // "Over" makes no score before a length of time: "down to sixteen over three days".
   const isOfTime = line.letters[to] === 'V' && unitOf(textAt(line.tokens, second.to))?.dimension === 'time';
   return isOfTime ? [] : scoreOf(first.value, second.value, second.to);
 }
@@ -295,7 +295,7 @@ export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberAt, 
 }
 
 const longestRun = 6;
-/** How many numbers after the first one may belong to it: "one oh one eight" are four. */
+/** How many of the numbers that follow one may be read together with it; in "one oh one eight" three follow. */
 const mostJoined = 4;
 
 /** Numbers that follow each other without a word between them, each alone and as one with those after it. */
@@ -314,7 +314,7 @@ function runAt(line: Lettered, at: number): readonly Reading[] {
   return run.flatMap((part, index) => {
     const { from, to, value } = part;
     const written = textAt(tokens, from);
-    // In some countries 1,014 is little more than one.
+    // 1,014 may also be 1.014, as some countries write it.
     const small = /^\d,\d{3}$/.test(written) ? [{ value: Number(written.replace(',', '.')), to }] : [];
     const others = [...small, ...joined(run.slice(index, index + 1 + mostJoined))];
     return [{ from, to, value }, ...others.map((one) => ({ ...one, from, isPutTogether: true }))];
@@ -322,15 +322,15 @@ function runAt(line: Lettered, at: number): readonly Reading[] {
 }
 
 /**
- * What the first of these numbers may be together with those after it: "thirty-eight six", "one oh four", "two fifty". A
- * point may stand between any two of them.
+ * The values that the first of these numbers may have with those after it: "thirty-eight six" is 38.6, "two fifty" is 250 or
+ * 2.5. A point may be meant between any two of them.
  */
 function joined([first, ...others]: readonly PlainNumber[]): readonly Reading[] {
   const [found, parts]: [Reading[], string[]] = [[], [first?.text ?? '']];
   for (const { text, to } of /^\d+$/.test(parts[0] ?? '') ? others : []) {
     if (text === '') break;
     parts.push(text);
-    // Nobody says 386 as "thirty-eight six".
+    // "Thirty-eight six" is 38.6 and never 386, because nobody says 386 in that way.
     const isWhole = parts[0]?.length === 1 || text.length > 1 || parts.length > 2;
     if (isWhole) found.push({ value: Number(parts.join('')), to });
     if (text.includes('.')) break;

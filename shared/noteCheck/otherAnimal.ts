@@ -1,30 +1,29 @@
 import type { Finding } from './noteCheck.ts';
 import type { Heard } from './heard.ts';
-import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';
 import type { NoteSection } from './noteSection.ts';
-import { soundOf } from './soundOf.ts';
+import { lettersApart, soundOf } from './lettersApart.ts';
 import { textAt, type Token } from './tokens.ts';
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import petNameRows from './data/petNames.tsv?raw';
 import { keysOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import shortFormRows from './data/shortForms.tsv?raw';
 
-/** What begins with a capital and names no animal that is treated. */
+/** Words that begin with a capital and are no name of an animal: months, weekdays, breeds. */
 const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');
 const petNames = keysOf(petNameRows);
 const commonWords = wordsOfCues('english');
 const shortForms = rowsOf(shortFormRows);
-/** Before the name of a housemate or a person. */
+/** Words that show that the name after them is not the patient's, but a person's or another animal's: "Mrs", "sister", "other". */
 const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
 const beforeOtherInNote = new Set([...beforeOther, ...wordsOfCues('not the patient in note')]);
-/** How a text goes on after the name of a person, or of an animal of the same house. */
+/** Matches the text after a name that is a person's or a housemate's: "agreed", "(owner)", "(littermate)". */
 const afterOther = new RegExp(
   String.raw`^\s+${cuePattern('person after name')}\b|^\s*\((?:owner|O\b|housemate|companion|sibling|littermate|vet|nurse|other)`,
 );
 const beforePlace = new Set(['in', 'to', 'at', 'from', 'near', 'of', 'around', 'through', 'via', 'on']);
 const beginsLarge = /^\p{Lu}/u;
-/** Patients that are no single animal with a name. */
+/** Matches the name of a patient that is a group or a number, as "12 ewes" or "puppies", so that no name can be compared. */
 const isGroup =
   /\d|\b(?:herd|flock|group|litter|pen|mob|pups|puppies|kittens|cows|bulls|calves|sheep|ewes|lambs|pigs|hens|birds|horses)\b/i;
 
@@ -62,19 +61,19 @@ export function otherAnimal(
         span: { start, end: start + text.length },
         reason: { because: 'otherAnimal', patient },
         nearest: said === undefined ? null : { start: said.start, end: said.end },
-        // The name may be right, and the consult another patient's.
+        // No name is offered: the one in the note may be right, and the consult be filed under another patient.
         instead: null,
       };
     }
   return null;
 }
 
-/** Where a transcript has each word. */
+/** For each word of a transcript, the indexes of all tokens that are this word. */
 const placesOfWords = oncePer((tokens: readonly Token[]) =>
   Map.groupBy(tokens.keys(), (at) => textAt(tokens, at)),
 );
 
-/** Whether a name may be this one of the patient, shortened or written as it sounds: Bart, Maggie, Zoey, Kayser. */
+/** Whether a word may be the patient's name, shortened or written as it sounds: "Bart" for Bartholomew, "Maggie" for Margaret, "Kayser" for Kaiser. */
 function isLike(word: string, own: string): boolean {
   if (word.length < 3 || own.length < 3) return word === own;
   if (own.endsWith(word) || own.startsWith(word) || word.startsWith(own)) return !commonWords.has(word);
@@ -86,8 +85,8 @@ function isLike(word: string, own: string): boolean {
 type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
 
 /**
- * Whether a word names an animal: a common name; or, because a sentence begins with any word and many have a capital, one
- * that was said with a capital, once within a sentence, and nowhere as a place: "in Perth". `places`: of it, where it was said.
+ * Whether a word names an animal: it is a common pet name; or the transcript has it as a name everywhere, once inside a
+ * sentence, where not every word has a capital, and never as a place, "in Perth". `places`: the tokens where it was said.
  */
 function isName(
   { tokens, drugs }: NoteSection,
@@ -97,7 +96,7 @@ function isName(
 ): boolean {
   const { text = '', written = '' } = tokens[at] ?? {};
   const isDrug = drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to);
-  // "Horner's" is a disease, and "Obel 2" a grade.
+  // A word with "'s" or a figure after it is no name: "Horner's" is a disease, and "Obel 2" a grade.
   const isPlain = written.length === text.length && tokens[at + 1]?.kind !== 'figure';
   const isSaid =
     places.every((one) => isOneName(heard.tokens, one) && !beforePlace.has(textAt(heard.tokens, one - 1))) &&
@@ -108,7 +107,7 @@ function isName(
 const isWrittenAsName = (tokens: readonly Token[], at: number): boolean =>
   /^[A-Z][a-z]+(?:['’]s)?$/.test(tokens[at]?.written ?? '');
 
-/** Whether a word alone is written as a name: "Robert Jones" is a bandage, and "Palm Beach" a place. */
+/** Whether a word is written as a name, with no other such word beside it: "Robert Jones" is a bandage, and "Palm Beach" a place. */
 const isOneName = (tokens: readonly Token[], at: number): boolean =>
   isWrittenAsName(tokens, at) &&
   !isWrittenAsName(tokens, at + 1) &&
@@ -119,7 +118,7 @@ function isInsideSentence(tokens: readonly Token[], at: number): boolean {
   return before?.sentence === tokens[at]?.sentence && (before?.kind !== 'other' || before.text === ',');
 }
 
-/** Whether a word is that of kin or of a person, after one of `before`, or no name at all. */
+/** Whether a word cannot be the patient's name where it stands: it is not written as a name, or follows a word of `before` ("Mrs Bell"), or has "(owner)" behind it. */
 function isOtherUse({ text, tokens }: ReadText, at: number, before: ReadonlySet<string>): boolean {
   const last = /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
   return (

@@ -4,10 +4,10 @@ import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import { spanOf } from './quantities.ts';
 
-/** Of which time a number was said, or noted. aim: it is hoped for or feared, or a limit. */
+/** The time of a number that is not of now: past ("four kilos last month"), or an aim, because it is hoped for, feared or a limit ("below 1.5"). */
 export type OtherTime = {
   readonly is: 'past' | 'aim';
-  /** Beyond doubt, where "was" alone may be of a moment ago. */
+  /** The words leave no doubt, as "last month"; false after a mere "was", which may be of a moment ago. */
   readonly isPlain: boolean;
 };
 export type NotedTime = OtherTime['is'] | 'now';
@@ -19,17 +19,17 @@ const mostRead = 50;
 
 const words = (pattern: string): RegExp => new RegExp(pattern, 'i');
 const [month, wish, limit] = [`(?!may)${cuePattern('month')}`, cuePattern('wish'), cuePattern('limit')];
-/** "In February", "in the spring", "on the April visit". */
+/** A pattern for a month or season that makes a number past: "in February", "in the spring", "on the April visit". */
 const inMonth = `(?:in (?:${month}|(?:the )?${cuePattern('season')})|${month} (?:visit|check|appointment))`;
 
-/** Of a number N with its sentence around it. "Four eighty, in February", "four at Christmas". */
+/** Matches a sentence, with N in place of its number, that is surely of the past: "N, in February", "N at Christmas", "last Monday N". */
 const plainlyPast = words(
   String.raw`\b(?:${cuePattern('past')}|last \w+day|(?:was|were|had)\b.{0,25}\b(?:${cuePattern('then')}|on \w+day)|${inMonth}|yesterday (?:\w+ )?(?:was|were))\b|N,? (?:back )?(?:in ${month}|(?:at|in|come) ${cuePattern('feast')})\b`,
 );
 const perhapsPast = words(
   String.raw`\b(?:${cuePattern('past', 'past perhaps', 'month')}|${inMonth})\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓`,
 );
-/** "I'd like that below 1.5", "if she's over 160". */
+/** Matches the words before a number that is surely an aim or a limit: "I'd like that below 1.5", "if she's over 160". */
 const plainlyAimed = words(
   String.raw`\b(?:${cuePattern('aim')}|(?:i'd|we'd|we|i|you) ${wish} (?:\w+ ){0,3}(?:${limit}|at|to|around|between|somewhere|that)|(?:anything|if (?:he|she|it)(?:'s)?) (?:\w+ ){0,3}${limit})\b|\b(?:we|i|you) ${wish}\s*$`,
 );
@@ -39,7 +39,7 @@ const perhapsAimed = words(
 /** A text with its tokens. */
 export type TextSaid = Pick<Heard, 'text' | 'tokens'>;
 
-/** The numbers of a transcript that were said of another time; read once. */
+/** The numbers of a transcript that are of another time than now, each with that time; corrected ones are left out, and a mere repetition has the time of the first. */
 export const timesIn = oncePer((heard: Heard): ReadonlyMap<Said, OtherTime> => {
   const times = new Map<Said, OtherTime>();
   const isStanding = ({ correction }: Said): boolean => correction?.isAtOnce !== false;
@@ -54,10 +54,10 @@ export const timesIn = oncePer((heard: Heard): ReadonlyMap<Said, OtherTime> => {
   return times;
 });
 
-/** How many tokens from a number it may be said again of the same thing, and how many readings are between. */
+/** How many tokens behind a number its repetition may stand, and how many numbers back one is searched for. */
 const [reachOfEcho, mostReadings] = [12, 40];
 
-/** What a number says again: "If he's not at least a two out of five." "Two out of five. Okay." */
+/** The earlier numbers that a number only repeats: "If he's not at least a two out of five." "Two out of five. Okay." */
 export function echoedBy(said: readonly Said[], index: number): readonly Said[] {
   const one = said[index];
   return said
@@ -72,7 +72,7 @@ const isEcho = (a: Said, b: Said): boolean =>
 
 const endOf = ({ to, unitTo }: Said): number => Math.max(to, unitTo);
 
-/** null: it is of now, as far as anybody can tell. */
+/** Of which other time a number is, by the words around it; null: none, so it is taken to be of now. */
 export function timeOf(said: Said, text: TextSaid): OtherTime | null {
   const { before, after } = around(said, text);
   if (plainlyPast.test(`${before}N${after}`)) return { is: 'past', isPlain: true };
@@ -80,21 +80,21 @@ export function timeOf(said: Said, text: TextSaid): OtherTime | null {
   return perhaps(before.slice(-reach), after.slice(0, reach));
 }
 
-/** Whether words before and after a number tell of another time than now. */
+/** The other time that weaker words around a number point to, as "was" to the past and "up to" to an aim; null: there are none. */
 function perhaps(...some: readonly string[]): OtherTime | null {
   if (some.some((one) => perhapsPast.test(one))) return { is: 'past', isPlain: false };
   return some.some((one) => perhapsAimed.test(one)) ? { is: 'aim', isPlain: false } : null;
 }
 
-/** What is said from here on is of the next number. */
+/** What ends the words behind a number that are about it: a stop, a comma, "and", "but" or a pronoun; what follows is of the next number. */
 const endsClause =
   /[\n.?!;]|,(?! (?:back |come )?(?:in|at) )|\b(?:and|but|so|because|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
 
-/** What its sentence says before a number and its clause after it. */
+/** The words around a number that may tell its time: those of its sentence before it, and after it only those up to the end of its clause. */
 function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {
   const { start, end } = spanOf(said, tokens);
   const [sentence = ''] = /[^\n.?!;]*$/.exec(text.slice(Math.max(0, start - mostRead), start)) ?? [];
-  // "Over twelve hours" is how long it takes.
+  // "Over twelve hours" tells how long something takes, so "over" is no limit there.
   const before = said.unit?.dimension === 'time' ? sentence.replace(/\bover\s*$/i, '') : sentence;
   const [after = ''] = text.slice(end, end + mostRead).split(endsClause);
   return { before, after };
@@ -102,7 +102,7 @@ function around(said: Said, { text, tokens }: TextSaid): { before: string; after
 
 const aimedInNote = words(String.raw`\b${cuePattern('aim in note')}\b`);
 
-/** Of which time the words around a number of the note tell; null: of none. `text`: the section's. */
+/** The time of a number in the note by the words around it: past, aim or now; null: they do not tell. `text`: that of its section. */
 export function notedTime(text: string, { start, end }: Span): NotedTime | null {
   const [before = ''] = /(?:[^\n;|.]|\.(?!\s))*$/.exec(text.slice(Math.max(0, start - reach), start)) ?? [];
   // In "3.9 kg, down 700 g since June" the past is of another number, and in "3.9 kg (last week; 11 kg in May)" of this one.

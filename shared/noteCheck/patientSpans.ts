@@ -1,13 +1,13 @@
 import type { NoteToCheck, Span } from './noteCheck.ts';
 
 /**
- * Where the patient's name, species or reference stands in a text: the patient's fields bear these words out. A cat is
- * not named in "Advocate".
+ * Where the patient's name, species or reference stands in a text as a word of its own ("cat", but not in "Advocate"):
+ * these words need not be said in the transcript.
  */
 export const patientSpans = (text: string, patient: NoteToCheck['patient']): readonly Span[] =>
   Object.values(patient)
     .map((field) => field.trim())
-    // Most notes name the patient nowhere, and the pattern is slow.
+    // The pattern is slow, and most notes do not have the field at all.
     .filter((field) => field !== '' && text.toLowerCase().includes(field.toLowerCase()))
     .flatMap((field) => [
       ...text.matchAll(new RegExp(String.raw`(?<![\p{L}\d])${escaped(field)}(?![\p{L}\d])`, 'giu')),
@@ -19,7 +19,7 @@ export const patientSpans = (text: string, patient: NoteToCheck['patient']): rea
 const beforeReference =
   /(?:\b(?:ref(?:erence)?|no|nr|number|id|case|patient|animal|file|tag|cow|ewe|sheep|goat|pig|horse|calf|bull)[.:]?\s*|#\s?)$/i;
 
-/** A short reference such as 17 is the same figure as doses and counts, so it is one only where it is called so. */
+/** Whether words are surely the patient's: a short number such as 17 may be a dose or a count, so it needs a word such as "cow" before it. */
 const isPlainlyNamed = (text: string, { start, end }: Span): boolean =>
   !/^\d{1,3}$/.test(text.slice(start, end)) ||
   text.charAt(end) === ':' ||

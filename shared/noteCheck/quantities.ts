@@ -6,23 +6,23 @@ import { fractions } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateOf, unitOf, type Unit } from './units.ts';
 
-/** What follows a number. */
+/** What follows a number: its unit, as in "5 mg", or the thing that it counts, as in "4 sockets". */
 type UnitAfter = {
   readonly unit: Unit | null;
-  /** Where there is no unit: the word of what it is a number of, if one follows. */
+  /** Where there is no unit, the word for what the number counts, as "sockets"; null: no such word follows. */
   readonly thing: string | null;
   /** The first token after the unit, or after the number where there is none. */
   readonly unitTo: number;
 };
 
-/** A number with its unit, or with what it is a number of. */
+/** A number with its unit, as "5 mg", or with what it counts, as "4 sockets". */
 export type Quantity = NumberAt &
   UnitAfter & {
     /** It is the day of a date. */
     readonly isDate: boolean;
   };
 
-/** All numbers of the text with their units, each way of reading them. Several checks ask for those of a section. */
+/** All numbers of a text with their units; one that can be read in several ways is there several times. Worked out once for each text. */
 export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantity[] => {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
@@ -47,11 +47,11 @@ export const spanOf = (
   return { start, end: tokens[Math.max(to, unitTo) - 1]?.end ?? start };
 };
 
-/** Words that follow a number and are not what it is a number of. */
+/** Words that may follow a number and are never the thing that it counts, as "about" and "always". */
 const linkingWords = wordsOfCues('linking');
 /** Words that may stand between a number and its unit: "heaped". */
 const wordsBeforeUnit = wordsOfCues('before unit');
-/** Units of one letter, and words that mean something else more often: units only right after a figure. */
+/** Words that are units only right after a figure, because they mean something else more often: "5 l" and "2 can", but not "five l". */
 const unitsOfFigures = wordsOfCues('unit of figures');
 
 /** The unit of a number, or the thing that it counts: "5-kg", "half a tablet", "4 sockets". */
@@ -63,7 +63,7 @@ function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
   const measure = unitNear(tokens, number, start);
   if (measure === null)
     return rateAt(tokens, null, start) ?? { unit: null, thing: thingAt(tokens, number, start), unitTo: to };
-  // "10 mg Ca/ml"
+  // In "10 mg Ca/ml", a substance stands between the unit and the "/".
   const hasSubstance = tokens[measure.to]?.kind === 'word' && textAt(tokens, measure.to + 1) === '/';
   const rate = rateAt(tokens, measure.unit, hasSubstance ? measure.to + 1 : measure.to);
   return rate ?? { unit: measure.unit, thing: null, unitTo: measure.to };
@@ -92,7 +92,7 @@ function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
   );
 }
 
-/** The token after "of a", or after the "a" of "half a"; "one and a half a day" is a rate. */
+/** Where the unit begins after the "of a" of "a third of a tablet" or the "a" of "half a tablet"; the "a" of "one and a half a day" is not skipped. */
 function afterOfA(tokens: readonly Token[], { to, value }: NumberAt, at: number): number {
   const article = textAt(tokens, at) === 'of' ? at + 1 : at;
   const isPart = article > at || (value < 1 && fractions.has(textAt(tokens, to - 1)));
@@ -104,14 +104,14 @@ function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): U
   const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
   const ofTwo = /^(?:°|per)$/.test(word) ? unitOf(word + next) : null;
   if (ofTwo !== null) return { unit: ofTwo, to: at + 2 };
-  // "22 G" is a needle.
+  // The "G" of "22 G" is the size of a needle, not grams.
   const isMeant =
     tokens[at]?.written !== 'G' && (isAfterFigure || !unitsOfFigures.has(word) || word === 'mil');
   const unit = isMeant ? unitOf(word) : null;
   return unit === null ? null : { unit, to: at + 1 };
 }
 
-/** "mg/kg", "ml a day". `numerator`: the unit before "per"; null: none was said, as in "point one per kilo". */
+/** A unit with "per" or "a" and a second unit behind it, as in "mg/kg" and "ml a day". `numerator`: the first unit; null: none was said, as in "point one per kilo". */
 function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
   const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;
@@ -140,7 +140,7 @@ const months = wordsOfCues('month');
 
 /** Whether a number is the day of a date: "March 3", "the third of May", or an ordinal after "the". */
 function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
-  // "July 16.9 lb"
+  // The number in "July 16.9 lb" is a weight.
   if (!Number.isInteger(value)) return false;
   const isMonth = (at: number): boolean => months.has(textAt(tokens, at));
   const after = textAt(tokens, to) === 'of' ? to + 1 : to;

@@ -37,12 +37,12 @@ export function readTranscript(text: string): Heard {
   };
 }
 
-/** The commonest words of English, and those of a chart that is dictated; a fifth of what is said are some of them. */
+/** The commonest words of English speech and of dictated charts; about every fifth word of an English consult is one of them. */
 const commonWords = wordsOfCues('english');
-/** Less than a fifth, because a consult has many names and figures. Other languages stay far below it. */
+/** A transcript is taken to be English if more than this share of its words are common English ones; in other languages far fewer are. */
 const leastShare = 0.14;
 
-/** One without words counts as English. */
+/** Whether a transcript is in English, by the share of common English words in it; one without words counts as English. */
 function isInEnglish(tokens: readonly Token[]): boolean {
   const words = tokens.filter(({ kind }) => kind === 'word');
   const common = words.filter(({ text }) => commonWords.has(text));
@@ -62,20 +62,20 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
 
 /** A section read for one transcript: its numbers with what each may have been written from, and its places. */
 export type ComparedSection = NotedAround & {
-  /** What each of its numbers may have been written from. */
+  /** For each of its numbers, the said numbers that it may have been written from. */
   readonly candidates: readonly Candidates[];
   readonly places: readonly Place[];
 };
 
 /** A section with what the check of its numbers needs to know of the note. */
 export type SectionInNote = ComparedSection & {
-  /** Of the patient, in kg. */
+  /** The weights that the note has for the patient, in kg. */
   readonly weights: readonly number[];
-  /** What all numbers of the note may have been written from. */
+  /** For each token of a said number, the numbers of the whole note that have its value, which compete for it. */
   readonly claims: Claims;
 };
 
-/** The sections of a note, read for a transcript; those of `before` that are the same are not read again. */
+/** The sections of a note, read and compared with a transcript; a section with the same text as in `before` is taken from there. */
 export function comparedSections(
   texts: readonly string[],
   heard: Heard,

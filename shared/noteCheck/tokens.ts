@@ -11,7 +11,7 @@ export type Token = Span & {
   readonly line: number;
   /** The sentence or clause that it is in, from 0, over all lines. */
   readonly sentence: number;
-  /** Nothing stands between it and the token before. */
+  /** No space stands between it and the token before, as before the "mg" of "5mg". */
   readonly isJoined: boolean;
 };
 
@@ -25,7 +25,7 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let line = 0;
   let sentence = 0;
-  // One search after the other, because `matchAll` copies the pattern for each text.
+  // A loop of `exec`, because `matchAll` copies the pattern for each text, which takes time.
   anyPiece.lastIndex = 0;
   for (let piece = anyPiece.exec(text); piece !== null; piece = anyPiece.exec(text)) {
     const { 0: written, index: start } = piece;

@@ -5,23 +5,23 @@ import { textAt, type Token } from './tokens.ts';
 
 const cues = keysOf(toldRows);
 const mostWords = Math.max(...[...cues.keys()].map((cue) => cue.split(' ').length));
-/** The first words of all cues; most words begin none. */
+/** The first words of all cues, to pass over most words at once, because they begin none. */
 const firstWords: ReadonlySet<string> = new Set([...cues.keys()].map((cue) => cue.split(' ')[0] ?? ''));
 
-/** The tokens of a text at which it is told so of what they name. */
+/** The tokens of a text that are told as past, as not given or as of another animal: in "last year she had carprofen", "carprofen" is past. */
 export type Told = {
-  /** Of another time than now. */
+  /** They are of another time than now, as the tokens around "last year". */
   readonly past: ReadonlySet<number>;
-  /** It is not given, put off or no good. */
+  /** What they name is not given, is put off or is no good. */
   readonly notIt: ReadonlySet<number>;
-  /** Of a person or of another animal. */
+  /** They are about a person or another animal, not about the patient. */
   readonly ofAnother: ReadonlySet<number>;
 };
 
-/** A cue from token `from` up to, not including, token `to`. */
+/** A cue such as "last year", from token `from` up to, not including, token `to`. `is`: the kind of cue. */
 type Hit = { readonly is: string; readonly from: number; readonly to: number };
 
-/** How far each cue tells of what stands before or after it in its sentence, in tokens; a turn without stops is one sentence. */
+/** How many tokens before (-1) or after (1) it in its sentence each cue is about, at most, because a turn without stops is one long sentence. */
 const spreads: Readonly<
   Record<string, readonly (readonly [told: keyof Told, step: 1 | -1, most: number])[]>
 > = {
@@ -34,7 +34,7 @@ const spreads: Readonly<
   'not it after': [['notIt', -1, 10]],
 };
 const subjects = /^(?:i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
-/** How a text tells of what it names at each token; read once for each text. */
+/** Which tokens of a text are told as past, as not given or as of another animal; worked out once for each text. */
 export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const told = {
     past: new Set<number>(),
@@ -44,7 +44,7 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const hits = tokens.flatMap((_, at) => cueAt(tokens, at));
   const ends: Readonly<Partial<Record<keyof Told, ReadonlySet<number>>>> = {
     past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),
-    // "Not today, I'll give": another sentence begins in a turn that is written without stops.
+    // In "Not today, I'll give", what is not given ends at "I'll give": there another sentence begins, even without a stop.
     notIt: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(textAt(tokens, from))),
   };
   for (const { is, from, to } of hits)

@@ -3,7 +3,7 @@ import topicRows from './data/topics.tsv?raw';
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 
-/** What a number is said of, where only one thing of its kind is measured. */
+/** What a number measures, where a patient has only one such value, as "heart" for the heart rate or "temperature". */
 export type Topic = string;
 
 const topicOf = keysOf(topicRows);
@@ -11,7 +11,7 @@ const topicOf = keysOf(topicRows);
 /** How many words after its topic a number may come. */
 const reach = 7;
 
-/** Leads on to the next thing: "heart rate's 168, 102.9". */
+/** Whether a comma or "and" leads on to the next thing: in "heart rate's 168, 102.9", the second number is no heart rate. */
 const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
 
 /**
@@ -40,14 +40,14 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
   });
 }
 
-/** How many tokens from the end of a turn a topic may be named that the next turn gives the number of. */
+/** How near to the end of a turn, in tokens, a topic must be named so that a number in the next turn is about it. */
 const reachToEnd = 3;
 
-/** "And the heart rate?", and the answer in the next turn, which begins at token `at`. */
+/** Whether the turn that begins at token `at` gives the number for a topic that the turn before asked for ("And the heart rate?") or ended with. */
 const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
   textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
-/** The topic that this token names. */
+/** The topic that a token names, with a figure joined to it as in "T4"; null: it names none. */
 export function topicAt(tokens: readonly Token[], at: number): Topic | null {
   const next = tokens[at + 1];
   const word = textAt(tokens, at);
@@ -59,13 +59,13 @@ export function topicAt(tokens: readonly Token[], at: number): Topic | null {
 
 const isSymbol = (word: string): boolean => word.length === 1 || /^(?:na|cl|ca)$/.test(word);
 
-/** A letter stands for a measurement only before its figure: "T 38.6", and in a table "K | 4.8". */
+/** Whether a letter names no measurement, because its figure does not follow as in "T 38.6", or in a table as in "K | 4.8". */
 function isLoneSymbol(tokens: readonly Token[], at: number): boolean {
   const cell = /^[|:=+]$/.test(textAt(tokens, at + 1)) ? at + 2 : at + 1;
   return isSymbol(textAt(tokens, at)) && (tokens[at]?.isJoined === true || tokens[cell]?.kind !== 'figure');
 }
 
-/** "T4", and not "T38.6". */
+/** Whether a figure is joined to a word, so that both are looked up as one name: "T4". */
 const isNameWithFigure = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === 'word' && tokens[at + 1]?.kind === 'figure' && tokens[at + 1]?.isJoined === true;
 

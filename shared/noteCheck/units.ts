@@ -4,7 +4,7 @@ import unitRows from './data/units.tsv?raw';
 /** A unit of measurement, or what is counted. Two units are of one dimension where their values can be compared. */
 export type Unit = {
   readonly dimension: string;
-  /** What one of it is in the dimension's first unit. */
+  /** How many of the dimension's base unit it is: 0.001 for g, where kg is the base unit of mass. */
   readonly factor: number;
 };
 
@@ -21,3 +21,10 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
+
+/** Whether a value differs from its target by at most this share of the target: 0.05 allows five per cent. */
+export const isWithin = (value: number, target: number, share: number): boolean =>
+  Math.abs(value - target) <= Math.abs(target) * share + roundingError;
+
+/** What adding and multiplying decimals can be off by. */
+const roundingError = 1e-12;

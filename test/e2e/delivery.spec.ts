@@ -55,7 +55,7 @@ async function sendConsult(app: Launched, name: string, seconds?: number): Promi
 
 test.describe('Cancel', () => {
   test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async () => {
-    const service = await serve({ bytesPerSecond: 500_000 });
+    const service = await serve({ bytesPerSecond: 1_000_000 });
     const app = await openConnected(service);
     const { page } = app;
     await sendConsult(app, 'Biscuit', 300);

@@ -22,6 +22,9 @@ export const plainCases: readonly (readonly [said: string, note: string, words: 
   ['ALT is one eighty and ALP is two fourteen', 'ALT 214', '214'],
   ['creatinine is 180 and urea is 14', 'Creatinine 14', '14'],
   ["heart's one twenty, breathing twenty-four", 'HR 24', '24'],
+  ['meloxicam, zero point one milligrams per kilo, once a day', 'Meloxicam 15 mg/kg once a day', '15 mg/kg'],
+  ['Ketamine two milligrams per kilo', 'Ketamine 50 mg/kg IV', '50 mg/kg'],
+  ['recheck in two weeks', 'Recheck in three weeks', 'three weeks'],
   ['three point two. And in June she was three point nine', 'Wt 3.9 kg, down since June', '3.9 kg'],
   ['Rimadyl with food, twice a day', 'Rimadyl SID', 'SID'],
   [

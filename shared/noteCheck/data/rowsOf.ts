@@ -6,21 +6,21 @@ export const rowsOf = (tsv: string): readonly (readonly string[])[] =>
     .slice(1)
     .map((line) => line.split('\t'));
 
-/** The words of a cell that has several. */
+/** Splits a cell at "; " into its words; an empty cell has none. */
 export const wordsOf = (cell = ''): readonly string[] => (cell === '' ? [] : cell.split('; '));
 
-/** The first cell of the row in whose last cell each word stands. */
+/** For each word in the last cell of a row, the first cell of that row: in topics.tsv "weighs" leads to "weight". */
 export const keysOf = (tsv: string): ReadonlyMap<string, string> =>
   new Map(rowsOf(tsv).flatMap((row) => wordsOf(row.at(-1)).map((word) => [word, row[0] ?? ''] as const)));
 
-/** Any of these words, as a group of a pattern, the longest first. */
+/** A group of a regular expression that matches any of these words, the longest first. */
 export const patternOf = (words: readonly string[]): string =>
   `(?:${words
     .toSorted((a, b) => b.length - a.length)
     .join('|')
     .replaceAll(/[.+]/g, String.raw`\$&`)})`;
 
-/** The number of a cell, such as 1/24. */
+/** The number that a cell says, also as a fraction: "1/24". */
 export const quotientOf = (cell: string): number => {
   const [above = '', below = '1'] = cell.split('/');
   return Number(above) / Number(below);

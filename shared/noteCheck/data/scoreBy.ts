@@ -1,6 +1,6 @@
 import { rowsOf } from './rowsOf.ts';
 
-/** What features add up to with the weights of one kind, as `npm run notecheck -- --fit` writes them. */
+/** Makes a function that adds up features, each times its weight for one kind of score; `npm run notecheck -- --fit` writes the weights. */
 export function scoreBy(
   weightRows: string,
   kind: string,

@@ -1,4 +1,4 @@
-/** The text of a file of words, put into the build. */
+/** Importing a .tsv file with ?raw gives its whole text, which becomes part of the program. */
 declare module '*.tsv?raw' {
   const text: string;
   export default text;

@@ -9,10 +9,10 @@ import { toldIn } from '../told.ts';
 import { isOfDose, type NotedAround } from '../matching/anchors.ts';
 import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 
-/** `isAgainst`: it is told of another time or animal, or that it is not given. */
+/** A drug that the transcript names. `isAgainst`: there it is of another time or another animal, or is said not to be given. */
 type Told = DrugMention & { readonly isAgainst: boolean };
 
-/** The first mention of each drug that is of now, of this animal and not denied; if there is none, its first mention. */
+/** One mention of each drug of the transcript: the first that is of now, of this animal and not denied, or else the first of all. */
 const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
   const { past, notIt, ofAnother } = toldIn(tokens);
   const told = drugs.map((one): Told => ({
@@ -24,13 +24,13 @@ const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
   );
 });
 
-/** What speaks against a drug of the note, and what was said of another that it may stand for; null: no other was said. */
+/** The signs that a drug of the note is wrong, each as a number. `other`: the drug that was said and may be meant instead; null: there is none. */
 export type DrugSigns = {
   readonly features: Readonly<Record<string, number>>;
   readonly other: DrugMention | null;
 };
 
-/** What of the note a drug is compared with. */
+/** What a drug of the note is judged by: its section, and what the transcript names. */
 export type InTexts = {
   readonly section: NotedAround;
   /** The drugs that the transcript names and the note does not. */
@@ -40,9 +40,9 @@ export type InTexts = {
   readonly isLast: boolean;
 };
 
-/** What is so little nearer to it speaks for none. */
+/** By how much a dose or word beside the note's drug must be said nearer to another drug than to it to speak for the other. */
 const leastToSpeak = 0.05;
-/** The logarithm of the odds that a drug of the note is wrong. */
+/** How likely it is that a drug of the note is wrong, as the logarithm of the odds; worked out from its signs. */
 export const oddsOfDrug = scoreBy(weightRows, 'drug');
 
 export function signsOfDrug(
@@ -59,7 +59,7 @@ export function signsOfDrug(
   });
   const told = toldOfDrugs(heard);
   const ofOwn = told.filter((one) => isSameDrug(one.drug, drug));
-  // Where the note only mentions it, what was told of another time may be meant.
+  // A drug that the note has without a dose is only mentioned, and may rightly be one of another time.
   const isAgainst =
     anchors.some(({ anchor }) => isOfDose(anchor)) && ofOwn.length > 0 && ofOwn.every((one) => one.isAgainst);
   const alone = {
@@ -86,7 +86,7 @@ export function signsOfDrug(
   return best ?? { features: alone, other: null };
 }
 
-/** In how much of their letters two names may differ of which one may be taken for the other. */
+/** In what share of their letters two names of drugs may differ so that the one may still be misheard for the other. */
 const mostApart = 0.45;
 
 export const areAlike = (a: DrugEntry, b: DrugEntry): boolean =>
@@ -97,7 +97,7 @@ export const areAlike = (a: DrugEntry, b: DrugEntry): boolean =>
     }),
   );
 
-/** How many characters around a name tell whether the note says that the drug is not given. */
+/** How many characters before and after a drug's name are searched for words such as "avoid" that say that it is not given. */
 const reach = 30;
 const notGivenBefore = new RegExp(String.raw`\b${cuePattern('not given before')}\b[^.;\n]*$`, 'i');
 const notGivenAfter = new RegExp(String.raw`^[^.;,\n]*\b${cuePattern('not given after')}\b`, 'i');

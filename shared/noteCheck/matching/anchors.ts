@@ -10,24 +10,24 @@ import type { NoteSection } from '../noteSection.ts';
 import type { Quantity } from '../quantities.ts';
 import type { NumbersOfSection } from './numbersOfSection.ts';
 
-/** A section with its numbers, by the tokens where they begin; also the readings that are unlikely. */
+/** A section of the note with its numbers. `valuesAt`: every way to read them, by the token where they begin; `read`: as they are compared. */
 export type NotedAround = NoteSection & {
   readonly valuesAt: ReadonlyMap<number, readonly Quantity[]>;
   readonly read: NumbersOfSection;
 };
 
-/** Something that both texts can name: a word by its beginning, a thing that is measured, a drug, or another number. */
+/** Something that both note and transcript can name near a number or drug: a word by its first letters, a thing, a measure, a drug, another number. */
 export type Anchor = string;
 
 /** Where the transcript names each anchor: tokens in their order. */
 export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
-/** The one word for what a word names, whoever says it. */
+/** One name for each thing, whatever word is used for it: "fractured" and "snapped" are both "break". */
 const things = thingsOf('any');
-/** Words that stand beside any number. */
+/** Words such as "give" and "daily" that stand beside any number, and so do not show what it is about. */
 const everywhere = wordsOfCues('everywhere');
 const shortestWord = 4;
-/** So many letters tell words apart, and leave out their endings. */
+/** Words count as the same if this many of their first letters agree, whatever their endings. */
 const lettersOfStem = 5;
 
 /** The anchor that each token names; read once for all numbers and drugs around it. */
@@ -35,7 +35,7 @@ const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)
   tokens.map((_, at) => wordAnchor(tokens, at)),
 );
 
-/** null: its word says little about where it stands. */
+/** What a token names: a measure, a thing, or a word by its first letters; null: its word is short, or too common to tell anything. */
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at);
   if (topic !== null) return `topic ${topic}`;
@@ -50,10 +50,10 @@ export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`
 export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
 const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
 const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
-/** A number or how often. */
+/** Whether an anchor is a number or a frequency, as a dose has them, and not a word or a drug. */
 export const isOfDose = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
 
-/** `value`: of a number, or how often. */
+/** One thing that the note names at a token. `value`: that of a number, or the times a day of a frequency; 0 for a word. */
 export type Named = {
   readonly is: 'word' | 'number' | 'frequency';
   readonly anchor: Anchor;
@@ -75,7 +75,7 @@ export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): re
   ];
 }
 
-/** Where the transcript names what; read once for all numbers of a note. */
+/** Finds for each anchor all tokens where the transcript names it; done once for each transcript. */
 export const anchorPlaces = oncePer((heard: Heard): AnchorPlaces => {
   const places = new Map<Anchor, number[]>();
   const put = (anchor: Anchor, at: number): void => {

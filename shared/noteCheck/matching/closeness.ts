@@ -16,18 +16,18 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 
 type Around = ReadonlyMap<Anchor, number>;
 
-/** What counts for how much: it has half of its weight at `half` tokens, and less in another sentence of the line. */
+/** How much something in the note counts for a number or drug near it: `weight` right beside it, half of that at `half` tokens, less in another sentence. */
 type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
 
-/** How what is around something tells of it. */
+/** How the words and numbers around a number (`ofNumber`) or a drug (`ofDrug`) are weighed, to find where the transcript speaks of it. */
 type Way = Readonly<Record<Named['is'], Fading>> & {
-  /** How many tokens of the note are read before and after it. */
+  /** How many tokens of the note before and after the number or drug are looked at. */
   readonly noted: { readonly before: number; readonly after: number };
-  /** What other numbers tell of it: some stand everywhere. */
+  /** Whether another number with this value is looked at; small ones stand everywhere and tell nothing. */
   readonly isTelling: (value: number) => boolean;
   /**
-   * How many tokens from what the note has the transcript may still speak of it. What it says before is so many times as far
-   * as what it says behind.
+   * In the transcript: `reach`: within how many tokens of such a word a number or drug counts as near it. `timesBefore`: one that
+   * stands before the word counts as so many times as far away.
    */
   readonly said: { readonly reach: number; readonly timesBefore: number };
 };
@@ -48,7 +48,7 @@ const ofDrug: Way = {
   said: { reach: 60, timesBefore: 1 },
 };
 
-/** What the note has on the line of these tokens: the nearer, the heavier. */
+/** The words, numbers and frequencies that the note has around these tokens on the same line, each with a weight: the nearer, the heavier. */
 function anchorsAround({ from, to }: Pick<Quantity, 'from' | 'to'>, way: Way, section: NotedAround): Around {
   const { tokens } = section;
   const anchors = new Map<Anchor, number>();
@@ -66,7 +66,7 @@ function anchorsAround({ from, to }: Pick<Quantity, 'from' | 'to'>, way: Way, se
   return anchors;
 }
 
-/** What the note says around a drug's name, from its sentence on and up to the names of others. */
+/** What the note says around a drug's name, with weights: only from the beginning of its sentence on, and up to the names of other drugs. */
 export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Around {
   const { drug, from, to } = mention;
   const { tokens } = section;
@@ -81,14 +81,14 @@ export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Aroun
   return anchorsAround(mention, { ...ofDrug, noted }, section);
 }
 
-/** At so many tokens from an anchor, a place of the transcript has half of its weight. */
+/** So many tokens after a word of the note (anchor), a number or drug of the transcript counts about half as much as right at it. */
 const halfSaid = 20;
-/** What is named more often than this does not tell one place from another. */
+/** A word of the note (anchor) is not used if the transcript has it more often, because it does not tell one place from another. */
 const mostPlaces = 12;
 
 /**
- * What an anchor gives each of these numbers or drugs, by index: most where it is said, nothing from `reach` on, less if it is
- * said in several places. `shareOf`: what of this counts, as where another drug was named since.
+ * How near each of these numbers or drugs of the transcript is to an anchor, by index: most right at it, nothing from `reach` on, and
+ * less if the anchor is named in several places. `shareOf`: a factor for each, as where another drug was named in between.
  */
 function sharesOf(
   anchor: Anchor,
@@ -115,10 +115,10 @@ function sharesOf(
 const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
   drugs[firstFrom(drugs, ({ from }) => from, at + 1) - 1];
 
-/** What counts of a drug, where another one was named since. */
+/** A drug's name counts by this factor for a number if another drug was named between the two. */
 const shareBehindOther = 0.5;
 
-/** What each anchor gives the numbers of a transcript; worked out once for all notes. */
+/** For each anchor, how near to it each number of the transcript was said; worked out once for each transcript. */
 const nearNumbersIn = oncePer((heard: Heard) =>
   once((anchor: Anchor) =>
     sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) => {
@@ -128,10 +128,10 @@ const nearNumbersIn = oncePer((heard: Heard) =>
   ),
 );
 
-/** What counts where it is more likely said of another drug than of this one. */
+/** What the transcript says counts by this factor for a drug if it was more likely said of another drug. */
 const shareOfOther = 0.25;
 
-/** How near to each drug the transcript says what: of the one that was named last before it, or in the same sentence. */
+/** For each anchor, how near to each drug the transcript says it; in full only for the drug named last before it or in its sentence. */
 export const nearDrugsIn = oncePer((heard: Heard) =>
   once((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
     const { drugs, tokens } = heard;
@@ -154,15 +154,15 @@ export const nearDrugsIn = oncePer((heard: Heard) =>
   }),
 );
 
-/** How far the transcript speaks of the same thing as a number of the note, wherever it says a number. */
+/** How well the words around each number of the transcript agree with the words around one number of the note. */
 type Closeness = {
-  /** The greater, the closer: by the words, drugs and numbers that the note has around its number. */
+  /** For a number of the transcript: the greater, the more of the words, drugs and numbers around the note's number were said near it too. */
   readonly of: (said: Said) => number;
-  /** The numbers of the transcript that have any of those words near them. */
+  /** The numbers of the transcript with at least one word, drug or number near them that the note has near its own. */
   readonly near: readonly Said[];
 };
 
-/** How close each number of the transcript was said to what the note has around its number. */
+/** Works out how near each number of the transcript was said to the words, drugs and numbers that the note has around its number. */
 export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedAround, heard: Heard): Closeness {
   const near = nearNumbersIn(heard);
   const sums = new Float64Array(heard.compared.length);
@@ -180,5 +180,5 @@ export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedArou
   };
 }
 
-/** Where each number stands among those of the transcript. */
+/** The index of each number in the list of all numbers of the transcript. */
 const indexesIn = oncePer(({ compared }: Heard) => new Map(compared.map((one, at) => [one, at])));

@@ -1,29 +1,28 @@
 import type { Heard, Said } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin, type Unit } from '../units.ts';
 import type { NotedTime, OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
-import type { Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
-import { timesAsLarge } from './sameValues.ts';
+import { isRate, timesAsLarge } from './sameValues.ts';
 
-/** A number of the note, and something said that it was written from, or should have been. */
+/** A number of the note, and a number of the transcript that it may have been written from, or should have been. */
 export type Pair = {
   readonly number: NumberOfNote;
   readonly said: Said;
-  /** same: the number itself. slip: its figure with another unit. other: another number. */
+  /** same: the note's value was said. slip: its value, but with another unit ("5 ml" for 5 mg) or of another measure. other: another value. */
   readonly is: 'same' | 'slip' | 'other';
-  /** How near the transcript says there what the note has around the number, and how near it says it anywhere. */
+  /** `close`: how well the words around both numbers agree (closeness.ts). `closest`: the same for the number said that agrees best. */
   readonly close: number;
   readonly closest: number;
-  /** It was said of another time. */
+  /** The other time that the number was said of ("last month", or an aim); undefined: it was said of now. */
   readonly time: OtherTime | undefined;
 };
 
 type Feature = (pair: Pair, heard: Heard) => boolean | number;
 
-/** What speaks for and against that a number of the note was written from what was said. */
+/** What speaks for and against a number of the note being written from a number that was said; 0: does not apply. */
 const ofPair = {
   same: ({ is }) => is === 'same',
   slip: ({ is, number, said }) =>
@@ -73,7 +72,7 @@ export const featuresOf = (pair: Pair, heard: Heard): Features => {
   return features as Features;
 };
 
-/** Units that a note does not leave out of a number that stands by itself. */
+/** Whether a note always writes this unit (kg, days, tablets), so that a number without a unit is not one of these. */
 export const isNeverLeftOut = (unit: Unit | null): boolean =>
   unit !== null &&
   /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/.test(
@@ -87,7 +86,7 @@ const isOther = (time: NotedTime | null): boolean => time === 'past' || time ===
 const isOfTime = ({ time }: Pair, is: OtherTime['is'], isPlain: boolean): boolean =>
   time?.is === is && time.isPlain === isPlain;
 
-/** How many tokens after a number are read of its sentence. */
+/** How many tokens after a number are searched for the end of its sentence, to see whether it is a question. */
 const mostRead = 60;
 
 /** Whether a number is said in a question: "What does she weigh, 650?" */
@@ -99,10 +98,12 @@ function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
 
 const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
-const apartOf = ({ is, number, said }: Pair): number =>
-  is === 'other' ? Math.abs(Math.log(timesAsLarge(said, number.quantity))) : 0;
+const apartOf = ({ is, number: { quantity }, said }: Pair): number =>
+  is === 'other' ? Math.min(mostApart(quantity), Math.abs(Math.log(timesAsLarge(said, quantity)))) : 0;
+/** Further apart than this, rates count no more: a lost point and a wrong figure may be one fault. */
+const mostApart = (noted: Quantity): number => (isRate(noted) ? Math.log(6) : Infinity);
 
-/** Digits that changed places, a point that was lost, and "fifteen" for "fifty". */
+/** Whether the note's number looks like a slip of the one said: digits that changed places, a lost point, or "fifteen" for "fifty". */
 export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {
   if (one.outOf !== outOf || (one.unit !== null && one.unit.dimension !== unit?.dimension)) return false;
   if (one.unit !== null && isPointLost(one.value / value)) return true;

@@ -2,8 +2,8 @@ import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
 
 /**
- * Of all ways of reading the numbers of a note, the plain one, because a note has figures. "1/2" is a half where a unit
- * follows, and "18/20 ml" and "1/2 min" are scores as without one.
+ * Chooses one way to read each number of a note: as its figures say, not joined with the next. "1/2 tablet" is a half; "1/2"
+ * without a unit, "18/20 ml" and "1/2 min" are scores.
  */
 export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {

@@ -4,7 +4,7 @@ import type { Finding, Span } from '../noteCheck.ts';
 
 type LongNumber = Span & { readonly digits: string };
 
-/** The numbers of chips and telephones, also in groups. */
+/** Finds long numbers, such as those of microchips and telephones, also with blanks or hyphens between their digits. */
 const longNumbersIn = (text: string): readonly LongNumber[] =>
   [...text.matchAll(/\d(?:[ -]?\d){8,}/g)].map(({ 0: written, index }) => ({
     start: index,
@@ -12,10 +12,10 @@ const longNumbersIn = (text: string): readonly LongNumber[] =>
     digits: written.replaceAll(/\D/g, ''),
   }));
 
-/** Two digits that changed places count as two. */
+/** A long number was miswritten if it differs from one said in at most so many digits; two that changed places count as two. */
 const mostApart = 2;
 
-/** Long numbers of a note that were said with a digit or two otherwise. Those that only words said are not compared. */
+/** Finds long numbers of a note that the transcript has with a digit or two different. Numbers that it has only in words are not compared. */
 export function longNumberFaults(text: string, heard: Heard): readonly Finding[] {
   const said = longNumbersIn(heard.text);
   return longNumbersIn(text).flatMap(({ digits, start, end }) => {

@@ -4,28 +4,29 @@ import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 
-/** Whether a number belongs to how the note is written: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: it is said of something measured. */
-export function isNotation(tokens: readonly Token[], { from, to }: Quantity, isMeasured: boolean): boolean {
+/** Whether a number is left out because it measures nothing: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: what it measures is named. */
+export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
+  const { from, to } = number;
   const first = tokens[from];
   if (first === undefined) return true;
-  const isSingle = to - from === 1;
-  // "II/VI" is a grade, but a lone "I" or "V" is a word.
-  const isLoneWord = first.kind === 'word' && (isSingle || !romans.has(first.written));
-  // The number of a microchip or a telephone is compared as a whole elsewhere (longNumbers.ts).
-  const isLong = /^\d{9,}$/.test(first.text);
   const isPowerOfTen = [textAt(tokens, from - 1), textAt(tokens, to)].includes('^');
   const isAllTheTime =
     first.text === '24' && textAt(tokens, from + 1) === '/' && textAt(tokens, from + 2) === '7';
   return (
-    isLoneWord ||
-    isLong ||
+    isLoneWord(first, number) ||
+    // The number of a microchip or a telephone is compared as a whole elsewhere (longNumbers.ts).
+    /^\d{9,}$/.test(first.text) ||
     isPowerOfTen ||
     isAllTheTime ||
-    (isSingle && !isMeasured && isTooth(tokens, first)) ||
+    (to - from === 1 && !isMeasured && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
     isListNumber(tokens, from, to)
   );
 }
+
+/** Whether a word is no number: a lone "I" or "V", but "II/VI" is a grade; "one" or "a few days", but "three weeks" are compared. */
+const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity): boolean =>
+  kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romans.has(written));
 
 /** A tooth by its number, or the quadrant as in "200s": whether it is the right one is for the check of places. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
@@ -36,7 +37,7 @@ const ofTeeth = wordsOfCues('of teeth');
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;
-  // The sign of "9# 4oz" is of pounds.
+  // In "9# 4oz" the sign means pounds, so 4 is a number of its own.
   if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
   if (before.kind === 'word') return true;
@@ -44,7 +45,7 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
   return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
 }
 
-/** "2." and "2)" at the beginning of a line; "(1)" refers to one. */
+/** Whether a number only counts an item of a list: "2." or "2)" at the beginning of a line, or "(1)", which refers to an item. */
 function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   const isLineStart = before?.line !== first?.line;

@@ -15,27 +15,27 @@ import { subjectsOfNote, type Subject } from './subjects.ts';
 /** A number of the note that is compared with the transcript, and what the words around it say. */
 export type NumberOfNote = {
   readonly quantity: Quantity;
-  /** With its unit. */
+  /** Where the number stands in the section, with its unit. */
   readonly span: Span;
-  /** What it is said of; null: nothing plain. */
+  /** What the number measures, such as "weight"; null: the note does not say plainly. */
   readonly topic: Topic | null;
   /** The drug that it belongs to: the one named last on its line, else the next one; null: none. */
   readonly drug: DrugMention | null;
-  /** What is given or done, where it has no topic. */
+  /** The drugs and the things given or done that the number may be about, as its sentence names them; empty if it has a topic. */
   readonly subjects: readonly Subject[];
-  /** Of which time the note tells it, if it does. */
+  /** Whether the note tells the number of the past, as an aim, or of now ("today"); null: it does not say. */
   readonly time: NotedTime | null;
-  /** It is told of many times (a dose, a time, a price), as one end of a range, or of another time. */
+  /** The number need not be a measurement of now: it is a dose, a length of time, a price, one end of a range, in brackets, of the past, or an aim. */
   readonly isToldAside: boolean;
   /** It stands in brackets, or at an arrow: beside another number of the same thing. */
   readonly isBeside: boolean;
 };
 
-/** All numbers of a section, each as what it is. */
+/** All numbers of a section that are compared with the transcript, with frequencies ("twice a day") apart. */
 export type NumbersOfSection = {
   readonly frequencies: readonly Frequency[];
   readonly numbers: readonly NumberOfNote[];
-  /** Frequencies as numbers; none that are told in passing. */
+  /** The frequencies as numbers of times a day, without those told in passing ("with breakfast"). */
   readonly often: readonly NumberOfNote[];
 };
 
@@ -45,7 +45,7 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const often = frequencies
     .filter(({ isWeak }) => !isWeak)
     .map((one) => numberOf(asQuantity(one, tokens), one, null, section));
-  // The numbers of clocks, dates and frequencies are compared as what they are.
+  // The figures of times of day, dates, frequencies and drug names are not compared as numbers.
   const clocks = clocksAndDatesIn(text);
   const names: readonly Span[] = [...frequencies, ...drugs];
   const topics = topicsIn(tokens, true);
@@ -97,7 +97,7 @@ function numberOf(
   };
 }
 
-/** A dose, how long something takes, a price. */
+/** Whether a number holds for more than this moment: a dose, a length of time, a price. */
 const isOfManyTimes = ({ unit, outOf }: Quantity, topic: Topic | null, drug: DrugMention | null): boolean =>
   /^(?:time|money|times)$/.test(unit?.dimension ?? '') ||
   (topic === null && outOf === null && drug?.drug.isListed === true);

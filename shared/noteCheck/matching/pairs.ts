@@ -1,26 +1,26 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { isSameUnit, sameValues, timesAsLarge } from './sameValues.ts';
+import { isRate, isSameUnit, sameValues, timesAsLarge } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */
 export type Candidate = Pair & {
   readonly features: Features;
-  /** How well it fits. */
+  /** The greater, the likelier the note's number was written from this one. */
   readonly score: number;
 };
 
-/** What a number of the note may have been written from, or should have been. */
+/** A number of the note with the numbers of the transcript that it may have been written from, or should have been; the likeliest first. */
 export type Candidates = { readonly number: NumberOfNote; readonly all: readonly Candidate[] };
 
-/** So many of the closest are weighed. */
+/** So many numbers with the note's value, and so many others, are looked at: those with the most alike words around them. */
 const mostClose = 12;
 
 /** What the transcript has for a number of the note: what was said with its value, and the closest others. */
@@ -50,36 +50,34 @@ export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: 
   return { number, all: scored.toSorted((a, b) => b.score - a.score) };
 }
 
-/** Whether it was said of what the note has it of: a drug, what is done, or what is measured. */
+/** Whether a number was said of the same thing as the note's number: the same drug, the same thing done, or the same measure. */
 export const isOfNoted = ({ topicSame, subjectSame }: Features): boolean => topicSame + subjectSame > 0;
 
-/** What is called by a word that stands for other things too. */
+/** Measures whose names also mean other things ("age", "pressure"): a value that was said of another measure may still be theirs. */
 const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;
 
-/** Whether something was said in another unit than the note has, which cannot be the same amount. */
+/** Whether a number with the note's value was said in a unit that makes it another amount ("5 ml" for 5 mg), or of another measure. */
 function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Heard): boolean {
   if (isOften(quantity)) return false;
-  // "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
+  // A value of another measure is a slip: the note has "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && said.topic !== null && topic !== said.topic && measured.has(topic))
     if (!looseTopic.test(topic) && !looseTopic.test(said.topic)) return true;
   if (said.unit === null) return false;
   if (quantity.unit !== null) return !isSameUnit(said, quantity);
-  // "2 ml" is no 2/6, but 4/7 may be four days.
+  // The score 2/6 was not written from "2 ml", but 4/7 may have been from "four days".
   return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);
 }
 
-/** A number so many times larger or smaller is of another kind; with lengths of time it takes more, because days are said for weeks. */
-const mostTimes = 12;
-const mostTimesOfTime = 30;
+/** A number so many times larger or smaller is of another kind; with lengths of time it takes more, because days are said for weeks. A dose of mg/kg may be noted a hundred times too high. */
+const mostTimes = { time: 30, other: 12 };
 
-/** Whether another number could stand in place of this one. */
+/** Whether a number that was said could stand in the note instead of its number: not too large or small, no date, and with a unit that fits. */
 function isOfSameKind(said: Said, quantity: Quantity): boolean {
   const times = timesAsLarge(said, quantity);
-  const most = quantity.unit?.dimension === 'time' ? mostTimesOfTime : mostTimes;
+  const most = quantity.unit?.dimension === 'time' ? mostTimes.time : mostTimes.other;
   return (
     isOften(said) === isOften(quantity) &&
-    times <= most &&
-    times >= 1 / most &&
+    (isRate(quantity) || (times <= most && times >= 1 / most)) &&
     !said.isOrdinal &&
     !said.isDate &&
     said.most === null &&
@@ -90,7 +88,7 @@ function isOfSameKind(said: Said, quantity: Quantity): boolean {
 function mayShareUnit(said: Said, quantity: Quantity): boolean {
   const { value, thing, unit } = quantity;
   const isOtherValue = !isWithin(said.value, value, 1e-5);
-  // "One" is said of everything.
+  // "One" without a unit is left out, because people say it of everything.
   if (said.unit === null) return isOtherValue && said.value !== 1;
   if (unit === null) return isOtherValue && (thing !== null || !isNeverLeftOut(said.unit));
   const asNoted = { ...said, value, unit: { ...said.unit, factor: unit.factor } };

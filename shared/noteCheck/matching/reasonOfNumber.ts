@@ -9,10 +9,10 @@ import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { areAlike, timesAsLarge } from './sameValues.ts';
+import { areAlike, isRate, timesAsLarge } from './sameValues.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
-/** Why a number has a mark: what was said of the same thing, and never of another one. `rivals`: the best first. */
+/** Explains a wrong number: it was corrected, or another number or unit was said of the same thing, or nothing fits. `rivals`: what was said, the best first. */
 export function reasonOfNumber(
   { number }: Candidates,
   rivals: readonly Rival[],
@@ -29,7 +29,7 @@ export function reasonOfNumber(
     isOften(said)
       ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
       : withAmount(words, quantity, said, heard.tokens);
-  /** `instead`: where it is the same for all. */
+  /** The mark, with the first of what was said; a replacement is offered only if all of it would give the same. */
   const fault = (
     reason: (said: string) => MarkReason,
     all: readonly [Said, ...Said[]],
@@ -64,7 +64,7 @@ export function reasonOfNumber(
 
 const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.length > 0;
 
-/** Whether the transcript speaks there of what the note has around its number; elsewhere it may be of another thing. */
+/** Whether the words around the note's number were said near this number too; otherwise it may be of another thing. */
 const isThere = ({ features }: Rival): boolean => features.close > 0.3 && features.closeShare > 0.5;
 
 /** What was said of the same thing as a number of the note, of the patient and of now, the likeliest first; `of`: what that is, in the note's words. */
@@ -84,7 +84,7 @@ function saidOfSame(
       rival.said.value !== 1,
   );
   const like = meant.filter(({ said }) => isLike(said, quantity));
-  // What is worked out has other reasons than what was said of its drug.
+  // A number after "=" was worked out, so it is not compared with the dose that was said of its drug.
   const isDose = drug !== null && drug.end <= span.start && !/=\s*$/.test(text.slice(0, span.start));
   const ways: readonly (readonly [of: string | null, all: readonly Rival[]])[] = [
     [
@@ -104,28 +104,27 @@ function saidOfSame(
   return { of, all: longest(all.map(({ said }) => said)) };
 }
 
-/** Of the ways of reading the same words, those of most of them. */
+/** Of several ways to read the same words as a number, only the one that takes in most words. */
 const longest = (all: readonly Said[]): readonly Said[] =>
   all.filter(
     ({ from, to }) =>
       !all.some((other) => other.from < to && from < other.to && other.to - other.from > to - from),
   );
 
-/** What is so many times as much is of another kind, unless a point was lost. */
-const mostTimes = 3;
+/** A number three times as large or small was not said in place of the note's, unless a point was lost (38.6 and 386) or it is a rate (mg/kg). */
 const isLike = (said: Said, quantity: Quantity): boolean => {
   const times = timesAsLarge(said, quantity);
-  return isOften(said) || (times < mostTimes && times > 1 / mostTimes) || isPointLost(times);
+  return isOften(said) || isRate(quantity) || isPointLost(times) || (times < 3 && times > 1 / 3);
 };
 
 /** How many tokens before a number the word for what is measured may stand. */
 const reachOfName = 10;
 
-/** The word of the note for what a number of it is of; null: none is plain. */
+/** The note's word for what a number measures, if it stands shortly before it: the "T4" of "T4 is 20"; null: none does. */
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
   for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1)
     if (topicAt(tokens, at) === topic) {
-      // "T4" are two tokens.
+      // A name such as "T4" is two tokens, so the joined figure is added.
       const [name, next] = [tokens[at], tokens[at + 1]];
       return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
     }

@@ -1,14 +1,13 @@
 import { isOften } from '../frequencies.ts';
 import { type Heard, type Said, valueKey } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin, type Unit } from '../units.ts';
 import { oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
-import type { Unit } from '../units.ts';
 
 /** A number with its unit. */
 type Amount = { readonly value: number; readonly unit: Unit };
 
-/** A month has no exact number of days, and an inch is 2.5 cm. */
+/** By what share amounts in two units may differ and still be the same: a month has no exact number of days, and an inch is about 2.5 cm. */
 const sharesApart: Readonly<Record<string, number>> = { time: 0.08, length: 0.02 };
 
 /** Whether two numbers of one dimension are the same amount: 500 mg and half a gram. */
@@ -17,12 +16,12 @@ function isSameAmount(a: Amount, b: Amount): boolean {
   return isWithin(a.value * a.unit.factor, b.value * b.unit.factor, share);
 }
 
-/** What is said of a unit of the note in another dimension, short or misheard: the dimension that is said, and the noted one. */
+/** Units that are said for others, in short or misheard: "pounds" may be money or a weight. In each pair the said kind of unit is first, then the note's. */
 const saidFor: ReadonlySet<string> = new Set(
   [
-    // "Twenty-five milligrams … per mil", "the one point five mil", "the fifteen drop set".
+    // Half of the unit is said for all of it: "twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
     'mass mass/volume; volume mass/volume; drop drop/volume',
-    // Pounds; "the forty syringes"; "mil" of millimetres; "14 m" are months, and "mmHg" are heard as mm.
+    // One word for two: "pounds", "the forty syringes" of forty units, "mil" for millimetres; 14 m may be months, and mmHg is heard as mm.
     'money mass; mass money; unit syringe; syringe unit; volume length; length volume; time length; length pressure',
     'degree temperature; degree fahrenheit; dose tablet; dose capsule; tablet dose; capsule dose',
   ].flatMap((pairs) => pairs.split('; ')),
@@ -44,7 +43,10 @@ export const timesAsLarge = (other: Said, { value, unit }: Quantity): number =>
   (other.value / value) *
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
 
-/** Whether a number may be said with one unit in place of the other: days for weeks, and millilitres for milligrams. */
+/** Whether a number says how much there is of one thing for each of another: mg/kg, ml/h. */
+export const isRate = ({ unit }: Quantity): boolean => unit?.dimension.includes('/') === true;
+
+/** Whether two units are easily mixed up, as days and weeks, or millilitres and milligrams. */
 export const areAlike = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && b !== null && (a.dimension === b.dimension || [a, b].every(isOfDose));
 
@@ -59,7 +61,7 @@ export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
     ? sameFrequencies(quantity, heard)
     : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)];
 
-/** How often it was said, also as a number of times, a day or a week, or as the time until it is done again. */
+/** All that was said with the note's frequency: as one, as a number of times a day or a week, or as the time until the next ("two weeks"). */
 const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly Said[] => [
   ...often.filter((one) => isWithin(one.value, value, value < 0.2 ? 0.1 : 0.02)),
   ...said.filter(({ value: count, unit, from }) => {
@@ -75,7 +77,7 @@ const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly 
   }),
 ];
 
-/** A temperature that lost its point ("387 °C") is another one, though it was said so. */
+/** Whether a temperature has lost its point ("387 °C"): it never counts as said, even if the transcript has 387. */
 const hasLostPoint = ({ value, unit }: Quantity): boolean =>
   value > 150 && /^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '');
 
@@ -86,17 +88,17 @@ function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
   const isMoney = unit?.dimension === 'money';
   return [
     ...said(1),
-    // "Sixteen thousand" white cells are 16 x 10^9/L, and "we've got five" is £5,000.
+    // Thousands may be left out: "sixteen thousand" white cells are 16 x 10^9/L in the note, and "we've got five" is £5,000.
     ...(unit === null && value >= 1 ? said(1000) : []),
     ...(value >= 1000 && (isMoney || unit === null) ? said(1 / 1000) : []),
     ...(outOf !== null && value < outOf ? said(1 / outOf) : []),
-    // "Nine out of ten" is 90 %, and "eight per cent" 0.08.
+    // A percentage may be said as a part: 90 % as "nine out of ten", 50 % as "half".
     ...(unit?.dimension === 'percent' ? [...said(1 / 100), ...said(1 / 10).filter(isOfTen)] : []),
   ];
 }
 const isOfTen = ({ outOf }: Said): boolean => outOf === 10;
 
-/** The amounts said that are the same in another unit: "Half a gram" for 500 mg. */
+/** All that was said with the note's amount in another unit: "half a gram" for 500 mg. */
 function sameAmounts(quantity: Quantity, heard: Heard): readonly Said[] {
   const { value, unit } = quantity;
   if (unit === null) return [];

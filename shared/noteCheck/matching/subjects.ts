@@ -7,7 +7,7 @@ import { textAt, type Token } from '../tokens.ts';
 /** A text with the drugs that it names. */
 type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readonly DrugMention[] };
 
-/** What is given or done: a drug by its name, or a thing. */
+/** The name of something that is given or done: a drug ("meloxicam") or a thing ("bandage"). */
 export type Subject = string;
 
 /** How many tokens after its name something is still spoken of, if nothing else is named. */
@@ -16,7 +16,7 @@ const reach = 45;
 const endsClause = /^[,;.!?:•|–—]$|^(?:and|then|but|plus)$/;
 const thingsDone = thingsOf('done');
 
-/** The clause of each token, and all that a text names; read once. */
+/** The clause in which each token stands, as a number, and all drugs and things done that a text names; worked out once for each text. */
 const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]) => {
   let clause = 0;
   const clauses = tokens.map(({ text, sentence }, at) => {
@@ -31,7 +31,7 @@ const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]
   return { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at]) };
 });
 
-/** What is said at a token may be said of these: what its clause names, else what was named last and what its sentence names next. */
+/** The drugs or things that a number at this token may be about: those of its clause, else the last one before it and the next in its sentence. */
 function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach): readonly Subject[] {
   const { clauses, mentions, byClause } = namedIn(tokens, drugs);
   const next = firstFrom(mentions, (mention) => mention.at, at);
@@ -43,14 +43,14 @@ function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach):
   return (byClause.get(clauses[at]) ?? around).map(({ subject }) => subject);
 }
 
-/** What a number of the note is said of: its sentence tells. */
+/** The drugs or things that a number of the note may be about, of those that its own sentence names. */
 export const subjectsOfNote = (at: number, text: TextWithDrugs): readonly Subject[] =>
   subjectsAt(at, text, 0);
 
-/** Whether one of these is what is spoken of at a token; not where nothing was named. */
+/** Whether what is said at a token is about one of these drugs or things; false if none at all was named near it. */
 export const isAboutAny = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
   subjectsAt(at, text).some((subject) => these.includes(subject));
 
-/** Whether it may be of one of these, or nothing was named that it could be said of. */
+/** Whether what is said at a token may be about one of these drugs or things: one was named near it, or none at all was. */
 export const mayBeAboutThese = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
   subjectsAt(at, text).length === 0 || isAboutAny(at, these, text);

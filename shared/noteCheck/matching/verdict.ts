@@ -3,22 +3,22 @@ import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
-import { areAlike } from './sameValues.ts';
+import { areAlike, isRate } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
-/** A candidate, where all numbers of the note have been looked at. */
+/** A number that was said and that a number of the note may be from, weighed again with the other numbers of the note. */
 export type Rival = Candidate & { readonly claim: ClaimFeatures };
 
-/** What the other numbers of the note say of a candidate. */
+/** Whether what was said rather belongs to another number of the note that has its value. */
 type ClaimFeatures = {
-  /** By how much better it fits another number of the note that has its value. */
+  /** For the note's own value: by how much better what was said fits another number of the note with the same value. */
   readonly taken: number;
-  /** It is another number than this one, and the note has it too: how much better it fits there. */
+  /** 1: another value or unit was said, and another number of the note has it. `notedMargin`: how much better it fits that one. */
   readonly noted: number;
   readonly notedMargin: number;
 };
 
-/** By the tokens of what was said: the numbers of the note that have its value, and how well it fits them. */
+/** For each token of a number that was said: the numbers of the note that have its value, and how well it fits each. */
 export type Claims = ReadonlyMap<number, readonly Claim[]>;
 type Claim = { readonly by: Candidates; readonly said: Said; readonly score: number };
 
@@ -37,7 +37,7 @@ export function claimsOf(numbers: readonly Candidates[]): Claims {
 
 const mostMargin = 3;
 
-/** The candidates of a number, with what the note has for others taken into account; the best first. */
+/** What a number of the note may be from, weighed again: what fits another number of the note better counts for less. The best first. */
 export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =>
   number.all
     .map((candidate) => {
@@ -58,10 +58,10 @@ function claimFeatures({ said, is, score }: Candidate, number: Candidates, claim
     : { taken: 0, noted: 1, notedMargin: margin };
 }
 
-/** No candidate counts as less than this. */
+/** The lowest score that counts: that of nothing said, or of something that fits even worse. */
 const least = -6;
 
-/** What is judged by weights of its own: numbers of another language, how often, and what was said or was not. */
+/** Kinds of numbers with weights of their own: of a consult not in English, frequencies, and numbers that were said or were not. */
 export const numberKinds = ['foreign', 'often', 'said', 'unsaid'] as const;
 type NumberKind = (typeof numberKinds)[number];
 
@@ -73,7 +73,7 @@ function kindOf({ number }: Candidates, rivals: readonly Rival[], { isEnglish }:
 /** What decides whether a number of the note is wrong. */
 export type Verdict = { readonly kind: NumberKind; readonly features: Readonly<Record<string, number>> };
 
-/** `rivals`: the best first. */
+/** Collects what decides whether a number of the note is wrong. `rivals`: what it may be from, the best first. */
 export function verdictOf(
   candidates: Candidates,
   rivals: readonly Rival[],
@@ -84,7 +84,7 @@ export function verdictOf(
   const same = rivals.filter(isStanding);
   const others = rivals.filter(({ is }) => is !== 'same');
   const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
-  // All that it can be from was said of another time, and the transcript has another one for the patient and now.
+  // The note's value was said only of another time, in a question or corrected, and another number was said of now that the note lacks.
   const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
   const features = {
     bias: 1,
@@ -125,30 +125,30 @@ function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['featu
   };
 }
 
-/** What is written though nobody says it: how much per kilogram, the strength of a tablet, an age, that there is none. */
-function isKnown({ quantity: { value, unit }, span }: NumberOfNote, { text }: NoteSection): boolean {
+/** Whether vets write such a number though nobody said it: an amount per kilogram, the strength of a tablet, an age, or zero. */
+function isKnown({ quantity, span }: NumberOfNote, { text }: NoteSection): boolean {
   const after = text.slice(span.end, span.end + 16);
   return (
-    value === 0 ||
-    unit?.dimension.includes('/') === true ||
-    (unit?.dimension === 'mass' && countOfTablets.test(after)) ||
+    quantity.value === 0 ||
+    isRate(quantity) ||
+    (quantity.unit?.dimension === 'mass' && countOfTablets.test(after)) ||
     isAge.test(text.slice(span.start, span.end) + after)
   );
 }
 const countOfTablets = /^,?\s*(?:[\d½¼¾/.]+\s?[x×]?\s?(?:tab|cap|chew|[BST]ID|PO|x\b)|tab|cap|chew)/i;
 const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 
-/** "4.20" of nothing that is measured may be a time of day, which words say in many ways. */
+/** Matches figures that may be a time of day ("4.20"), which can be said in many ways ("twenty past four"). */
 const clock = /^(?:1?\d|2[0-4])[.:][0-5]\d$/;
 
-/** All of them together, as one candidate. */
+/** One score for several numbers that were said: the best counts most, and each further one adds to it. */
 const sumOf = (rivals: readonly Rival[]): number =>
   Math.log(Math.exp(least) + rivals.reduce((sum, { score }) => sum + Math.exp(score), 0));
 
-/** Whether it is the number itself, and was not taken back at once. */
+/** Whether the note's own value was said and not taken back at once, as in "fifteen, no, fifty". */
 export const isStanding = ({ is, said }: Rival): boolean =>
   is === 'same' && said.correction?.isAtOnce !== true;
 
-/** Whether it was said of now, or of the same other time as the note's number, not in a question, and never corrected, at once or later. */
+/** Whether a number was said of now (or of the same other time as the note's number), not in a question, and never corrected, at once or later. */
 export const isOfNow = ({ time, said, features }: Rival): boolean =>
   (time === undefined || features.timeSame > 0) && said.correction === null && features.asked === 0;

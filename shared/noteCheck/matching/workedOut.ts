@@ -1,6 +1,6 @@
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { isPointLost } from './features.ts';
@@ -8,16 +8,16 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { sameValues, timesAsLarge } from './sameValues.ts';
 
-/** A figure that another one may be worked out from. `of`: the powers of its dimensions, as one number. */
+/** A figure that another may be worked out from, at token `at`. `of`: a code for its kind of unit; the code of mg/ml is that of mg less that of ml. */
 type Term = {
   readonly at: number;
   readonly amount: number;
   readonly of: number;
-  /** weight: of the patient, wherever the note has it. */
+  /** rate: one unit per another (mg/kg), or a percentage. weight: the patient's, wherever the note has it. amount: any other. */
   readonly is: 'amount' | 'rate' | 'weight';
 };
 
-/** What counts others (tablets, feeds) is a plain number in a sum. */
+/** Kinds of units that matter in a calculation; a count of anything else (tablets, feeds) is a plain number there. */
 const measured = ['mass', 'volume', 'unit', 'money', 'length', 'energy', 'concentration', 'drop', 'time'];
 const neverInSums = /any|often|temperature|fahrenheit|pressure|degree/;
 
@@ -28,7 +28,7 @@ const powersOf = (dimension: string): number =>
     .reduce((powers, one) => powers - one);
 const [mass, solution, time] = [powersOf('mass'), powersOf('mass/volume'), powersOf('time')];
 
-/** What a number may be in a sum: 2 % is a share and 20 mg/ml, and two weeks are a time, fourteen days, and two. */
+/** What a number may stand for in a calculation: 2 % for 0.02 or 20 mg/ml, two weeks for a length of time, fourteen (days) or two. */
 function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
   const term = (is: Term['is'], amount: number, of: number): Term => ({ at, amount, of, is });
   if (unit === null) return [value, outOf ?? value].map((amount) => term('amount', amount, 0));
@@ -41,11 +41,11 @@ function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
   return [term(dimension.includes('/') ? 'rate' : 'amount', amount, powersOf(dimension))];
 }
 
-/** How many tokens from a number what gives it may stand, in the note and in the transcript. */
+/** A number may be worked out from figures within so many tokens of it in the note, and from numbers said so near to those figures or to its drug. */
 const reach = 24;
 const reachOfSaid = 12;
 
-/** What may give a number: the figures near it of the same drug, how often, and the weights of the patient. */
+/** What a number may be worked out from in the note: figures and frequencies near it with no drug named between, and the patient's weights. */
 function termsNear(
   { from, value, unit }: Quantity,
   { tokens, drugs, read, weights }: SectionInNote,
@@ -55,7 +55,7 @@ function termsNear(
     at !== from &&
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
-  // What comes after it must have been said, because two wrong numbers may fit each other.
+  // A figure after the number counts only if it was said, because two wrong numbers may fit each other.
   const near = read.numbers
     .map(({ quantity }) => quantity)
     .filter((one) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0));
@@ -66,7 +66,7 @@ function termsNear(
     ...near.flatMap((one, at) =>
       one.unit === null ? termsOf({ ...one, unit: near[at - 1]?.unit ?? null }) : [],
     ),
-    // What is given how often, and for so many days.
+    // A frequency gives a number by itself and times the days: "twice a day for five days" is two or ten.
     ...read.frequencies.flatMap(({ start, perDay }) => {
       const at = firstFrom(tokens, (token) => token.start, start);
       return (isNear(at) ? [1, ...days] : []).map((times): Term => ({
@@ -82,7 +82,7 @@ function termsNear(
   ];
 }
 
-/** What was said beside what the note has near a number, or beside its drug, and is in no note. */
+/** What a number may be worked out from in the transcript: numbers said beside the figures that the note has near it, or beside its drug. */
 function termsSaid(
   near: readonly Term[],
   { drug, quantity }: NumberOfNote,
@@ -125,13 +125,13 @@ function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number
 /**
  * Whether two other figures of the note, or one of them and what was said, give a number that nobody need have said: a dose
  * by its rate and the weight, a volume by its strength, a total, what is left, a change in percent. Plain amounts only where
- * signs or words call it a result, because some figures fit by chance. What only was said may be one of them where the number
- * is nothing that a slip makes of what was said.
+ * signs or words call it a result, because some figures fit by chance. A number that only the transcript has may be one of the
+ * two if nothing said has the same value or looks like the note's number miswritten.
  */
 export function isWorkedOut({ number, all }: Candidates, section: SectionInNote, heard: Heard): boolean {
   const { quantity, span } = number;
   const { value, unit } = quantity;
-  // A plain number is counted or measured, and not worked out.
+  // A number without a unit was counted or measured, and not worked out.
   if (value === 0 || unit === null) return false;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
   const isRough = roughly.test(before);
@@ -159,17 +159,17 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
 }
 
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
-/** Signs and words beside a result: "= 5 ml", "(5 ml)", "total 5 ml", "5 ml left", and "5 ml/day", of which the slash is a part of it. */
+/** Signs and words right before a number that call it a result: "= 5 ml", "(5 ml)", "total 5 ml". `calledAfter`: after it, "5 ml left", "5 ml/day". */
 const calledBefore =
   /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
-/** The same beyond doubt. */
+/** Signs and words right before a number that make it a result beyond doubt: "= 5 ml", "lost 5 kg". */
 const surelyCalled =
   /(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b(?:total|makes?|thus|down|lost|loss|gain|leaves|leaving|approx\.?|about|nearly|mean))\s*[£$€]?$/i;
 const calledAfter =
   /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied|[^.;\n]{0,30}\([\d.½¼/]+ ?[x×])/i;
 
 const mostRoughly = 0.06;
-/** Nothing is rounded by more of it than this. */
+/** A rounded number differs from the exact result by at most this share. */
 const mostRounded = 0.1;
 
 /** Whether a result may be written as this value: 612 as 610 or 612, but not as 601. */
@@ -177,7 +177,7 @@ const isRoundedTo = (value: number, result: number, isRough: boolean): boolean =
   isWithin(value, result, isRough ? mostRoughly : 0.002) ||
   (isWithin(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
 
-/** Half of what its last digit counts; of three digits or more, the zero at the end is none. */
+/** By how much rounding can change a number: half a step of its last digit, 0.5 for 12; a zero at the end of 610 is no digit, so 5. */
 function halfStep(value: number): number {
   const [, decimals = ''] = String(value).split('.');
   return (value >= 100 && value % 10 === 0 ? 5 : 0.5 * 10 ** -decimals.length) * 1.02;

@@ -5,33 +5,33 @@ import { isReference, textOf } from './context.ts';
 import type { Place, Site } from './place.ts';
 import { isFigure, troubleAt } from './tellingWords.ts';
 
-/** A text with all of the places that it names. `telling`: what may tell them apart, in each token. */
+/** A text with the places that it names. `telling`: for each token, the words and figures that may tell one place from another, as "sore" and "#41". */
 type TextOfSites = {
   readonly tokens: readonly Token[];
   readonly sites: readonly Site[];
   readonly isNote: boolean;
   readonly telling: readonly (readonly string[])[];
-  /** The tokens at which it is told of another time. */
+  /** The tokens that speak of another time than now, as "last year" does. */
   readonly past: ReadonlySet<number>;
 };
 
-/** How much each of the tokens around a place counts. */
+/** Tokens that are read as words about a place, each with its weight: 1 in the place's own sentence, less further off. */
 type Around = readonly (readonly [at: number, weight: number])[];
 
-/** How much a word counts: in the sentence of the place, later on its line, within two lines, further on, nearer to the next place, and where a note's sentence about several places begins. */
+/** How surely a word is about a place: in its sentence, later on its line, up to two lines on, further on, in the next place's sentence, at the start of a note's sentence. */
 const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2, lead: 0.6 };
-/** What is said further off tells less of how the place is than of which it is. */
+/** Words with a smaller weight than this, because they stand far off, do not count for whether a place is ill or well. */
 const leastOfTrouble = 0.5;
 
 /** How many tokens before a place may be about it. */
 const mostBefore = 10;
-/** How many tokens and lines after it: a vet tells of it while going over it. `beside`: how many away a figure is right beside it. */
+/** How many tokens and lines after a place may be about it: more in speech, because a vet talks while examining. `beside`: how near a figure stands right beside it. */
 const reach = {
   note: { after: 18, lines: 0, beside: 3 },
   speech: { after: 110, lines: 7, beside: 5 },
 };
 
-/** What is said of a site. */
+/** What a text says of one place: the words and figures around it, each with its weight, and whether they tell that it is ill or well. */
 export function aroundSite(
   text: TextOfSites,
   site: Site,
@@ -60,7 +60,7 @@ export function aroundSite(
 const weighed = (from: number, to: number, weight: number): Around =>
   Array.from({ length: Math.max(0, to - from) }, (_, count) => [from + count, weight] as const);
 
-/** Back to where its finding, its sentence or the last site ends. */
+/** The tokens before a place that are about it: back to the start of its sentence, a colon, in a note a comma, or the end of the place named before. */
 function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, index: number): Around {
   const sentenceAt = (at: number): number | undefined => tokens[at]?.sentence;
   const end = isNote && isLastOfFinding(tokens, from, to) ? from - 1 : from;
@@ -76,20 +76,20 @@ function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, 
   return weighed(start, end, weights.near);
 }
 
-/** "Bumblefoot grade 1, right foot.": the place of what stands before the comma. */
+/** Whether a place ends a finding after a comma, so that the words before the comma are about it too: "Bumblefoot grade 1, right foot." */
 const isLastOfFinding = (tokens: readonly Token[], from: number, to: number): boolean =>
   textAt(tokens, from - 1) === ',' &&
   (/^[,.]$/.test(textAt(tokens, to)) || tokens[to]?.sentence !== tokens[from]?.sentence);
 
-/** `isToldBefore`: it was told before, so the next sentence of a note is not about it. */
+/** The tokens after a place that are about it. `isToldBefore`: its finding stands before it, so in a note the next sentence is not about it. */
 function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: boolean): Around {
   const { tokens, isNote } = text;
   const own = tokens[site.to - 1] as Token;
   const next = nextSite(text, index);
   const ofNext = tokens[next?.from ?? -1]?.sentence;
-  // "Forty-one on the left and forty-four on the right" says it before each place.
+  // In "Forty-one on the left and forty-four on the right", each figure stands before its place, so what follows "and" is of the next place.
   const isDone = !isNote && isToldBefore && /^(?:and|,)$/.test(textAt(tokens, site.to));
-  // "The left one's all right.": the next sentence is about another place.
+  // After "The left one's all right.", this place is done with, and the next sentence is about another one.
   const isOver = isNote ? isToldBefore : isSaidToBeWell(tokens, site);
   const { after, lines } = isNote ? reach.note : reach.speech;
   const isOther = ({ sentence }: Token): boolean => sentence !== own.sentence;
@@ -105,7 +105,7 @@ function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: b
   });
 }
 
-/** What comes then is said of all that has not been named. */
+/** Words such as "remainder" and "otherwise": what follows them is about the rest of the body, not about the place named before. */
 const restOfBody = wordsOfCues('rest of body');
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
@@ -114,7 +114,7 @@ function weightAfter({ line, sentence }: Token, own: Token): number {
   return line <= own.line + 2 ? weights.nextTurn : weights.farTurn;
 }
 
-/** How many tokens after a place say how it is. */
+/** How many tokens after a place are searched for words that say that it is well. */
 const reachOfState = 12;
 
 /** Whether the rest of the sentence says that a place is well. */
@@ -123,7 +123,7 @@ const isSaidToBeWell = (tokens: readonly Token[], { to }: Site): boolean =>
     .filter(([at]) => tokens[at]?.sentence === tokens[to - 1]?.sentence)
     .reduce((state, [at]) => state + troubleAt(tokens, at), 0) < 0;
 
-/** Whether a word names another part than the place is of: the "heart" after "Hips, fine. Heart rate 120". */
+/** Whether a word names another part of the body than a place, and so ends what is said of it: the "murmur" in "Hips, fine. No murmur". */
 function isOfOtherPart({ parts, coordinates: { end: own } }: Site, word: string): boolean {
   const part = partOf(word);
   if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;
@@ -132,10 +132,10 @@ function isOfOtherPart({ parts, coordinates: { end: own } }: Site, word: string)
   return !parts.has('leg') || !isPartOfLeg(part) || (end !== null && own !== null && end !== own);
 }
 
-/** How many places may be named along with one: "left ear and right ear". */
+/** How many more places one list may have, as in "left ear and right ear", where what follows is about each of them. */
 const mostListed = 11;
 
-/** The first site after this one that ends what is said of it: not one that is named along with it. */
+/** The first place after this one that is not in one list with it ("left ear and right ear"): there, the words about this one end. */
 function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefined {
   return sites.slice(index + 1, index + 1 + mostListed).find((site, count) => {
     const between = textOf(tokens, sites[index + count]?.to ?? 0, site.from).trim();
@@ -144,7 +144,7 @@ function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefin
   });
 }
 
-/** How many words a list may begin with that are said of all of its places: "Extracted: 107, 108". */
+/** How many first words of a sentence may be about all places that it lists: the "Extracted" of "Extracted: 107, 108". */
 const longestLead = 7;
 
 /** The words at the start of a note's sentence that are said of all its places. */

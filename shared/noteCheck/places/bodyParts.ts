@@ -7,10 +7,10 @@ import type { Direction } from './place.ts';
 
 const parts = keysOf(partRows);
 
-/** The plain name of the part of the body that a word names. */
+/** The plain name of the part of the body that a word names: "foot" for "paws"; undefined: it names none. */
 export const partOf = (word: string): string | undefined => parts.get(word);
 
-/** Parts of a leg, with the end of the body that they are at; null: there is one at each end. */
+/** Parts of a leg: those that only forelegs have (fore), that only hind legs have (hind), and that both have (null). */
 const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
   ...['leg', 'foot', 'toe', 'fetlock', 'cannon', 'tendon', 'knee'].map((part) => [part, null] as const),
   ...['elbow', 'shoulder', 'carpus', 'humerus', 'radius'].map((part) => [part, 'fore'] as const),
@@ -19,10 +19,10 @@ const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
 
 export const isPartOfLeg = (part: string): boolean => partsOfLegs.has(part);
 
-/** The end of the body that a part is always at. */
+/** Whether a part is always of a foreleg, as the elbow, or of a hind leg, as the hock; null: of either, or of no leg. */
 export const endOfPart = (part: string): Direction | null => partsOfLegs.get(part) ?? null;
 
-/** Words that name another part beside other words; null: none. Teeth are counted from the middle of the mouth. */
+/** Words that name a different part after or before certain words: "upper carnassial" is the eighth tooth from the middle of the mouth; null: no part at all. */
 const rows: readonly Row<string | null>[] = [
   { word: /^carnassial$/i, before: /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, is: 'tooth8' },
   { word: /^carnassial$/i, before: /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, is: 'tooth9' },
@@ -37,7 +37,7 @@ const teethBefore: ReadonlyMap<string, number> = new Map([
   ['molar', 8],
 ]);
 
-/** The part that a token names, of a tooth with its number in the quadrant; null: it names none. */
+/** The part of the body that a token names, with the number of a tooth: "tooth8" at the last word of "fourth premolar"; null: it names none. */
 export function partAt(tokens: readonly Token[], at: number): string | null {
   const word = textAt(tokens, at);
   const part = partOf(word) ?? (/^hal(?:f|ves)$/.test(word) ? 'udder' : undefined);

@@ -1,22 +1,22 @@
 import type { Token } from '../tokens.ts';
 
-/** What a word means where these stand beside it. */
+/** A rule for a word with several meanings: what it means where the words before and after it match. */
 export type Row<Meaning> = {
-  /** As it is written. */
+  /** Matches the word as it is written, with its capitals. */
   readonly word: RegExp;
-  /** How the words before it end. */
+  /** Must match the end of the words before it; undefined: any words. */
   readonly before?: RegExp;
-  /** How the words after it begin. */
+  /** Must match the beginning of the words after it; undefined: any words. */
   readonly after?: RegExp;
-  /** Where it means this; otherwise in both. */
+  /** The kind of text that the rule is for; undefined: both notes and speech. */
   readonly in?: 'note' | 'speech';
   readonly is: Meaning;
 };
 
-/** How many tokens before and after a word are looked at. */
+/** How many tokens before and after a word are read to tell what it means. */
 const reach = { before: 20, after: 12 };
 
-/** What the first row that fits says of a word; undefined: none fits. */
+/** What a word means where it stands, by the first rule that fits it and the words around it; undefined: no rule fits. */
 export function meaningAt<Meaning>(
   rows: readonly Row<Meaning>[],
   tokens: readonly Token[],
@@ -33,7 +33,7 @@ export function meaningAt<Meaning>(
   return own.find((row) => (row.before?.test(before) ?? true) && (row.after?.test(after) ?? true))?.is;
 }
 
-/** The words from a token on, each as far from the one before it as it is written. */
+/** The text of the tokens from `from` up to, not including, `to`, with the spaces and line breaks that the original has between them. */
 export const textOf = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(Math.max(0, from), to)
@@ -47,7 +47,7 @@ function gapBefore(tokens: readonly Token[], at: number): string {
   return token.isJoined ? '' : ' ';
 }
 
-/** "Twice as big as the right one", "worse than RF": a place is named only to compare another one with it. */
+/** Whether a place is named only to compare another one with it, as in "twice as big as the right one", so that nothing is said of it. */
 export const isReference = (tokens: readonly Token[], from: number): boolean =>
   comparing.test(`${textOf(tokens, from - reach.before, from)} `);
 

@@ -6,7 +6,7 @@ import type { Token } from '../tokens.ts';
 import { meaningAt, type Row } from './context.ts';
 import type { Axis, Coordinates, Direction } from './place.ts';
 
-/** What a word says of where a place is. `part`: the part of the body that an abbreviation names. */
+/** What one word says of where a place is: its side for "left". `part`: the part of the body in an abbreviation, the eye of "OD". */
 export type Named = { readonly coordinates: Partial<Coordinates>; readonly part: string | null };
 
 const ways: readonly (readonly [Axis, readonly Direction[]])[] = [
@@ -23,7 +23,7 @@ const directions: ReadonlyMap<string, Named> = new Map(
     ),
   ),
 );
-/** They count only in a note. */
+/** Abbreviations in capitals for a side with an end or a part, as "LF" and "OD"; read in notes only, never in speech. */
 const forms: ReadonlyMap<string, Named> = new Map(
   rowsOf(formRows).flatMap(([side, end = '', part = '', words]) =>
     wordsOf(words).map((form) => [
@@ -38,7 +38,7 @@ const forms: ReadonlyMap<string, Named> = new Map(
 
 const ends = cuePattern('fore', 'hind');
 const parts = patternOf([...keysOf(partRows).keys()]);
-/** What follows a side: "left ear", "right front", "the right one". */
+/** Words after "left" or "right" that show that a side of the body is meant: "left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)\\b`;
 
 const remark = cuePattern('after a remark', 'after right');
@@ -49,15 +49,15 @@ const leftOrRight = /^(?:left|right)(?:['’]s)?$/i;
 const right = /^right$/i;
 const left = /^left$/i;
 
-/** What words mean that do not always name a direction; own: what they mean by themselves; null: none. */
+/** Whether a word such as "right", "off" or "L" names a side where it stands; own: the side that it usually names; null: none, as in "all right". */
 const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
-  // Once daily, after a dose by mouth or injection.
+  // "OD" is once daily, not the right eye, after a dose by mouth or injection.
   {
     word: /^OD$/,
     before: new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`),
     is: null,
   },
-  // "R4 000", "5 L" but not "R 12 L 31", "inverted L", "R / L", "L block".
+  // No sides: the money of "R4 000", the litres of "5 L" (but the L of "R 12 L 31" is left), "inverted L", "R / L", "L block".
   { word: /^[LR]$/, after: /^\d+(?:[.,]\d+)*(?![/\d])/, is: null },
   { word: /^L$/, before: /(?<!(?:\/|:|\br) ?[\d.,]*)\d ?$/, is: null },
   { word: /^[LR]$/, before: /(?:\/|\b(?:inverted|reversed?)) ?$/, is: null },
@@ -73,7 +73,7 @@ const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
     before: /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/,
     is: null,
   },
-  // At the beginning it is a remark, "Right, let's see", or the other side than the left one, named before or after it.
+  // At the start of a clause, "right" is a remark, as in "Right, let's see", or a side, if "left" is said before or after it.
   { in: 'speech', word: right, before: new RegExp(start), after: new RegExp(`^,? ${remark}\\b`), is: null },
   { in: 'speech', word: right, before: new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start}`, 's'), is: 'own' },
   {
@@ -94,7 +94,7 @@ const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
   { in: 'speech', word: right, before: new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`), is: 'own' },
 ];
 
-/** What a word says of where a place is; null: nothing here. */
+/** The direction that a word names where it stands; null: none, as the "right" of "all right" in speech. */
 export function directionAt(tokens: readonly Token[], at: number, isNote: boolean): Named | null {
   const { text, written } = tokens[at] ?? { text: '', written: '' };
   const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text);
@@ -104,8 +104,8 @@ export function directionAt(tokens: readonly Token[], at: number, isNote: boolea
   return meaning === null ? null : { coordinates: { side: meaning }, part: null };
 }
 
-/** Whether a word names a direction, whatever stands beside it. */
+/** Whether a word can name a direction, without a look at the words beside it. */
 export const isDirection = (word: string): boolean => directions.has(word);
 
-/** What an abbreviation of a note names. */
+/** The side, end and part that an abbreviation of a note stands for: "LF" for left and fore; undefined: it is no such abbreviation. */
 export const formOf = (written: string): Named | undefined => forms.get(written);

@@ -1,13 +1,13 @@
 import { isPartOfLeg } from './bodyParts.ts';
 import { axes, sharesPart, type Axis, type Place } from './place.ts';
 
-/** Places of a text, and how much each counts for another one: less where it may be of another part. */
+/** Places to compare with one place, each with how much it counts: 1 for the same part of the body, less if it may be another part. */
 export type Weighed = readonly (readonly [Place, number])[];
 
-/** What a text says of the part of a place there, and at the other side of it. */
+/** The places of a text that are perhaps the same part as one place: those at its own side, and those at the other side. */
 export type BySide = { readonly own: Weighed; readonly other: Weighed };
 
-/** Of those that no other direction tells from the place. */
+/** Finds the places that may be the same part as this one, by side; none whose other directions differ, as "upper" and "lower". */
 export function bySide(place: Place, all: readonly Place[]): BySide {
   const kin = all.filter((one) => one !== place && isSameButSide(place, one));
   const hasPart = kin.some((one) => sharesPart(place, one));
@@ -30,7 +30,7 @@ export const isOfOneSide = ({ coordinates: { side } }: Place): boolean => side =
 
 const otherAxes = axes.filter((axis): axis is Exclude<Axis, 'side'> => axis !== 'side');
 
-/** `isSure`: not only for all that is known. */
+/** Whether two places have the same directions, side aside. A direction that one does not tell may be the same, but with `isSure` only that from head to tail. */
 export const isSameButSide = (
   { coordinates: a }: Place,
   { coordinates: b }: Place,
@@ -41,14 +41,14 @@ export const isSameButSide = (
       a[axis] === b[axis] || (!(isSure && axis !== 'along') && (a[axis] === null || b[axis] === null)),
   );
 
-/** A leg, a wing or the neck stands for its parts and they for it; what was named long before, or with no part, may be of any. */
+/** How much a place counts in a comparison with another: most with the same part, less for a leg and its knee, least where the part was not told; 0: another part. */
 function weightOf(place: Place, other: Place, hasPart: boolean): number {
   if (sharesPart(place, other)) return 1;
   if (isWithin(place, other) || isWithin(other, place)) return 0.6;
   return other.parts.size === 0 || (other.isCarried && !hasPart) ? 0.5 : 0;
 }
 
-/** A quarter of the udder is named as its leg is, and a wing has bones. */
+/** Whether one place is a leg, a wing or the neck, and the other a part of that: the stifle of a leg, the thyroid of the neck. */
 const isWithin = (whole: Place, { parts }: Place): boolean =>
   [...parts].some(
     (part) =>

@@ -5,14 +5,14 @@ import { directionAt, type Named } from './directions.ts';
 import { axes, nowhere, type Coordinates, type Site } from './place.ts';
 import { troubleAt } from './tellingWords.ts';
 
-/** Words that name a place together. */
+/** A place that several words name together, as "left hind foot". */
 export type PlacePhrase = Pick<Site, 'coordinates' | 'parts' | 'from' | 'to'>;
 
 const longest = 9;
 const fillers =
   /^(?:the|of|on|his|her|hand|handside|side|sided|,|-|\.|first|second|third|fourth|fifth|['’])$/;
 
-/** The phrase that begins at this token; null: the token names no direction, or a direction of nothing. */
+/** The place whose name begins with a direction at this token, as "left hind foot"; null: no direction is there, or one that names no place, as "upper" alone. */
 export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
   if (directionAt(tokens, from, isNote) === null) return null;
   let coordinates = nowhere;
@@ -35,30 +35,30 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
 const partNamed = (tokens: readonly Token[], at: number, direction: Named | null): string | null =>
   direction?.part ?? partAt(tokens, at);
 
-/** Whether it names the other one of two, so that the next place begins: the "right" of "left ear, right". */
+/** Whether a direction contradicts those read before it, so that the next place begins: the "right" of "left ear right ear". */
 const isOther = (own: Coordinates, direction: Named | null): boolean =>
   axes.some((axis) => {
     const way = direction?.coordinates[axis];
     return own[axis] !== null && way !== undefined && own[axis] !== way;
   });
 
-/** "The", "side", and the "4th" of "upper right 4th premolar". */
+/** Whether a word may stand inside the name of a place without naming a part: "the", "side", and the "4th" of "upper right 4th premolar". */
 const isFiller = (tokens: readonly Token[], at: number): boolean =>
   fillers.test(textAt(tokens, at)) || ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
 
-/** Whether a word goes on about the place: the "is" of "The left is fine". */
+/** Whether the name of a place is over before this unknown word: it has a part already ("left ear looks"), or the word says more of it ("left is fine"). */
 const isOver = (tokens: readonly Token[], at: number, parts: ReadonlySet<string>): boolean =>
   parts.size > 0 || /^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleAt(tokens, at) < 0;
 
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.line !== tokens[from]?.line) return true;
-  // The stop of "L. hind" ends nothing.
+  // A stop ends the name of a place with the sentence.
   if (token.text === '.') return tokens[at + 1]?.sentence !== token.sentence;
   return /^[,;?!:|(]$/.test(token.text);
 }
 
-/** A side, or another direction of a part that has it, as in "the inside one". */
+/** Whether the words name a place: a side does, another direction only with "one" or a part that it can tell apart, as in "upper lip". */
 function isPlace(
   tokens: readonly Token[],
   from: number,

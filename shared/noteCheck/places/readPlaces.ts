@@ -10,8 +10,8 @@ import { toothAt } from './teeth.ts';
 import { isStateWord, tellingWords, type ValueAt } from './tellingWords.ts';
 
 /**
- * All places that a text names, in their order. In a note, also abbreviations, and the numbers of teeth in figures
- * only. `values`: its numbers. `hasTeeth`: teeth are spoken of, so that numbers may be theirs.
+ * All places that a text names, in their order; in a note also by abbreviations ("LF"), and teeth by figures only ("104").
+ * `values`: the numbers of the text. `hasTeeth`: the consult is about teeth, so that a number may be that of a tooth.
  */
 export function placesIn(
   tokens: readonly Token[],
@@ -33,12 +33,12 @@ export function placesIn(
   }));
 }
 
-/** What a text speaks of at the moment, so that "the right one" has its part. */
+/** The part of the body that was named last, which "the right one" then means. */
 type Focus = {
   readonly parts: ReadonlySet<string>;
   /** The token after which `parts` were named. */
   readonly at: number;
-  /** They were named with no direction. */
+  /** They were named without a direction: "the ear", not "the left ear". */
   readonly isAlone: boolean;
 };
 
@@ -77,7 +77,7 @@ const partsBefore = (tokens: readonly Token[], from: number, focus: Focus): Read
     ? focus.parts
     : null;
 
-/** A foot with its end is the leg too, and so is where a cannula is. The knee of a horse is its carpus. */
+/** Adds what a part may also be called: a fore or hind foot or catheter is at that leg, and a knee may be the stifle or, in a horse, the carpus. */
 const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlySet<string> =>
   parts.has('knee')
     ? new Set([...parts, 'stifle', 'carpus'])
@@ -85,17 +85,17 @@ const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlyS
       ? new Set([...parts, 'leg'])
       : parts;
 
-/** How many tokens a part that was spoken of still counts: a vet goes over one side, then over the other. */
+/** For how many tokens after "left ear" a mere "the right one" still means the ear; more in speech, where a vet examines one side after the other. */
 const reachOfParts = { note: 30, speech: 80 };
 
-/** Of a phrase that names no part: the upper left is of the mouth, the left hind a leg. */
+/** The part that a phrase without one means: "upper left" the jaw, "left hind" a leg, "the right one" the part that was named before. */
 function partsCarriedTo(
   tokens: readonly Token[],
   { coordinates: { end, level }, from, to }: PlacePhrase,
   focus: Focus,
   isNote: boolean,
 ): ReadonlySet<string> {
-  // A note carries a part only within a sentence.
+  // In a note, the part named before counts only within its sentence.
   const isNear = isNote
     ? from - focus.at <= reachOfParts.note && tokens[focus.at - 1]?.sentence === tokens[from]?.sentence
     : from - focus.at <= reachOfParts.speech;
@@ -106,7 +106,7 @@ function partsCarriedTo(
   return isNear ? focus.parts : new Set();
 }
 
-/** What a side is the side of where it is no part that is known: the stem of the word after it, as in "~ureth". */
+/** A part of the body that the program does not know, by the first letters of the word after the side: "~conch" in "left concha"; null: there is none. */
 function unknownPartAfter(tokens: readonly Token[], at: number): string | null {
   const { kind, text, sentence } = tokens[at + 1] ?? { kind: 'other', text: '' };
   const isName = kind === 'word' && sentence === tokens[at]?.sentence && text.length > 4;

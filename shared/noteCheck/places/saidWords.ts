@@ -19,7 +19,7 @@ const saidWords = oncePer((heard: Heard): SaidWords => {
   return { tokensOf, sideAt: sidesAt(heard.tokens, heard.places) };
 });
 
-/** How many tokens and turns the side that was named last lasts; the one that the sentence names next counts less. */
+/** How much the side named last counts in later sentences, and in how many tokens and turns that fades. `next`: how much a side named later in the sentence counts. */
 const lasts = { weight: 0.6, tokens: 40, turns: 4, next: 0.6 };
 
 function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array {
@@ -42,20 +42,20 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
     ? 1
     : lasts.weight * Math.exp(-distance / lasts.tokens - (token.line - last.line) / lasts.turns);
 
-/** How much a word tells, at most 1: one that is said seldom more. */
+/** How much a word tells of where a thing is spoken of: 1 for a word that is said once, less the more often it is said. */
 export const rarityOf = (word: string, heard: Heard): number =>
   Math.log(1 + 40 / (saidWords(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 
-/** A word that is said more often tells nothing of where a thing is spoken of. */
+/** A word that the transcript says more often than this is passed over, because it does not tell where a thing is spoken of. */
 const mostSaid = 60;
-/** How many tokens from each other two words may be said of one thing. */
+/** Two words of the transcript that stand fewer tokens apart than this count as said together, of one thing. */
 const reach = 28;
-/** How much more a spot counts where more of the words stand together, and how much the best one counts at most. */
+/** How strongly a spot of the transcript with more of the note's words together outweighs the other spots, and how much the best spot counts at most. */
 const [sharpness, mostOfSpot] = [3, 3];
 
 /**
- * Which side the transcript speaks of where it says what the note says of a place, whatever the part of the body: above
- * 0, the right one. The words of the note that stand together in the transcript find the spot.
+ * Which side the transcript is about where it says the words that the note has around a place, whatever part of the body it
+ * names: above 0, the right one; below 0, the left one. A spot with more of these words together counts more.
  */
 export function sideSpokenOf({ words }: Place, heard: Heard): number {
   const { tokensOf, sideAt } = saidWords(heard);

@@ -12,31 +12,31 @@ export type BothTexts = {
   readonly noted: readonly Place[];
 };
 
-/** The logarithm of the odds that the other side of a place is meant. */
+/** How likely it is that the note names the wrong side of a place, as the logarithm of the odds. */
 export function oddsOfOther(place: Place, texts: BothTexts): number {
   const alone = sumOf(signsAlone(place, texts));
   const { signs, opposite } = signsBeside(place, texts.noted);
-  // "L 38 cm, R 42 cm" where it is the other way round: the one bears out the other.
+  // In "L 38 cm, R 42 cm", both sides may be swapped: then what speaks against the one place also counts against the other.
   const swapped =
     alone > 0 ? opposite.map((one) => alone + sumOf(signsAlone(one, texts)) - leastForBoth) : [];
   return Math.max(alone + sumOf(signs), ...swapped);
 }
 
-/** How much less likely two wrong sides are than one. */
+/** Taken from the odds that the sides of two places are swapped, because two wrong sides are rarer than one. */
 const leastForBoth = 1.8;
 
-/** Above 0, each speaks for the other side. */
+/** All signs for and against the side that the note names for a place, each as a number; above 0, it speaks for the other side. */
 export const signsOf = (place: Place, texts: BothTexts): Signs => ({
   ...signsAlone(place, texts),
   ...signsBeside(place, texts.noted).signs,
 });
 
-/** The weights were fitted to the places of the open pairs, each with its own side and with the other one. */
+/** Adds up signs by their weights, which were fitted on the places of sample notes, once with their own side and once with the other. */
 const sumOf = scoreBy(weightRows, 'place');
 
 type Signs = Readonly<Record<string, number>>;
 
-/** What the transcript and the rest of the note say of it and of its other side. */
+/** Signs from what the transcript and the rest of the note say of the same part at the side that the place names and at the other side. */
 const signsAlone = (place: Place, texts: BothTexts): Signs => {
   const said = bySide(place, texts.heard.places);
   const noted = bySide(place, texts.noted);
@@ -66,12 +66,12 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
   };
 };
 
-/** How many places before and after one are set beside it, and how many characters away in different sentences. */
+/** How many places of the note before and after one are compared with it, and how many characters may lie between two in different sentences. */
 const [mostBeside, mostBetween] = [8, 90];
 
 type Beside = { readonly signs: Signs; readonly opposite: readonly Place[] };
 
-/** What the places around it of the same part say, and those of them that have the other side. */
+/** Signs from the same part named just before and after a place in its section, and `opposite`: those of the two that have the other side. */
 function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const index = noted.indexOf(place);
   const around = noted
@@ -85,7 +85,7 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
   const isNear = (one: Place): boolean =>
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
-  // "L 37 cm, R 40 cm (L 35.5 before)": both have been named already, so one may be named again.
+  // In "L 37 cm, R 40 cm (L 35.5 before)", both sides are named, so that one of them twice is no sign of a mistake.
   const hasBoth = around.some((one) => isIn(one) && sharesPart(one, place) && sign(one) < 0);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
     one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);
@@ -101,7 +101,7 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
     afterIn: signIf(after, isIn),
     before: signIf(before, (one) => !isIn(one) && isNear(one)),
     after: signIf(after, (one) => !isIn(one) && isNear(one)),
-    /** What is said of one is said of the other. */
+    /** Above 0: other sentences of the note say its words more at the other side than at its own. */
     sameWords: Math.max(-1, Math.min(1, shared(-1) - shared(1))),
   };
   const opposite = [before, after]
@@ -119,24 +119,24 @@ export function wordsShared(one: Place, other: Place): number {
 const sumOver = (all: Weighed, amount: (one: Place) => number): number =>
   all.reduce((sum, [one, weight]) => sum + weight * amount(one), 0);
 
-/** How much one place can add. */
+/** How much one place, however many words say that it is ill or well, can add at most. */
 const mostTrouble = 2;
 const troubleOf = (all: Weighed, sign: 1 | -1): number =>
   sumOver(all, ({ trouble }) => Math.max(0, Math.min(mostTrouble, sign * trouble)));
 
-/** How much more trouble there is at the other side. */
+/** How much more is said to be wrong at the other side of a part than at its own, from -1 to 1. */
 function moreTrouble({ own, other }: BySide): number {
   const [here, there] = [troubleOf(own, 1), troubleOf(other, 1)];
   return (there - here) / (there + here + 1.5);
 }
 
-/** From 1, in trouble, to -1, well. */
+/** Whether places are on the whole said to be ill, towards 1, or well, towards -1. */
 function stateOf(all: Weighed): number {
   const [ill, well] = [troubleOf(all, 1), troubleOf(all, -1)];
   return (ill - well) / (ill + well + 1);
 }
 
-/** How much more the words of a place are said at the other side. */
+/** How much more the words that the note has around a place are said at the other side than at its own; a rare word counts more. */
 function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): number {
   let more = 0;
   for (const [word, weight] of place.words)
@@ -144,11 +144,11 @@ function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): 
   return more;
 }
 
-/** How near a word is said to one of the places. */
+/** How near a word is said to the nearest of some places: 1 in its sentence, less further off, 0 at none. */
 const nearest = (word: string, all: Weighed): number =>
   Math.max(0, ...all.map(([{ words }, weight]) => weight * (words.get(word) ?? 0)));
 
-/** Above 0: its figures stand beside the other side's places alone; below: beside those of its own side alone. */
+/** Above 0: figures right beside a place are said right beside the other side alone, which speaks for that side; below 0: beside its own side alone. */
 function figureFor({ beside }: Place, { own, other }: BySide): number {
   const has = (all: Weighed): boolean =>
     [...beside].some((figure) => all.some(([one]) => one.beside.has(figure)));

@@ -5,7 +5,7 @@ import { nowhere, type Site } from './place.ts';
 /** Whether figures can be the number of a tooth, 101 to 411: its quadrant, from the upper right one, then its place in it. */
 export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01])$/.test(written);
 
-/** Whether a text surely speaks of teeth. */
+/** Whether a text speaks of teeth, so that a number such as 104 in it may be that of a tooth. */
 export const isOfTeeth = (text: string): boolean =>
   /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
 

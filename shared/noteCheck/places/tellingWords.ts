@@ -6,14 +6,14 @@ import type { Site } from './place.ts';
 /** Words that say nothing about which place is meant. */
 const emptyWords = wordsOfCues('empty');
 const plainWords = thingsOf('place');
-/** Said of what is as it should be, of what is not or is treated, and before the opposite of what is meant. */
+/** Words that say that a place is well ("healthy"), words that it is not or is treated ("bleeding"), and words that deny what follows ("no"). */
 const [healthy, unwell, denials] = [wordsOfCues('well'), wordsOfCues('unwell'), wordsOfCues('denial')];
 
-/** Whether a word says how a place is, or nothing, so that it is no name of a place. */
+/** Whether a word says how a place is, as "bleeding", or nothing, as "again", so that it cannot be the name of a part of the body. */
 export const isStateWord = (word: string): boolean =>
   emptyWords.has(word) || healthy.has(word) || unwell.has(word) || plainWords.has(word);
 
-/** 1: a token says that something is wrong; -1: that all is well; 0: neither. */
+/** 1: a token says that something is wrong ("bleeding"); -1: that all is well ("normal", "no bleeding"); 0: neither. */
 export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   const word = textAt(tokens, at);
   const isUnwell =
@@ -25,10 +25,10 @@ export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   return isDenied && word !== 'nothing' ? 1 : -1;
 }
 
-/** How long the beginning of a word is that stands for the whole word: "swollen" and "swollenness". */
+/** How many first letters stand for a whole word, so that "palpated" and "palpation" count as one word. */
 const stemLength = 6;
 
-/** The plain word or the stem of a word that may tell places apart; null: it says nothing of a place. */
+/** The form in which a word is compared, the same for "chewing" and "chewed"; null: the word cannot tell one place from another, as "again". */
 function plainWordOf(word: string): string | null {
   if (word.length <= 1 || word.includes("'") || emptyWords.has(word)) return null;
   const plain = plainWords.get(word);
@@ -59,16 +59,16 @@ export function tellingWords(
   for (const { from, to } of values) for (let at = from; at < to; at += 1) words[at] = [];
   const scores = new Set(values.filter(({ outOf }) => outOf !== null).map(({ from }) => from));
   for (const { from, to, value, outOf } of values) {
-    // "The left one", "left first": no figure.
+    // The "one" of "the left one" and the "first" of "left first" are no figures.
     const isPronoun = to === from + 1 && /^(?:one|first)$/.test(textAt(tokens, from));
     if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
     else if (!isPronoun && !scores.has(from)) words[from]?.push(`#${value}`);
   }
-  // The number of a tooth and the directions of a place are its name.
+  // The number of a tooth is its name, not a figure that is said of it.
   for (const { from, to, isToothNumber } of sites)
     for (let at = from; at < to; at += 1) if (isToothNumber) words[at] = [];
   return words;
 }
 
-/** Whether a telling word is a figure. */
+/** Whether one of the `tellingWords` is a figure, as "#41", and not a plain word. */
 export const isFigure = (word: string): boolean => word.startsWith('#');

@@ -1,22 +1,21 @@
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin, rateOf, type Unit, unitOf } from '../units.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
-import { rateOf, unitOf, type Unit } from '../units.ts';
 
-/** A quantity of a line that has a unit, or whose unit the words beside it tell. */
+/** A number of a line with its unit, as "10 mg", or with one that the words beside it tell, as the tablets of "dispense 42". */
 export type Amount = Span & {
-  /** What it can be in a sum about a drug. */
+  /** What it stands for in a sum about a drug: a patient's weight, a rate (mg/kg), a dose (mg) and so on. */
   readonly kind: Kind;
   readonly value: number;
   readonly unit: Unit;
   /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
   readonly amount: number;
-  /** For how long it is; then `amount` is that of an hour or of a day. */
+  /** The time that it is for, as in "60 ml/h"; `amount` is then for one hour or one day; null: it is for no time. */
   readonly per: 'hour' | 'day' | null;
   /** The figures and the unit, as they stand in the line. */
   readonly written: string;
@@ -33,15 +32,15 @@ type Kind =
   | 'duration'
   | 'none';
 
-/** What a note says of one drug, and the weights of its patient. */
+/** The amounts that a note has for one drug, by kind, how often it is given, and the weights of the patient. */
 export type Figures = {
   readonly line: LineOfNote;
   readonly of: (...kinds: readonly Kind[]) => readonly Amount[];
-  /** How many times a day it is given, each place once: "daily" is a part of "twice daily". */
+  /** How many times a day the drug is given, wherever the line tells it; the "daily" of "twice daily" is not counted again. */
   readonly frequencies: readonly (Span & { readonly perDay: number })[];
 };
 
-/** `weights`: of the patient in kg; those that stand among the figures come first. */
+/** Reads the amounts of a line about one drug. `weights`: of the patient, in kg; they come behind weights in the line itself. */
 export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
   const others = weights.map((weight) => ({
     ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
@@ -57,12 +56,12 @@ export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures
 
 export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
 
-/** The amounts of a line in their order; what is read together, as "250 mg/5 ml" is, is one. */
+/** The amounts of a line, in their order; "250 mg/5 ml" is one amount. */
 const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {
   const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
   let end = 0;
   const found = numbers.flatMap((one, at): readonly Amount[] => {
-    // The 24 h of "600 ml/24 h" are no time of their own.
+    // The "24 h" of "600 ml/24 h" was read with the amount before it.
     if (one.start < end) return [];
     const amount =
       one.unit === null ? tabletsAt(text, one) : measuredAt(text, one, one.unit, numbers[at + 1]);
@@ -92,7 +91,7 @@ const periodAfter = new RegExp(String.raw`^\s?${period}\b`, 'i');
 
 type NumberHere = Quantity & Span;
 
-/** A number with its unit, for an hour or a day or so much of something where that follows it. */
+/** The amount of a number with its unit, and with what follows after "per" or "/": "60 ml/h", "250 mg/5 ml". */
 function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere | undefined): Amount {
   const { start, end, value } = one;
   const per = next?.unit ? { ...next.unit, factor: next.unit.factor * next.value } : null;
@@ -103,11 +102,11 @@ function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere 
   return amountOf(text, { start, end: end + after.length }, value, unit);
 }
 
-/** Whether so much of the first is told for so much of the second, and not a weight twice: "13.2 lb / 6 kg". */
+/** Whether two units with "/" or "per" between them make a rate, as in "250 mg/5 ml", and not one weight told twice, as in "13.2 lb / 6 kg". */
 const isRateOf = (first: Unit, per: Unit): boolean =>
   per.dimension === 'volume'
     ? /^(?:mass|unit)$/.test(first.dimension)
-    : // "Per 100 g" is by the weight of a bird.
+    : // A dose "per 100 g" is one by the weight of a bird.
       per.dimension === 'mass' && per.factor > 0.04 && first.factor < 0.01;
 
 /** A number without a unit that counts tablets: "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
@@ -122,7 +121,7 @@ function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere
 const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
 
-/** "For a fortnight", "x a month", "BID today, then SID": a time without a number. */
+/** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
 const timesWithoutNumber = (text: string): readonly Amount[] =>
   [...text.matchAll(timeWithoutNumber)].map(({ 0: written, 1: name = 'day', index: start }) =>
     amountOf(
@@ -147,7 +146,7 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
   const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 24)];
   if (dimension === 'mass' && factor >= largestDose) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
-  // "Every 3 days" and "recheck in 3 days" tell no course.
+  // "Every 3 days" and "recheck in 3 days" do not tell for how long a drug is given.
   const isDuration =
     factor >= 1 && period === '' && !noCourseBefore.test(before) && !noCourseAfter.test(after);
   if (dimension === 'time') return isDuration ? 'duration' : 'none';
@@ -161,7 +160,7 @@ const noCourseBefore =
 const noCourseAfter =
   /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?!:))/i;
 
-/** Whether a mass is what one tablet holds; in "1 mg/kg = 15 mg: 3 tablets" it is a dose. */
+/** Whether a mass is what one tablet holds, as in "5 mg tablets"; the "15 mg" of "1 mg/kg = 15 mg: 3 tablets" is a dose. */
 const isStrength = (before: string, after: string): boolean =>
   beforeForm.test(after) ||
   (!/\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) && beforeCount.test(after)) ||
@@ -171,7 +170,7 @@ const beforeCount =
 const beforeForm =
   /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
 
-/** The weights in the lines of a note, in kg. Those that are called weights come first, because a note names other animals too. */
+/** The weights in the lines of a note, in kg; those after a word such as "wt" come first, because others may be of another animal. */
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
@@ -183,7 +182,7 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
       const isCalled = /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
         before,
       );
-      // "20-40 kg": for whom a tablet or a pipette is made.
+      // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.
       const isRange = /\d\s?(?:-|–|to)\s?$/.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
       // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older.
       const isOlder = masses.slice(0, at).some((one) => /^\s*\([^)]*$/.test(text.slice(one.end, start)));
@@ -194,10 +193,10 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   return [...new Set(inOrder.map(({ amount }) => amount))];
 }
 
-/** What it is an amount of, in a rate: "mass" for mg, mg/kg and mg/ml. */
+/** The dimension of an amount, or for a rate, the one before the "/": "mass" for mg, mg/kg and mg/ml. */
 export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit.dimension.split('/')[0] ?? '';
 
-/** A number for the vet to read: three digits of it, or those before the point. */
+/** A number as the vet reads it in a reason: rounded to three digits, or from 1000 on to a whole number. */
 export const figure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
 
@@ -205,8 +204,8 @@ export const figure = (value: number): string =>
 export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');
 
 /**
- * Whether a result of a note is near enough to the sum, or was rounded to the digits in which it is written: 0.77 ml are no
- * 1 ml, but insulin is given in whole units.
+ * Whether a result in a note is right: it differs from the sum by no more than `share` of it, or by rounding to the digits
+ * that are written. 1 ml is not right for 0.7 ml, but 1 unit is for 0.7 units, because insulin is given in whole units.
  */
 export function isRounded(
   { amount, unit: { dimension, factor }, written }: Pick<Amount, 'amount' | 'unit' | 'written'>,
@@ -219,7 +218,7 @@ export function isRounded(
   return isWithin(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
 }
 
-/** A result that does not work out. `sum`: in its unit; null: there is no single number. */
+/** The finding for a result that is wrong, with the right calculation. `sum`: the right number, in the result's unit; null: there is no single one. */
 export const wrongResult = (
   { text }: LineOfNote,
   { start, end }: Span,

@@ -4,21 +4,21 @@ import type { Amount } from './amounts.ts';
 /** How many characters may stand between two amounts that belong together. */
 const reach = 70;
 
-/** Words after which an amount is no result of what stands before; "20 mg + 10 mg" are one dose together. */
+/** Words and signs before an amount that show that it is not what the figures before it give: "max", "was", or the "+" of "20 mg + 10 mg". */
 const noResultBefore =
   /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥|\+|\bplus|\d\s?[-–])\s*(?:dose)?[:\s]*$/i;
 const noResultAfter = [
   // "12.5 mg/125 mg" is a tablet of two drugs.
   /^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|[-–]\s?\d|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu,
-  // Of how many animals a group is, another place of the note tells.
+  // An amount for a "litter" or "herd" is for many animals, and how many is told elsewhere.
   /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i,
   /^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i,
 ];
-/** What parts two amounts. Abbreviations with a point do not. */
+/** What shows that two amounts do not belong together: a new sentence, ";", "then", "up to"; not the point of "approx." */
 const parting =
   /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
 
-/** Whether two amounts stand near each other with nothing of these kinds, no end of a sentence and no "then" or "up to" between them. */
+/** Whether two amounts stand near each other, with none of the amounts in `kinds`, no end of a sentence and no "then" or "up to" between them. */
 export function belongTogether(
   { text }: LineOfNote,
   a: Amount,
@@ -31,11 +31,11 @@ export function belongTogether(
   return !kinds.some(isBetween) && between.length < reach && !parting.test(between);
 }
 
-/** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml": the second amount is what the first one gives. */
+/** Whether "=" or "(" right before the second amount makes it what the first one gives: "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
-/** Whether a sign ties the first amount to another one of these: then it says nothing of this one. */
+/** Whether "=" or brackets tie the first amount to another one of `results`, so that it says nothing about this result. */
 export const isOfAnother = (
   line: LineOfNote,
   first: Amount,
@@ -46,13 +46,13 @@ export const isOfAnother = (
     (one) => one !== result && (isEqualTo(line, first, one) || isInBracketsAfter(line, one, first)),
   );
 
-/** "20 L by tube (36 ml/kg)": the brackets tell how much the first amount is. */
+/** Whether the second amount stands alone in brackets behind the first, as another way to tell it: "20 L by tube (36 ml/kg)". */
 export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   /^(?:[^.;\d()]|\b\d+ ?d(?:ays?)?\b){0,40}\(\s*(?:(?:approx\.?|about|~|≈|=|i\.e\.)\s*)?$/i.test(
     text.slice(first.end, second.start),
   ) && /^(?:\/\w{1,4}| per \w+)?\s*\)/.test(text.slice(second.end));
 
-/** Whether an amount may be a result: it is no greatest dose, and none of before. */
+/** Whether an amount may be what a sum gives; not after words such as "max", "was" and "instead of", which tell of another dose. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResultBefore.test(text.slice(Math.max(0, start - 24), start)) &&
   !noResultAfter.some((one) => one.test(text.slice(end, end + 24)));
@@ -62,13 +62,13 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   dispensedBefore.test(text.slice(Math.max(0, start - 40), start)) ||
   dispensedAfter.test(text.slice(end, end + 36));
 
-/** Not in "20 tablets dispensed: 1 tablet". */
+/** Words before an amount that was handed out, as "dispensed 14"; in "20 tablets dispensed: 1 tablet" the word is about the 20. */
 const dispensedBefore =
   /(?<!\b(?:tab|cap|chew|sachet)\w* (?:were |was )?)(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i;
 const dispensedAfter =
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))/i;
 
-/** For how many each amount of a line may be: "5 ewes"; 1 is always one of them. */
+/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line, as the 5 of "5 ewes". */
 export const headsIn = ({ quantities }: LineOfNote): readonly number[] => [
   1,
   ...quantities.flatMap(({ thing, value }) => (thing !== null && value > 1 ? [value] : [])),

@@ -1,4 +1,4 @@
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import {
   figure,
@@ -18,7 +18,7 @@ type Step = {
   readonly days: number;
 };
 
-/** "1 tablet BID for 5 days (12 tablets)", where the course takes another number or volume. */
+/** The finding for a total that the course does not take: the 12 in "1 tablet BID for 5 days (12 tablets)", which takes 10; null: no mistake is plain. */
 export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   if (!isTotal(figures, result)) return wrongOfDay(figures, result);
   const given = givenFor(figures, result);
@@ -35,11 +35,11 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const times = others.length === 0 ? heads : 1;
   const total = (times * neededFor(told)) / factor;
   const calculation = `${times > 1 ? `${times} × ` : ''}${written.join(' + ')} = ${figure(total)}`;
-  // Of several steps, one may be of something else.
+  // With several steps, one may be of something else, so no other total is offered.
   return wrongResult(figures.line, result, calculation, told.length === 1 ? total : null);
 }
 
-/** Which steps a number may be the total of: those before it, because what comes behind is seldom a part of it; all; or the one after it. */
+/** The groups of steps that a total may be for: those before it; all, where it was dispensed or stands first; and the one right behind it. */
 function partsTold(
   { line, of }: Figures,
   result: Amount,
@@ -54,7 +54,7 @@ function partsTold(
   );
 }
 
-/** Whether it is plain how much of a result is given at once: a tube may hold what is given on many days. */
+/** Whether it is plain how much is given at once, so that a total can be judged: for "14 tablets" it is, but "1 tube" may last for many days. */
 function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): boolean {
   const { dimension } = result.unit;
   const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
@@ -63,8 +63,8 @@ function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): b
 }
 
 /**
- * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". A step that does not say
- * how much or how often goes on as the one before. `given`: what is given at once.
+ * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". How much or how often a step
+ * does not tell is taken from the step before. `given`: amounts given at once. `otherwise`: the amount if none was told yet.
  */
 function stepsOf(
   { of, frequencies }: Figures,
@@ -76,7 +76,7 @@ function stepsOf(
   return of('duration').map(({ end, amount }) => {
     const isHere = (one: Span): boolean => one.start >= from && one.start < end;
     const here = given.findLast(isHere);
-    // "10 days BID".
+    // How often may stand behind the duration: "10 days BID".
     const isBehind = (one: Span): boolean => from === 0 && one.start >= end && one.start - end < 30;
     const often = frequencies.findLast(isHere) ?? frequencies.find(isBehind);
     last = {
@@ -89,14 +89,14 @@ function stepsOf(
   });
 }
 
-/** What steps take in all. */
+/** How much of a drug the steps of a course take together. */
 const neededFor = (steps: readonly Step[]): number =>
   steps.reduce((sum, { each = 0, perDay = 0, days }) => sum + each * perDay * days, 0);
 
-/** What is measured, and not counted. */
+/** Whether an amount is measured, as mg and ml are, and not counted, as tablets are. */
 const isMeasured = ({ kind }: Amount): boolean => kind !== 'counted';
 
-/** What is given at once of that of which a total is told. */
+/** The amounts given at once that a total is compared with: ml for a total in ml, tablets, or doses as tablets, for a total in tablets. */
 function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   const { line, of } = figures;
   const alike = of(result.kind);
@@ -108,7 +108,7 @@ function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   return given.length > 0 ? given : dosesAsTablets(figures);
 }
 
-/** The doses in mg as tablets of the only strength: 20 mg are 4 tablets of 5 mg. */
+/** The doses in mg as numbers of tablets, where all tablets are of one strength: 20 mg are 4 tablets of 5 mg. */
 function dosesAsTablets({ of }: Figures): readonly Amount[] {
   const [strength, ...others] = of('strength');
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
@@ -127,7 +127,7 @@ function isTotal(figures: Figures, result: Amount): boolean {
     result.per !== null || result.value < 1 || noTotalAfter.test(after) || noTotalBefore.test(before);
   if (isNone || (isMeasured(result) && !isResult(line, result))) return false;
   if (isDispensed(line, result)) return true;
-  // Right after the time that it is for, and not given at once.
+  // Without a word for it, a total stands right behind its duration, as in "BID for 5 days, 10 tablets".
   return (
     isCountedOut(result) &&
     of('duration').some(({ end }) => end <= result.start && result.start - end < 30) &&
@@ -140,14 +140,14 @@ const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with
 const noTotalBefore =
   /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
 
-/** What is counted out one by one. */
+/** Whether an amount is in pieces that are counted out, as tablets, tubes and drops. */
 const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
-/** More than six of anything is what is dispensed, not one dose. */
+/** A larger number of tablets or other pieces than this is what is dispensed, not one dose. */
 const mostAtOnce = 6;
 
-/** Tablets that are given at once, not those that are dispensed: after a time, how often follows them, or how long. */
+/** Whether a number of tablets is one dose, not what is dispensed: no duration stands before it, or "BID" or "for 5 days" follows it. */
 function isGivenAtOnce({ of, frequencies }: Figures, count: Amount): boolean {
   if (count.per === 'day') return true;
   if (count.value > mostAtOnce && isCountedOut(count)) return false;
@@ -156,7 +156,7 @@ function isGivenAtOnce({ of, frequencies }: Figures, count: Amount): boolean {
   return durations.every(({ end }) => end > count.start) || [...frequencies, ...durations].some(isBehind);
 }
 
-/** Whether a result is what steps take, or more for a reason that the text has. */
+/** Whether a total fits the steps of a course: it is what they take, or more for a plain reason, as a full bottle or a further step without an end. */
 function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boolean {
   const { line, of } = figures;
   const { amount, start, value } = result;
@@ -164,7 +164,7 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   if (headsIn(line).some((heads) => isWithin(amount, needed * heads, 0.1))) return true;
   if (amount <= needed) return false;
   const before = line.text.slice(0, start);
-  // The last tablet may be a whole one where the course takes a part of it, and a bottle has more.
+  // Less than one tablet too many is no mistake, because tablets are handed out whole, and neither is a full bottle.
   const isPack = packs.has(value) && !/\btotal(?: of)?[\s:=]*$/i.test(before);
   const isSpare = isMeasured(result) ? isPack : amount - needed < 1;
   return isSpare || goesOn.test(before.slice(of('duration').findLast(({ end }) => end <= start)?.end ?? 0));
@@ -172,11 +172,11 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
 const packs = new Set([
   5, 10, 15, 20, 25, 30, 40, 50, 60, 90, 100, 120, 150, 180, 200, 240, 250, 480, 500, 1000,
 ]);
-/** What goes on after the last step is often told without its own number of days. */
+/** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
 const goesOn =
   /\b(?:then|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
 
-/** What is given in a day, where it is not what is given at once by the times a day: "3 ml (6 mg) TID, total 12 mg/day". */
+/** The finding for a total of a day that is not the dose times how often it is given: "3 ml (6 mg) TID, total 12 mg/day", where it is 18. */
 function wrongOfDay({ line, of, frequencies }: Figures, result: Amount): Finding | null {
   const { text } = line;
   const once = of('dose', 'volume', 'counted').filter(
@@ -195,7 +195,7 @@ function wrongOfDay({ line, of, frequencies }: Figures, result: Amount): Finding
 const parted =
   /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i;
 
-/** Whether an amount is told as the total of a day, "(80 ml/day)", and not how much less it is. */
+/** Whether an amount is told as the total of a day, as in "(80 ml/day)", and not as a difference, as in "80 ml/day less". */
 function isOfDay(text: string, { per, start, end }: Amount): boolean {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(after);

@@ -2,8 +2,8 @@ import type { DrugMention } from '../drugs.ts';
 import type { Span } from '../noteCheck.ts';
 
 /**
- * What a section says of one drug: from its name to the next drug's name, or to the end of its item of a list. Where an
- * item names no drug, the whole of it.
+ * Cuts a section into pieces about one drug each: from its name to the next drug's name, or to the end of its item of a
+ * list. An item that names no drug is one piece.
  */
 export function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
@@ -14,7 +14,7 @@ export function drugParts(text: string, drugs: readonly DrugMention[]): readonly
   });
 }
 
-/** Items of a list, rows of a table and lines, with the lines that go on with them. */
+/** Cuts a section into its lines, where a line that goes on with the drug of the line before is one item with that line. */
 function itemsOf(text: string): readonly Span[] {
   const items: { start: number; end: number }[] = [];
   let start = 0;
@@ -28,7 +28,7 @@ function itemsOf(text: string): readonly Span[] {
   return items;
 }
 
-/** A line that goes on with the drug of the line before: it begins with a figure, a step of a course or a result. */
+/** Matches a line that goes on with the drug of the line before, because it begins with a dose, a step or a total: "1 tablet BID", "then", "total". */
 const goesOn =
   /^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b|[sbt]\.?i\.?d\b|q\.?i\.?d|q\d+h|[bo]d\b|eod\b|daily\b|once\b|twice\b|\p{L}{3,}\s*[=→:])|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/iu;
 
@@ -39,7 +39,7 @@ const goesOn =
 function startOf(text: string, after: number, { start: name }: DrugMention): number {
   const between = text.slice(after, name);
   const last = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)].at(-1);
-  // Where nothing parts the words from the name: "Given 0.2 ml ketamine" is all of one drug.
+  // With no comma or "and" between, only a short stretch belongs to the name: "Given 0.2 ml ketamine" is all of one drug.
   const isNear = last !== undefined || between.length < 40;
   const own = after + (last === undefined ? 0 : last.index + last[0].length);
   return isNear && /\d/.test(text.slice(own, name)) ? own : name;

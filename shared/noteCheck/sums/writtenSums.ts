@@ -11,7 +11,7 @@ type Operand = Result & { readonly tie: Exclude<Tie, 'equals'> };
 
 const words = String.raw`(?:\s*[\p{L}'’-]{2,}){0,2}`;
 const patternOfTie = (pattern: string): RegExp => new RegExp(String.raw`^${pattern}\s?(?:[£$€]\s?)?$`, 'iu');
-/** What ties a number to the one before, each with its unit or a word or two of what it counts. */
+/** The signs and words between two numbers that make a sum of them, with up to two words of what is counted: "2 films × 30", "40 mg + 10 mg". */
 const ties: readonly (readonly [Tie, RegExp])[] = [
   ['equals', patternOfTie(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?|needs?)`)],
   ['times', patternOfTie(String.raw`${words}\s*(?:[×*x]|times|@|(?<=\p{L}{3,} )at\b)(?:${words} at)?`)],
@@ -20,7 +20,7 @@ const ties: readonly (readonly [Tie, RegExp])[] = [
 ];
 const tieOf = (between: string): Tie | undefined =>
   between.includes('\n') ? undefined : ties.find(([, is]) => is.test(between))?.[0];
-/** A sign before a number that would tie it to one that was not read. */
+/** Matches a sign or word right before a number that joins it to something else, as "+" or "to", so that no sum begins with the number. */
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
@@ -44,22 +44,22 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
       const { from, wrong } = judge(operands, one, line) ?? { from: 0, wrong: undefined };
       const first = operands[from] ?? { ...one, tie: 'plus' };
       if (wrong !== undefined) found.push({ start: first.start, end: one.end, wrong });
-      // What was worked out may go on: "2 × 30 = 60 + 15 = 75".
+      // A result may begin the next sum, as the 60 of "2 × 30 = 60 + 15 = 75".
       operands = [...operands.slice(0, from), { ...one, tie: first.tie }];
     }
   }
   return found;
 }
 
-/** "65 + rads 3 views 240": it is not plain what is added. */
+/** Whether it is not plain what is added, so that no sum is read: "65 + rads 3 views 240". */
 const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
   tied.test(before) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
 
 const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
-/** What stands between two parts of a total: no new sentence, and no other total. */
+/** Matches the text between two parts of one total: it is short, with no new sentence and no other total in it. */
 const besidePart = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\btotal))[^]{0,70}$/iu;
 
-/** What stands before a total in its unit: "48 ml/h, maintenance 18 ml/h, total 86 ml/h". */
+/** The amounts before a total that must add up to it, because they have its unit: the 48 and 18 of "48 ml/h, maintenance 18 ml/h, total 86 ml/h". */
 function listedBefore(text: string, result: Result, earlier: readonly Result[]): readonly Operand[] {
   const total = totalBefore.exec(text.slice(0, result.start));
   if (total === null || !/^(?:energy|mass|volume)\b/.test(result.unit?.dimension ?? '')) return [];
@@ -75,19 +75,19 @@ function listedBefore(text: string, result: Result, earlier: readonly Result[]):
 const isHourly = (text: string, { start, end }: Span): boolean =>
   /(?:\/|per) ?h/i.test(text.slice(start, end));
 
-/** What an amount is of; a note often leaves out of what a time or a count is. */
+/** The dimensions that a product and its result must share; times and counts are not among them, because notes often leave those out. */
 const substances = ['mass', 'volume', 'unit', 'energy', 'money', 'length', 'concentration'];
 const dimensionsOf = ({ unit }: Quantity): readonly string[] => unit?.dimension.split('/') ?? [];
 const isAdded = ({ tie }: Operand): boolean => tie === 'plus';
 const isTime = (one: Quantity): boolean => dimensionsOf(one)[0] === 'time';
 
-/** What is added, each a product: "2 × 30" and "15". */
+/** The products that are added in a sum: "2 × 30" and "15" in "2 × 30 + 15". */
 const termsOf = (operands: readonly Operand[]): readonly (readonly Operand[])[] => {
   const starts = operands.flatMap((one, at) => (at === 0 || isAdded(one) ? [at] : []));
   return starts.map((start, at) => operands.slice(start, starts[at + 1] ?? operands.length));
 };
 
-/** Whether a product is of the dimension of the result; "20 min × 2 wk" is how long for how long. */
+/** Whether the units of a product give that of the result, so that it can be judged; never for two times, as in "20 min × 2 wk". */
 const isOfKind = (term: readonly Operand[], result: Result): boolean =>
   term.filter(isTime).length < 2 &&
   substances.every((substance) => {
@@ -100,7 +100,7 @@ const isOfKind = (term: readonly Operand[], result: Result): boolean =>
     return power === powerIn(result);
   });
 
-/** What the operands come to. `factorOf`: how the unit of a number counts. */
+/** What the numbers of a sum come to, in the unit of the result. `factorOf`: how many of a common unit one unit of a number is. */
 const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Quantity) => number): number =>
   termsOf(operands).reduce((sum, term) => {
     const product = term.reduce(
@@ -110,7 +110,7 @@ const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Qua
     return sum + product;
   }, 0);
 
-/** Where the operands of a result begin, and how it works out instead if it is wrong; null: that is not plain. */
+/** Checks a written sum. `from`: the first of the numbers that give the result; `wrong`: the finding if none give it; null: it is not plain what was meant. */
 function judge(
   operands: readonly Operand[],
   result: Result,
@@ -123,7 +123,7 @@ function judge(
   const isRough = rough.test(text.slice(last.end, result.end + 12));
   const share = isRough ? 0.16 : operands.some(isAdded) ? 0.01 : 0.1;
   const unit = { dimension: result.unit?.dimension ?? '', factor: 1 };
-  // "480 + 2 × 95 = 190": the last product alone.
+  // A result may be that of the last numbers alone: in "480 + 2 × 95 = 190", that of "2 × 95".
   const ways = operands.flatMap((one, from) => {
     const chosen = operands.slice(from);
     if (chosen.length < 2 || !isAdded(one)) return [];
@@ -139,7 +139,7 @@ function judge(
     ),
   );
   if (right !== undefined) return { from: right.from, wrong: null };
-  // Of other things, or so many times a day: no sum that the figures alone could give.
+  // Nothing is marked if the units do not give that of the result, or if words such as "twice daily" stand inside the sum.
   const span = { start: first.start, end: result.end };
   if (timesADayIn(line).some((often) => isOverlapping(often, span))) return null;
   const way = ways.find(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)));
@@ -152,7 +152,7 @@ function judge(
   return { from: way.from, wrong: wrongResult(line, result, `${calculation} = ${sum}`, way.sum) };
 }
 
-/** A number with the sign of its money, and what it counts. */
+/** A number as the note writes it, with the sign of its money or with what it counts: "£65", "3 views". */
 function asWritten(text: string, { start, end, thing }: Result): string {
   const sign = /[£$€]$/.exec(text.slice(0, start))?.[0] ?? '';
   return `${sign}${text.slice(start, end)}${thing === null ? '' : ` ${thing}`}`;

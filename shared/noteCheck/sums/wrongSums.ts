@@ -1,5 +1,5 @@
 import type { Finding } from '../noteCheck.ts';
-import { isWithin } from '../isWithin.ts';
+import { isWithin } from '../units.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import {
   figure,
@@ -21,8 +21,8 @@ import {
 import { wrongCourse } from './courses.ts';
 
 /**
- * The results about one drug that do not work out, with their places in its text. `weights`: of the patient in kg, the
- * one that was measured now first.
+ * The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the
+ * patient in kg, the one that was measured now first.
  */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   const figures = figuresOf(line, weights);
@@ -31,24 +31,24 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
     .flatMap((result) => wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? []);
 }
 
-/** What gives an amount: the product of one figure of each kind, over the concentration; the first that belongs to a result counts. */
+/** The kinds of figures whose product gives an amount, with a concentration as divisor: weight × rate. The first formula whose figures belong to a result is the one shown. */
 const formulas = [
   ['weight', 'rate'],
   ['dose', 'concentration'],
   ['weight', 'rate', 'concentration'],
-  // What runs in an hour, of a day, and the other way round.
+  // A volume for an hour from one for a day, and the other way round: "1200 ml/day = 50 ml/h".
   ['volume'],
 ] as const;
 
-/** One way in which the figures about a drug give an amount. `of`: what it is worked out from, but for the patient's weight. */
+/** One way to work out an amount from the figures about a drug. `of`: the figures that it uses, except the patient's weight. */
 type Way = Pick<Amount, 'per' | 'written'> & {
   readonly sum: number;
   readonly of: readonly Amount[];
-  /** How far a result may be from it. Another weight of a note must give nearly the same: it is seldom the patient's. */
+  /** By what share of `sum` a result may differ; less where it uses a weight that is not the note's first one, because that is seldom the patient's. */
   readonly share: number;
 };
 
-/** All ways in which the formulas give an amount of this: "mass", "unit" or "volume". */
+/** All ways in which the figures about a drug give an amount by one of the formulas. `substance`: the dimension of the amount, as "mass" or "volume". */
 const waysTo = (substance: string, { of }: Figures): readonly Way[] =>
   formulas
     .flatMap((kinds) => choices(kinds.map((kind) => of(kind))))
@@ -71,14 +71,14 @@ const waysTo = (substance: string, { of }: Figures): readonly Way[] =>
       ];
     });
 
-/** One of each list, in each way of choosing them. An empty list leaves no way. */
+/** All ways to choose one of each list: [1, 2] and [3] give [1, 3] and [2, 3]. There is none if a list is empty. */
 const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
   lists.reduce<readonly (readonly T[])[]>(
     (all, list) => all.flatMap((chosen) => list.map((one) => [...chosen, one])),
     [[]],
   );
 
-/** A dose or volume that the figures that belong to it do not give, nor any others of its drug. */
+/** The finding for a dose or volume that neither the figures beside it give, nor any others of its drug; null: no mistake is plain. */
 function wrongAmount(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
   const { unit, start, end } = result;
@@ -88,12 +88,12 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   );
   const tied = ways.find((way) => isTiedTo(figures, way, result));
   if (tied === undefined || isGiven(figures, result, ways)) return null;
-  // "0.1 mg/kg, so 3 mg" is a dose, whatever "so 30 tablets" are.
+  // What is dispensed need not be what a dose and a concentration give; but "so 3 mg" right after "0.1 mg/kg" is still a dose.
   if (tied.of.length > 1 && isDispensed(line, result)) return null;
   const sum = inPeriod(tied, result);
   const per = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
   const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${per}`;
-  // A dose that its rate does not give, or the rate of a result, "40 ml/h (1.9 ml/kg/h)", may be the wrong one as well.
+  // If the dose behind it is wrong by its own rate, or a rate stands in brackets, "40 ml/h (1.9 ml/kg/h)", either may be wrong: both are marked.
   const other = tied.of.find((one) =>
     one.kind === 'dose'
       ? !waysTo(substanceOf(one), figures).some((way) => isWithin(one.amount, way.sum, 0.1))
@@ -104,13 +104,13 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   return wrongResult(line, both, calculation, null);
 }
 
-/** An amount for the vet to read, in milligrams, units or millilitres. */
+/** An amount as the reason of a mark shows it to the vet: "15 mg", "2 units", "0.5 ml". */
 const readable = (amount: number, substance: string): string => {
   if (substance === 'volume') return `${figure(amount * 1e3)} ml`;
   return substance === 'mass' ? `${figure(amount * 1e6)} mg` : `${figure(amount)} units`;
 };
 
-/** Whether the figures of a way belong to the result. */
+/** Whether the figures that a way uses belong to the result: they stand near it, with nothing between that parts them, or "=" ties them to it. */
 const isTiedTo = ({ line, of }: Figures, way: Way, result: Amount): boolean =>
   way.of.every((one) => {
     const isEqual = isEqualTo(line, one, result);
@@ -123,7 +123,7 @@ const isTiedTo = ({ line, of }: Figures, way: Way, result: Amount): boolean =>
     return (isOnly && one.end <= result.start) || belongTogether(line, one, result, results);
   });
 
-/** Whether some of the ways give the result, at once or, where it is told so, divided over the day. */
+/** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
 function isGiven({ line: { text }, frequencies }: Figures, result: Amount, ways: readonly Way[]): boolean {
   const isDivided = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
   return ways.some((way) => {
@@ -134,7 +134,7 @@ function isGiven({ line: { text }, frequencies }: Figures, result: Amount, ways:
   });
 }
 
-/** What a way gives, in the period of the result. */
+/** What a way gives, for an hour or a day as the result is told: 48 ml a day for a result by the hour are 2 ml. */
 const inPeriod = ({ sum, per }: Way, result: Amount): number => {
   if (per === null || result.per === null || per === result.per) return sum;
   return per === 'day' ? sum / 24 : sum * 24;
