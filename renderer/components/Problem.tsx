@@ -5,10 +5,12 @@ import { WarningIcon } from './icons/icons.tsx';
 
 type Props = { readonly id?: string; readonly text: string | null; readonly code?: string | undefined };
 
-/** A message about an error. Screen readers hear it only in an element that was there before. */
+const reveal = (line: HTMLElement | null): void => line?.scrollIntoView({ block: 'nearest' });
+
+/** A message about an error, scrolled into sight. Screen readers hear it only in an element that was there before. */
 export const Problem = ({ id, text, code }: Props): JSX.Element => (
   <p id={id} role="alert" data-code={code} className={cx(looks.problem, looks.unlessEmpty)}>
-    {text}
+    {text === null ? null : <span ref={reveal}>{text}</span>}
   </p>
 );
 
@@ -24,7 +26,7 @@ export function ProblemStrip({ code, text, children }: StripProps): JSX.Element 
         <b className={looks.block}>{first}</b>
         {rest}
       </p>
-      {children}
+      <div className={looks.steps}>{children}</div>
     </div>
   );
 }

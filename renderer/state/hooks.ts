@@ -22,8 +22,7 @@ export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore
 export function useNewConsultDraft() {
   const id = useMain((s) => s.active.id);
   const typed = useUi((s) => s.newConsults[id] ?? noDraft);
-  const change = (next: Partial<NewConsultDraft>): void => changeDraft(id, next);
-  return { typed, connectionId: id, change };
+  return { typed, connectionId: id, change: (next: Partial<NewConsultDraft>): void => changeDraft(id, next) };
 }
 
 /** The progress of that work on the consult, 0 to 1; null where it is unknown. */

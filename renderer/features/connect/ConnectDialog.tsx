@@ -81,7 +81,8 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     if (asked !== null) return;
     const token = fieldOf('token');
     if (token !== null) token.value = '';
-    fieldOf(by)?.focus();
+    // The reason, below it, scrolls into sight.
+    fieldOf(by)?.focus({ preventScroll: true });
   }
 
   const submit = async (typed: Typed): Promise<void> => {
@@ -158,7 +159,6 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.E
   const { reconnects, isServiceFixed } = kind;
   const { organisation, serviceAddress, connectCodeAddress } = useMain((s) => s);
   const isNew = reconnects === null;
-  const [ofNew, ofKnown] = isNew ? [''] : [undefined, ''];
   const address = reconnects?.address ?? serviceAddress;
   // Whether the service takes a connect code for this connection.
   const isCodeTaken = isNew || (reconnects.movesTo ?? reconnects.address) === connectCodeAddress;
@@ -185,7 +185,7 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.E
         defaultValue={reconnects?.vet}
         // Waiting consults belong to this vet: another vet makes a new connection.
         readOnly={!isNew}
-        data-first={ofNew}
+        data-first={isNew ? '' : undefined}
       />
       <Field
         name="token"
@@ -194,7 +194,7 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.E
         label={connect.token}
         hint={connect.tokenHint}
         problem={marks.token}
-        data-first={ofKnown}
+        data-first=""
         spellCheck={false}
       />
       {isCodeTaken && connectCodeAddress !== null ? (

@@ -111,14 +111,16 @@ const usualPhases = {
 /** The status word, in sight only where neither its group nor the row's reason says it; while it is recorded, the time. */
 function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }): JSX.Element {
   const isUnheard = useIsUnheard();
+  const format = of.isPaused ? formatDuration : formatTimer;
   const time = useSnapshot(({ recording }) =>
-    recording?.consultId === of.id ? formatTimer(recording.recordedMs) : undefined,
+    recording?.consultId === of.id ? format(recording.recordedMs) : undefined,
   );
   return shownPhase(of) === usual || of.isChangedSinceFiled ? (
     <span className={looks.hidden}>{phaseWord(of)}</span>
   ) : (
     <span className={styles.part}>
       <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
+      {of.isPaused && time !== undefined ? ` · ${time}` : null}
     </span>
   );
 }

@@ -140,16 +140,14 @@ function BarLine({ recording }: Props): JSX.Element {
   const typed = useStore(patientDrafts.drafts, (drafts) => drafts[consultId]?.value.name ?? name);
   const isNameAsked = useUi((s) => s.nameAskedOf === consultId) && typed.trim() === '';
   const isBehind = stoppedBefore === null && !isNothingKept && concerns.includes('saving_behind');
-  const time = formatTimer(savedMs);
-  const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(time);
+  const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(formatTimer(savedMs));
+  const look = isBehind ? looks.warning : isNameAsked ? looks.strong : looks.muted;
   const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
   const told = before === null ? saved : strings.newAnimal.stopped(before);
   return (
-    <div className={cx(looks.line, styles.saved, isBehind ? looks.warning : looks.muted)}>
+    <div className={cx(looks.line, styles.saved, look)}>
       {isBehind ? <WarningIcon /> : null}
-      <p className={isNameAsked ? looks.strong : undefined}>
-        {isBehind ? strings.behind(time) : isNameAsked ? common.note.askName : told}
-      </p>
+      <p>{isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}</p>
       {stoppedBefore === null ? null : (
         <StepButton ref={leaveToStop} look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
           {strings.newAnimal.undo}

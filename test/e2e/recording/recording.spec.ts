@@ -67,7 +67,7 @@ test('what is said in a pause is not in the recording, and all that was said bef
   await record(page);
   await say(page, 3);
   const { given: atPause } = await pressAt(page, controls.pause);
-  await expect(controls.row(page, 'Paused')).toBeVisible();
+  await expect(controls.row(page, 'Paused')).toContainText(/Paused · \d s/);
   const inPause = await given(page);
   await expect.poll(() => given(page)).toBeGreaterThan(inPause + 48_000);
   const { given: atResume } = await pressAt(page, controls.resume);

@@ -16,6 +16,7 @@ import { buriedIn } from '../../support/plantedText.ts';
 import type { SeedConnection } from '../../service/seeds.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { appKeychain } from '../support/appKeychain.ts';
+import { resize } from '../screens/audit.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { makeRecording } from '../screens/recordings.ts';
@@ -96,9 +97,12 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await controls.serviceAddress(dialog).fill(service.url);
   await controls.yourName(dialog).fill(first.vet);
   await controls.token(dialog).fill('mistyped');
+  await resize(page, { width: 640, height: 410 });
   await press(page, controls.connect);
-  // What has to be typed again says so itself.
+  // What has to be typed again says so itself, and the reason is in sight of a low window too.
   await expect(controls.token(dialog)).toBeFocused();
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await resize(page, null);
   await expect(controls.token(dialog)).toHaveAccessibleDescription('Enter it again');
   await controls.token(dialog).fill(second.token);
   await press(page, controls.connect);

@@ -49,9 +49,8 @@ export function askForName(id: ConsultId): void {
 /** Asks for a missing name once; whoever does not know it goes on. */
 const named = (consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
   const { id } = consult;
-  const isAsked = uiStore.getState().nameAskedOf === id;
   const isMissed = isNameWanted(consult) && typedName(consult) === '';
-  return isMissed && !isAsked ? askForName(id) : act(id);
+  return isMissed && uiStore.getState().nameAskedOf !== id ? askForName(id) : act(id);
 };
 
 const send = (consultId: ConsultId): Promise<boolean> => runSaved('send', { consultId });
