@@ -86,8 +86,8 @@ export function createCommands(stores: Stores) {
     stores.noteCheck.watch();
     clearSearchForNextVet(snapshotStore, uiStore);
     snapshotStore.follow((snapshot, before) => {
-      const { openRevision } = snapshotStore.getState();
-      for (const drafts of allDrafts) drafts.confirm(openRevision);
+      const { open = 0, note = 0 } = snapshotStore.getState().revisions;
+      for (const drafts of allDrafts) drafts.confirm(drafts === stores.sectionDrafts ? note : open);
       if (snapshot.open?.id !== before?.open?.id) {
         uiStore.setState({ isComparing: false, finding: null, updated: null });
         // A recording or a notification may open a consult while the settings are shown.

@@ -11,7 +11,7 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 878,
   'main/audio': 2072,
-  'main/bootstrap': 2074,
+  'main/bootstrap': 2075,
   'main/commandLine': 1200,
   'main/commands': 1095,
   'main/connections': 1637,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 612,
   'main/workstationStatus': 231,
-  renderer: 15991,
+  renderer: 15994,
   scripts: 5700,
-  shared: 5335,
+  shared: 5342,
   'shared/noteCheck': 5999,
-  test: 78171,
+  test: 78203,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

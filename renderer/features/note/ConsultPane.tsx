@@ -66,7 +66,7 @@ export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
 /** A filed note counts as changed from the first letter on, not only when main has saved the edit. */
 function useWithUnsavedEdit(consult: ConsultView): ConsultView {
   const isEditing = useStore(useApp().sectionDrafts.drafts, (drafts) =>
-    Object.keys(drafts).some((key) => key.startsWith(`${consult.id}/`)),
+    Object.entries(drafts).some(([key, { state }]) => state !== 'saved' && key.startsWith(`${consult.id}/`)),
   );
   return consult.phase === 'filed' && isEditing && !consult.isChangedSinceFiled
     ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }

@@ -172,7 +172,6 @@ export async function unlockRecordings(app: App): Promise<void> {
 export const searchMicrophone = (app: App): void =>
   app.recorder.follow(app.snapshotStore.getState().recording);
 
-/** As `app.settingsNow`, and again after each change. */
 export const useSettings = (): Settings => useMain((s) => s.settings);
 
 /**

@@ -179,11 +179,11 @@ const restMs = 400;
 /** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
 function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   const app = useApp();
-  const isEdited = Object.keys(edits).length > 0;
   const text = useStore(app.sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
     if (own.some(([, draft]) => draft.state === 'failing')) return strings.notSaved;
-    return isEdited && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
+    const isThere = own.length + Object.keys(edits).length > 0;
+    return isThere && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
   const [opened, setOpened] = useState<string | null>(text);
   // The state when the note was opened is no news.

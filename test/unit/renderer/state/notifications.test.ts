@@ -49,7 +49,7 @@ const consult = consultRow({ phase: 'writing' });
 let revision = 10;
 function show(over: Partial<PageSnapshot> = {}): void {
   revision += 1;
-  app.snapshotStore.accept({ ...snapshot(over), revision }, true);
+  app.snapshotStore.accept({ ...snapshot(over), note: over.open ?? null, revision }, true);
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const said = () => ({
