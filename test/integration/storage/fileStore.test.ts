@@ -11,8 +11,6 @@ import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { allConsults } from '../../support/readStore.ts';
-import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
-import { describeStore, type StoreUnderTest } from '../../support/behaviour/storeBehaviour.ts';
 
 let folder: string;
 let file: string;
@@ -34,23 +32,6 @@ async function open(rows: UnreadableRow[] = []): Promise<OpenedStore> {
   opened.push(result.value);
   return result.value;
 }
-
-const underTest = (): Promise<StoreUnderTest> => {
-  // A behaviour test may open several stores: each gets a file of its own.
-  file = path.join(folder, `${randomBytes(4).toString('hex')}.db`);
-  const mine = file;
-  const wrap = (result: OpenedStore): StoreUnderTest => ({
-    ...result,
-    reopen: async () => {
-      await result.store.close();
-      file = mine;
-      return wrap(await open());
-    },
-  });
-  return open().then(wrap);
-};
-describeStore('the store in a file', underTest);
-describeSearch('search in a file', async () => (await underTest()).store);
 
 /** Some consults, closed. */
 async function filled(consults = 20): Promise<void> {

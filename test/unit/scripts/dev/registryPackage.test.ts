@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { npmCommand, verifyIntegrity } from '../../../../scripts/dev/registryPackage.ts';
+import { verifyIntegrity } from '../../../../scripts/dev/registryPackage.ts';
 
 describe('the pinned hash', () => {
   // printf 'runtime' | openssl dgst -sha512 -binary | base64
@@ -29,17 +29,5 @@ describe('the pinned hash', () => {
       /^carrier\.tgz is not the file that was expected: its hash is sha512-.+ It was deleted/,
     );
     expect(existsSync(file)).toBe(false);
-  });
-});
-
-describe('the npm for downloads', () => {
-  it('is the npm that runs the script', () => {
-    const script = '/usr/lib/node_modules/npm/bin/npm-cli.js';
-    expect(npmCommand({ npm_execpath: script })).toEqual({ command: process.execPath, args: [script] });
-  });
-
-  it('is the npm on the PATH if no npm runs the script', () => {
-    expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: 'npm', args: [] });
-    expect(npmCommand({})).toEqual({ command: 'npm', args: [] });
   });
 });

@@ -28,18 +28,6 @@ it('checks files in every folder, by content as well as by name', async () => {
   for (const { fault } of looked) expect(fault).toMatch(/./);
 });
 
-it('refuses a Linux package whose hash is not in a signed list', async () => {
-  await writeFile(join(folder, 'clinic.deb'), 'a package');
-  const [unlisted] = await checkSignatures(folder, undefined);
-  expect(unlisted?.fault).toBe('it is not in SHA256SUMS');
-  await writeFile(
-    join(folder, 'SHA256SUMS'),
-    'ca0c1ae6cb4e7d03bb5c8d8ea9bd1e3c4dbd1b8f3e3b9d0a2ce8d0ff7c1c7b55  clinic.deb\n',
-  );
-  const [other] = await checkSignatures(folder, undefined);
-  expect(other?.fault).toBe('it is not in SHA256SUMS');
-});
-
 describe('the answer of Windows', () => {
   const fault = (answer: object, publisher?: string, code = 0) =>
     powerShellFault({ code, output: `${JSON.stringify(answer)}\r\n` }, publisher);
