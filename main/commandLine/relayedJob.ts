@@ -70,13 +70,16 @@ async function ownFolder(dataFolder: string): Promise<string> {
 
 export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
 
-/** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
-export async function openReplySocket(dataFolder: string, canOthersConnect = process.platform === 'win32') {
+export async function openReplySocket(dataFolder: string) {
   const folder = process.platform === 'win32' ? null : await ownFolder(dataFolder);
   const address =
     folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
-  const callers = createCallers(canOthersConnect);
-  const server = createServer(callers.add);
+  const answer = Promise.withResolvers<JobResult>();
+  const connected = new Set<Socket>();
+  const server = createServer((socket) => {
+    connected.add(socket);
+    void readResult(socket).then((result) => answer.resolve(result ?? ended));
+  });
   server.listen(address);
   await once(server, 'listening');
   // A connection that could not be taken is one caller less.
@@ -84,58 +87,22 @@ export async function openReplySocket(dataFolder: string, canOthersConnect = pro
   return {
     address,
     /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
-    result: callers.result,
+    async result(pickUpMs: number): Promise<JobResult> {
+      const timer = setTimeout(() => {
+        if (connected.size === 0) answer.resolve(notTaken);
+      }, pickUpMs);
+      return answer.promise.finally(() => clearTimeout(timer));
+    },
     async close(): Promise<void> {
       server.close();
-      callers.disconnect();
+      for (const socket of connected) socket.destroy();
       if (folder !== null) await removeFolderWhenFree(folder, [socketName]);
     },
   };
 }
 
-/** The running app is the caller that sends a result. */
-function createCallers(canOthersConnect: boolean) {
-  const answer = Promise.withResolvers<JobResult>();
-  const connected = new Set<Socket>();
-  let hadCaller = false;
-  let isLate = false;
-
-  function giveUpWithoutCallers(): void {
-    if (connected.size > 0) return;
-    if (hadCaller && (isLate || !canOthersConnect))
-      answer.resolve(
-        failed('Clinic Companion ended before the note was ready. The recording is kept in the app.'),
-      );
-    else if (isLate) answer.resolve(failed('Clinic Companion is running but did not take the job.'));
-  }
-
-  async function hear(socket: Socket): Promise<void> {
-    const result = await readResult(socket);
-    connected.delete(socket);
-    if (result === null) giveUpWithoutCallers();
-    else answer.resolve(result);
-  }
-
-  return {
-    add: (socket: Socket): void => {
-      hadCaller = true;
-      connected.add(socket);
-      void hear(socket);
-    },
-    result: async (pickUpMs: number): Promise<JobResult> => {
-      const timer = setTimeout(() => {
-        isLate = true;
-        giveUpWithoutCallers();
-      }, pickUpMs);
-      const result = await answer.promise;
-      clearTimeout(timer);
-      return result;
-    },
-    disconnect: (): void => {
-      for (const socket of connected) socket.destroy();
-    },
-  };
-}
+const ended = failed('Clinic Companion ended before the note was ready. The recording is kept in the app.');
+const notTaken = failed('Clinic Companion is running but did not take the job.');
 
 /** null: the connection ended without a whole result. */
 async function readResult(socket: Socket): Promise<JobResult | null> {

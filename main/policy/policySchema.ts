@@ -34,9 +34,6 @@ import {
   type PolicyValue,
 } from './policyValues.ts';
 
-/** The service's own limit is higher (interface, Limits). At 30, ten consults can still wait for their notes. */
-const requestsPerMinuteRange = { least: 30, most: 600 } as const;
-
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
 type PolicyTexts = {
@@ -238,12 +235,6 @@ const groups = {
         'Text that the app copied is cleared from the clipboard so many seconds after a lock, unless something else was copied or the vet came back. Not set: 60.',
       example: 60,
     }),
-    hideFromScreenCapture: own(onOff(), {
-      title: 'Hide windows from screen captures',
-      explanation:
-        'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
-      example: true,
-    }),
     allowUiAutomation: own(
       oneOf({
         sandbox: 'Where no practice is connected but test connections',
@@ -288,12 +279,6 @@ const groups = {
       title: 'Proxy script',
       explanation: 'Where the proxy script (PAC) is, by https or http. Counts with the proxyMode pac only.',
       example: 'http://wpad.example.com/proxy.pac',
-    }),
-    requestsPerMinute: own(whole(requestsPerMinuteRange, 'requests a minute'), {
-      title: 'Most requests a minute',
-      explanation:
-        'A ceiling for the requests of this workstation to the service, all connections together. Not set: 240.',
-      example: 120,
     }),
   },
   Updates: {

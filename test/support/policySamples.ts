@@ -130,7 +130,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },
   patientNamesInNotifications: onOff,
   clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },
-  hideFromScreenCapture: onOff,
   allowUiAutomation: { good: ['sandbox', 'production'], bad: ['Sandbox', 'off', '', true] },
   proxyMode: { good: ['system', 'direct'], bad: ['System', 'fixed', 'pac', '', null] },
   proxyAddress: {
@@ -156,7 +155,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     bad: ['file:///proxy.pac', 'wpad.example', 'http://name:password@wpad.example/', 7],
     beside: { proxyMode: 'pac' },
   },
-  requestsPerMinute: { good: [30, 600], bad: [29, 601, '240'] },
   updateChannel: { good: ['stable', 'beta', 'off'], bad: ['Off', '', false] },
   updateAddress: { good: ['https://updates.example/feed'], bad: notAddresses },
 };

@@ -56,9 +56,8 @@ const encodings: readonly RegistryExport[] = [
       longestRecordingMinutes: 90,
       filedNoteFolders: [{ practice: 'Büren', folder: '/mnt/\\0 in', format: 'pdf' }],
       forgetPinsOf: ['Dr Moor', 'Dr Müller'],
-      requestsPerMinute: 120,
     },
-    problems: [unknown('old Setting')],
+    problems: [unknown('old Setting'), unknown('requestsPerMinute')],
   },
   {
     what: 'the reg.exe of Wine 10 exported',
@@ -68,7 +67,6 @@ const encodings: readonly RegistryExport[] = [
       allowedPractices: ['Riverside Vets', 'Tierärzte "am Fluß" \\0', '動物病院'],
       consentMode: 'require',
       forgetPinsOf: ['Dr Moor', 'Dr Müller', '動物 医師', 'Dr O"Neill \\ Sons'],
-      requestsPerMinute: 120,
       sandboxAllowed: false,
     },
     problems: [
@@ -76,6 +74,7 @@ const encodings: readonly RegistryExport[] = [
       unknown('logLevel'),
       unknown('odd "name" \\ here'),
       { name: 'recoveryPublicKey', reason: 'not an RSA public key of at least 3072 bits, in PEM' },
+      unknown('requestsPerMinute'),
       { name: 'updateChannel', reason: 'none of stable, beta, off' },
       unknown('deeper\\still deeper'),
     ],

@@ -16,7 +16,6 @@ import {
 import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
-const ended = 'ended before the note was ready';
 const longMs = 60_000;
 
 let parent = '';
@@ -32,9 +31,9 @@ afterEach(async () => {
 });
 
 let socket: ReplySocket;
-const open = (canOthersConnect: boolean): void => {
+const open = (): void => {
   beforeEach(async () => {
-    socket = await openReplySocket(dataFolder, canOthersConnect);
+    socket = await openReplySocket(dataFolder);
   });
   afterEach(() => socket.close());
 };
@@ -47,8 +46,8 @@ async function caller(): Promise<ReturnType<typeof connect>> {
   return connection;
 }
 
-describe.each([false, true])('a handed-over job (others can connect: %s)', (canOthersConnect) => {
-  open(canOthersConnect);
+describe('a handed-over job', () => {
+  open();
 
   it('ends with the result of the running app', async () => {
     const result = socket.result(longMs);
@@ -70,6 +69,20 @@ describe.each([false, true])('a handed-over job (others can connect: %s)', (canO
     vi.useRealTimers();
     app.end(JSON.stringify(note));
     expect(await result).toEqual(note);
+  });
+
+  it('ends with the result of the running app, whoever else is connected', async () => {
+    await caller();
+    const result = socket.result(longMs);
+    await answerJob(socket.address, () => Promise.resolve(note));
+    expect(await result).toEqual(note);
+  });
+
+  it.each(['', '{"exitCode":0', '{}'])('ends where the running app ends after sending %j', async (sent) => {
+    const app = await caller();
+    const result = socket.result(longMs);
+    app.end(sent);
+    expect((await result).stderr).toContain('ended before the note was ready');
   });
 });
 
@@ -100,44 +113,6 @@ describe('the socket for the answer', () => {
   it('is among the temporary files only where the data folder’s path is too long for a socket', async () => {
     expect(await parentOf(join(dataFolder, 'a'.repeat(80)))).toBe(tmpdir());
   });
-});
-
-describe('on Windows, where other accounts can connect to a pipe', () => {
-  open(true);
-
-  it.each(['leaves at once', 'stays connected'])(
-    'a stranger that %s does not cost the result',
-    async (how) => {
-      const other = await caller();
-      const result = socket.result(longMs);
-      if (how === 'leaves at once') {
-        other.end();
-        await once(other, 'close');
-      }
-      await answerJob(socket.address, () => Promise.resolve(note));
-      expect(await result).toEqual(note);
-    },
-  );
-
-  it('an app that ends without a result is noticed when nobody can take the job any more', async () => {
-    const app = await caller();
-    app.destroy();
-    expect((await socket.result(50)).stderr).toContain(ended);
-  });
-});
-
-describe('elsewhere, where only this account can connect', () => {
-  open(false);
-
-  it.each(['', '{"exitCode":0', '{}'])(
-    'an app that ends after sending %j is noticed at once',
-    async (sent) => {
-      const app = await caller();
-      const result = socket.result(longMs);
-      app.end(sent);
-      expect((await result).stderr).toContain(ended);
-    },
-  );
 });
 
 const answer: RunningAnswer = {
