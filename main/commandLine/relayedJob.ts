@@ -70,16 +70,13 @@ async function ownFolder(dataFolder: string): Promise<string> {
 
 export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
 
-export async function openReplySocket(dataFolder: string) {
+/** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
+export async function openReplySocket(dataFolder: string, canOthersConnect = process.platform === 'win32') {
   const folder = process.platform === 'win32' ? null : await ownFolder(dataFolder);
   const address =
     folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
-  const answer = Promise.withResolvers<JobResult>();
-  const connected = new Set<Socket>();
-  const server = createServer((socket) => {
-    connected.add(socket);
-    void readResult(socket).then((result) => answer.resolve(result ?? ended));
-  });
+  const callers = createCallers(canOthersConnect);
+  const server = createServer(callers.add);
   server.listen(address);
   await once(server, 'listening');
   // A connection that could not be taken is one caller less.
@@ -87,22 +84,58 @@ export async function openReplySocket(dataFolder: string) {
   return {
     address,
     /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
-    async result(pickUpMs: number): Promise<JobResult> {
-      const timer = setTimeout(() => {
-        if (connected.size === 0) answer.resolve(notTaken);
-      }, pickUpMs);
-      return answer.promise.finally(() => clearTimeout(timer));
-    },
+    result: callers.result,
     async close(): Promise<void> {
       server.close();
-      for (const socket of connected) socket.destroy();
+      callers.disconnect();
       if (folder !== null) await removeFolderWhenFree(folder, [socketName]);
     },
   };
 }
 
-const ended = failed('Clinic Companion ended before the note was ready. The recording is kept in the app.');
-const notTaken = failed('Clinic Companion is running but did not take the job.');
+/** The running app is the caller that sends a result. */
+function createCallers(canOthersConnect: boolean) {
+  const answer = Promise.withResolvers<JobResult>();
+  const connected = new Set<Socket>();
+  let hadCaller = false;
+  let isLate = false;
+
+  function giveUpWithoutCallers(): void {
+    if (connected.size > 0) return;
+    if (hadCaller && (isLate || !canOthersConnect))
+      answer.resolve(
+        failed('Clinic Companion ended before the note was ready. The recording is kept in the app.'),
+      );
+    else if (isLate) answer.resolve(failed('Clinic Companion is running but did not take the job.'));
+  }
+
+  async function hear(socket: Socket): Promise<void> {
+    const result = await readResult(socket);
+    connected.delete(socket);
+    if (result === null) giveUpWithoutCallers();
+    else answer.resolve(result);
+  }
+
+  return {
+    add: (socket: Socket): void => {
+      hadCaller = true;
+      connected.add(socket);
+      void hear(socket);
+    },
+    result: async (pickUpMs: number): Promise<JobResult> => {
+      const timer = setTimeout(() => {
+        isLate = true;
+        giveUpWithoutCallers();
+      }, pickUpMs);
+      const result = await answer.promise;
+      clearTimeout(timer);
+      return result;
+    },
+    disconnect: (): void => {
+      for (const socket of connected) socket.destroy();
+    },
+  };
+}
 
 /** null: the connection ended without a whole result. */
 async function readResult(socket: Socket): Promise<JobResult | null> {

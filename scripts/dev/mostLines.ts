@@ -12,7 +12,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/appointments': 815,
   'main/audio': 2072,
   'main/bootstrap': 2066,
-  'main/commandLine': 1167,
+  'main/commandLine': 1200,
   'main/commands': 1095,
   'main/connections': 1637,
   'main/consults': 4912,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5700,
   shared: 5333,
   'shared/noteCheck': 5999,
-  test: 76912,
+  test: 76937,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -16,6 +16,7 @@ import {
 import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
+const ended = 'ended before the note was ready';
 const longMs = 60_000;
 
 let parent = '';
@@ -31,9 +32,9 @@ afterEach(async () => {
 });
 
 let socket: ReplySocket;
-const open = (): void => {
+const open = (canOthersConnect: boolean): void => {
   beforeEach(async () => {
-    socket = await openReplySocket(dataFolder);
+    socket = await openReplySocket(dataFolder, canOthersConnect);
   });
   afterEach(() => socket.close());
 };
@@ -46,8 +47,8 @@ async function caller(): Promise<ReturnType<typeof connect>> {
   return connection;
 }
 
-describe('a handed-over job', () => {
-  open();
+describe.each([false, true])('a handed-over job (others can connect: %s)', (canOthersConnect) => {
+  open(canOthersConnect);
 
   it('ends with the result of the running app', async () => {
     const result = socket.result(longMs);
@@ -69,20 +70,6 @@ describe('a handed-over job', () => {
     vi.useRealTimers();
     app.end(JSON.stringify(note));
     expect(await result).toEqual(note);
-  });
-
-  it('ends with the result of the running app, whoever else is connected', async () => {
-    await caller();
-    const result = socket.result(longMs);
-    await answerJob(socket.address, () => Promise.resolve(note));
-    expect(await result).toEqual(note);
-  });
-
-  it.each(['', '{"exitCode":0', '{}'])('ends where the running app ends after sending %j', async (sent) => {
-    const app = await caller();
-    const result = socket.result(longMs);
-    app.end(sent);
-    expect((await result).stderr).toContain('ended before the note was ready');
   });
 });
 
@@ -113,6 +100,44 @@ describe('the socket for the answer', () => {
   it('is among the temporary files only where the data folder’s path is too long for a socket', async () => {
     expect(await parentOf(join(dataFolder, 'a'.repeat(80)))).toBe(tmpdir());
   });
+});
+
+describe('on Windows, where other accounts can connect to a pipe', () => {
+  open(true);
+
+  it.each(['leaves at once', 'stays connected'])(
+    'a stranger that %s does not cost the result',
+    async (how) => {
+      const other = await caller();
+      const result = socket.result(longMs);
+      if (how === 'leaves at once') {
+        other.end();
+        await once(other, 'close');
+      }
+      await answerJob(socket.address, () => Promise.resolve(note));
+      expect(await result).toEqual(note);
+    },
+  );
+
+  it('an app that ends without a result is noticed when nobody can take the job any more', async () => {
+    const app = await caller();
+    app.destroy();
+    expect((await socket.result(50)).stderr).toContain(ended);
+  });
+});
+
+describe('elsewhere, where only this account can connect', () => {
+  open(false);
+
+  it.each(['', '{"exitCode":0', '{}'])(
+    'an app that ends after sending %j is noticed at once',
+    async (sent) => {
+      const app = await caller();
+      const result = socket.result(longMs);
+      app.end(sent);
+      expect((await result).stderr).toContain(ended);
+    },
+  );
 });
 
 const answer: RunningAnswer = {
