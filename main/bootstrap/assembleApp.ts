@@ -24,7 +24,7 @@ import { createRecordingPresence, type RecordingPresence } from '../electron/rec
 import { isOnline, resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createShortcut, createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
-import { restart, type runFacts } from '../electron/prepareElectron.ts';
+import { restart, type runFacts, hideFromScreenCapture } from '../electron/prepareElectron.ts';
 import { updateHost } from '../electron/updateHost.ts';
 import { createCopiedText } from '../electron/clipboard/copiedText.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
@@ -179,6 +179,7 @@ async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Pro
   const policy = await organisationPolicy(packagedFolder !== null, dataFolder);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
+  if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
   // The proxy is set before anything asks for the way to the service.
   await setProxy(policy.policy);
   return policy;

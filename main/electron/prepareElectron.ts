@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, BrowserWindow } from 'electron';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import { removeDebuggingSwitches } from './automation/debuggingSwitches.ts';
 import { declareAppProtocol } from './page/appProtocol.ts';
@@ -92,4 +92,10 @@ function forbidCoreDumps(platform = process.platform): void {
  */
 function holdYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Hides all windows, later ones too, from screenshots and shared screens (Windows, macOS). */
+export function hideFromScreenCapture(): void {
+  for (const window of BrowserWindow.getAllWindows()) window.setContentProtection(true);
+  app.on('browser-window-created', (_event, window) => window.setContentProtection(true));
 }

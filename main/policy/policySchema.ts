@@ -235,6 +235,12 @@ const groups = {
         'Text that the app copied is cleared from the clipboard so many seconds after a lock, unless something else was copied or the vet came back. Not set: 60.',
       example: 60,
     }),
+    hideFromScreenCapture: own(onOff(), {
+      title: 'Hide windows from screen captures',
+      explanation:
+        'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
+      example: true,
+    }),
     allowUiAutomation: own(
       oneOf({
         sandbox: 'Where no practice is connected but test connections',

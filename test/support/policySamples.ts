@@ -130,6 +130,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },
   patientNamesInNotifications: onOff,
   clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },
+  hideFromScreenCapture: onOff,
   allowUiAutomation: { good: ['sandbox', 'production'], bad: ['Sandbox', 'off', '', true] },
   proxyMode: { good: ['system', 'direct'], bad: ['System', 'fixed', 'pac', '', null] },
   proxyAddress: {

@@ -257,7 +257,10 @@ async function dropPastTheScreen(page: Page, path: string): Promise<string> {
 
 test('what was copied is cleared after a lock, and not where the vet is back before', async () => {
   const policy = join(folder, 'policy.json');
-  await writeFile(policy, JSON.stringify({ clearClipboardAfterLockSeconds: 15 }));
+  await writeFile(
+    policy,
+    JSON.stringify({ clearClipboardAfterLockSeconds: 15, hideFromScreenCapture: true }),
+  );
   const app = await openForTwo({ env: { CLINIC_POLICY_FILE: policy } });
   const { page, electron } = app;
   const clipboard = () => electron?.evaluate((e) => e.clipboard.readText());

@@ -239,6 +239,11 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     copied.vetChanged(null);
     await expect.poll(() => text).toBe('');
   },
+  async hideFromScreenCapture() {
+    // On Linux no window can be hidden, so what it does there was not run (docs/known-limitations.md).
+    const { app } = await openManaged({ hideFromScreenCapture: true });
+    expect(app.snapshot().organisation.decided).toContain('Hide windows from screen captures');
+  },
   async updateChannel() {
     const { app } = await openManaged({ updateChannel: 'off' });
     expect(app.snapshot().updates).toMatchObject({ state: 'off', because: 'policy', isManaged: true });
