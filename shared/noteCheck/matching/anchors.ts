@@ -37,7 +37,7 @@ const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)
 
 /** What a token names: a measure, a thing, or a word by its first letters; null: its word is short, or too common to tell anything. */
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
-  const topic = topicAt(tokens, at);
+  const topic = topicAt(tokens, at)?.topic ?? null;
   if (topic !== null) return `topic ${topic}`;
   const word = textAt(tokens, at);
   const thing = partOf(word) ?? things.get(word);

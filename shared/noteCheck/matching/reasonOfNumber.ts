@@ -122,11 +122,13 @@ const reachOfName = 10;
 
 /** The note's word for what a number measures, if it stands shortly before it: the "T4" of "T4 is 20"; null: none does. */
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
-  for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1)
-    if (topicAt(tokens, at) === topic) {
-      // A name such as "T4" is two tokens, so the joined figure is added.
-      const [name, next] = [tokens[at], tokens[at + 1]];
-      return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
-    }
+  for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1) {
+    const named = topicAt(tokens, at);
+    if (named?.topic === topic)
+      return tokens
+        .slice(at, named.to)
+        .map(({ written }) => written)
+        .join('');
+  }
   return null;
 }
