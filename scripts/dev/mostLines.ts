@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15993,
   scripts: 5700,
   shared: 5335,
-  'shared/noteCheck': 5998,
+  'shared/noteCheck': 5995,
   test: 78124,
 };
 

@@ -9,8 +9,8 @@ import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { areAlike, isRate, timesAsLarge } from './sameValues.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
+import { areUnitsAlike, isRate, timesAsLarge } from '../units.ts';
 
 /** Explains a wrong number: it was corrected, or another number or unit was said of the same thing, or nothing fits. `rivals`: what was said, the best first. */
 export function reasonOfNumber(
@@ -50,7 +50,7 @@ export function reasonOfNumber(
   if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
   const isUnitWrong = standing === undefined || standing.said.unit === null;
   const slips = rivals
-    .filter(({ is, said }) => isUnitWrong && is === 'slip' && areAlike(said.unit, quantity.unit))
+    .filter(({ is, said }) => isUnitWrong && is === 'slip' && areUnitsAlike(said.unit, quantity.unit))
     .flatMap((rival) => (isThere(rival) && rival.features.subjectOther === 0 ? [rival.said] : []));
   if (isSome(slips))
     return fault(

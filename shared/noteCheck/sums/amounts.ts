@@ -1,6 +1,7 @@
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
-import { isWithin, rateOf, type Unit, unitOf } from '../units.ts';
+import { isNearly } from '../isNearly.ts';
+import { rateOf, type Unit, unitOf } from '../units.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
@@ -215,7 +216,7 @@ export function isRounded(
   const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
   const halfStep = (10 ** -decimals.length / 2) * factor * 1.02;
   const most = dimension === 'volume' || dimension === 'mass' ? 0.3 : 1;
-  return isWithin(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
+  return isNearly(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
 }
 
 /** The finding for a result that is wrong, with the right calculation. `sum`: the right number, in the result's unit; null: there is no single one. */
