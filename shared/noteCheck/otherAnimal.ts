@@ -1,14 +1,14 @@
-import type { Finding } from './noteCheck.ts';
-import type { Heard } from './heard.ts';
-import { oncePer } from './memo.ts';
-import type { NoteSection } from './noteSection.ts';
-import { lettersApart } from './lettersApart.ts';
-import { soundOf } from './soundOf.ts';
-import { textAt, type Token } from './tokens.ts';
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import petNameRows from './data/petNames.tsv?raw';
 import { keysOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import shortFormRows from './data/shortForms.tsv?raw';
+import type { Heard } from './heard.ts';
+import { lettersApart } from './lettersApart.ts';
+import { oncePer } from './memo.ts';
+import type { Finding } from './noteCheck.ts';
+import type { NoteSection } from './noteSection.ts';
+import { soundOf } from './soundOf.ts';
+import { textAt, type Token } from './tokens.ts';
 
 /** Words that begin with a capital and are no name of an animal: months, weekdays, breeds. */
 const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');

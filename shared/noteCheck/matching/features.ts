@@ -1,9 +1,9 @@
 import type { Heard, Said } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import { isRate, timesAsLarge, type Unit } from '../units.ts';
 import type { NotedTime, OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { isRate, timesAsLarge, type Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
 

@@ -1,9 +1,9 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import { isRate, isSameUnit, timesAsLarge } from '../units.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
+import { isRate, isSameUnit, timesAsLarge } from '../units.ts';
 import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';

@@ -5,12 +5,12 @@ import type { Finding, MarkReason } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { topicAt } from '../topics.ts';
+import { areUnitsAlike, isRate, timesAsLarge } from '../units.ts';
 import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
-import { areUnitsAlike, isRate, timesAsLarge } from '../units.ts';
 
 /** Explains a wrong number: it was corrected, or another number or unit was said of the same thing, or nothing fits. `rivals`: what was said, the best first. */
 export function reasonOfNumber(

@@ -1,9 +1,9 @@
 import { isOften } from '../frequencies.ts';
 import { type Heard, type Said, valueKey } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import { isSameAmount } from '../units.ts';
 import { oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
+import { isSameAmount } from '../units.ts';
 
 /** What was said, by the dimension of its unit, in its order. */
 const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) => unit?.dimension));

@@ -1,10 +1,10 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
+import { areUnitsAlike, isRate } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
 import { pairScore } from './weights.ts';
-import { areUnitsAlike, isRate } from '../units.ts';
 
 /** A number that was said and that a number of the note may be from, weighed again with the other numbers of the note. */
 export type Rival = Candidate & { readonly claim: ClaimFeatures };

@@ -1,9 +1,9 @@
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import { timesAsLarge } from '../units.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
+import { timesAsLarge } from '../units.ts';
 import { isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';

@@ -1,12 +1,12 @@
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
 import { isNearly } from '../isNearly.ts';
-import { rateOf, type Unit, unitOf } from '../units.ts';
-import type { LineOfNote } from '../noteSection.ts';
 import { oncePer } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
+import { rateOf, type Unit, unitOf } from '../units.ts';
 
 /** A number of a line with its unit, as "10 mg", or with one that the words beside it tell, as the tablets of "dispense 42". */
 export type Amount = Span & {

@@ -1,5 +1,5 @@
-import type { Finding } from '../noteCheck.ts';
 import { isNearly } from '../isNearly.ts';
+import type { Finding } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import {
   figure,
