@@ -122,17 +122,6 @@ describe('a smaller copy of speech', () => {
     expect((await audio.verify(consult, first, never)).ok).toBe(true);
     expect(await filesIn(folder)).toEqual([opusFile, wavFile]);
   });
-
-  test('says how far it is, up to 1 and never less than before', async () => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
-    const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(300))));
-    const fractions: (number | null)[] = [];
-    valueOf(await compress(audio, whole, never, (fraction) => fractions.push(fraction)));
-    const known = fractions.filter((fraction) => fraction !== null);
-    expect(known).toHaveLength(fractions.length);
-    expect(known).toEqual(known.toSorted((a, b) => a - b));
-    expect(known.at(-1)).toBeCloseTo(1, 2);
-  });
 });
 
 describe('what is not its bytes', () => {
@@ -168,20 +157,6 @@ describe('what is not its bytes', () => {
     expect(await ffmpegChildren()).toEqual([]);
     expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
   });
-});
-
-test('cancel at any moment: no process and no copy left', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
-  const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(300))));
-  for (const waitMs of [0, 5, 20, 50, 100, 200]) {
-    const cancel = new AbortController();
-    const compressing = compress(audio, whole, cancel.signal);
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    cancel.abort();
-    expect(await compressing).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-    expect(await ffmpegChildren()).toEqual([]);
-    expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
-  }
 });
 
 test('an ffmpeg without libopus is named as such, and nothing is left', async () => {

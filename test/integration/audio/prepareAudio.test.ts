@@ -61,12 +61,6 @@ test.each([
   if (name !== 'video.mp4') expect(fractions.at(-1)).toBeGreaterThan(0.98);
 });
 
-test('the same file gives the same bytes again', async () => {
-  const [first, second] = [await prepare(fixture('dog.m4a')), await prepare(fixture('dog.m4a'))];
-  if (!first.result.ok || !second.result.ok) throw new Error('not prepared');
-  expect(second.result.value.sha256).toBe(first.result.value.sha256);
-});
-
 test('two channels are averaged: as loud as before, and nothing clips', async () => {
   const { targetPath } = await prepare(fixture('stereo.wav'));
   const pcm = (await wavOf(targetPath)).subarray(44);

@@ -41,19 +41,6 @@ test('warnings of any shape become text', () => {
   expect(warningTexts(null)).toEqual([]);
 });
 
-test('a ready note keeps text byte for byte and passes over what it does not know', () => {
-  const content = 'a\r\nb\rc\u2028d\u00a0e  \n\u0000\ud800';
-  const section = { key: 'new_key', heading: ' H ', content };
-  expect(readyNote.parse({ sections: [{ ...section, extra: 1 }], transcript: content, extra: {} })).toEqual({
-    sections: { sections: [section], warnings: [] },
-    warnings: [],
-    transcript: content,
-    duration_seconds: null,
-    title: null,
-    external_ref: null,
-  });
-});
-
 test.each([undefined, null, {}, 'text', 7])(
   'of a ready note whose sections are %j, the transcript and the warnings stay',
   (sections) => {
