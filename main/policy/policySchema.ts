@@ -244,12 +244,12 @@ const groups = {
     allowUiAutomation: own(
       oneOf({
         sandbox: 'Where no practice is connected but test connections',
-        production: 'With every connection',
+        production: 'With every connection, by a pipe alone',
       }),
       {
         title: 'UI automation',
         explanation:
-          'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. The port for it answers every account of the computer. Sandbox: with test connections alone. Production: with every connection; refused in a remote session and where another account is signed in, except by a pipe to the program that starts the app. Not set: none can.',
+          'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. Sandbox: with test connections alone, at a port that answers every account of the computer, or by a pipe. Production: with every connection, but by a pipe to the program that starts the app alone. Not set: none can.',
         example: 'sandbox',
       },
     ),
