@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplySocket } from '../../../main/commandLine/relayedJob.ts';
 import { openSelfTestFolder } from '../../../main/commandLine/selfTestFolder.ts';
 import { readRegistry } from '../../../main/policy/policyPlaces.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /*
  * On a terminal server, the app runs for several vets at once, and the accounts may share one temporary folder, the names
@@ -15,12 +15,11 @@ import { readRegistry } from '../../../main/policy/policyPlaces.ts';
 describe('two apps that start at once with one temporary folder', () => {
   let shared = '';
   beforeEach(async () => {
-    shared = await mkdtemp(join(tmpdir(), 'clinic-shared-'));
+    shared = await temporaryFolder();
     vi.stubEnv('TMPDIR', shared);
   });
   afterEach(async () => {
     vi.unstubAllEnvs();
-    await rm(shared, { recursive: true, force: true });
   });
 
   it('have a reply socket each, and none in the shared folder', async () => {

@@ -1,13 +1,13 @@
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   companyInFolders,
   companyInTasks,
   companyInWho,
   whoElseIsHere,
 } from '../../../../../main/electron/automation/whoElseIsHere.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 it.each(['SSH_CONNECTION', 'XRDP_SESSION'])('a session with %s is remote', (name) => {
   expect(whoElseIsHere({ platform: 'linux', env: { [name]: '1' } })).toBe('remoteSession');
@@ -22,13 +22,12 @@ describe.skipIf(process.platform === 'win32')('on Linux', () => {
   let processes = '';
   let sessions = '';
   beforeEach(async () => {
-    processes = await mkdtemp(join(tmpdir(), 'clinic-processes-'));
+    processes = await temporaryFolder();
     sessions = join(processes, 'sessions');
     await mkdir(join(processes, '1'));
     await mkdir(join(processes, '230'));
     await writeFile(join(processes, 'uptime'), '');
   });
-  afterEach(() => rm(processes, { recursive: true }));
 
   it('this account is alone where all processes are its own, or those of services', () => {
     expect(companyInFolders(processes, sessions, me)).toBeNull();
