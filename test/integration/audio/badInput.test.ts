@@ -17,8 +17,8 @@ import {
   ffmpegPath,
   run,
   stateOf,
-  temporaryFolder,
 } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;

@@ -9,9 +9,10 @@ import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
-import { ffmpegChildren, fixture, ffmpegPath, run, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, fixture, ffmpegPath, run } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, wavOf, writeJournal } from './takeTestKit.ts';
 import { consult, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const opusFile = 'consult-1.opus.sealed';
 const never = new AbortController().signal;

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { isRootsAlone } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { hashFile } from '../../../scripts/dev/hashFile.ts';
-import { ffmpegPath, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegPath } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const nowhere: FfmpegPlaces = { env: {}, packagedFolder: null, staticBinary: async () => null };
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { makeLongRecording, prepare, temporaryFolder } from './audioTestKit.ts';
+import { makeLongRecording, prepare } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 async function wavOf(sampleRateHz: number, channels = 1, dataBytes = 40_000): Promise<string> {
   const path = join(await temporaryFolder(), 'memo.wav');

@@ -20,9 +20,9 @@ import {
   ffmpegPath,
   run,
   stateOf,
-  temporaryFolder,
   wavOf,
 } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** What ffmpeg itself makes of a file, by the plainest command there is. */
 async function referencePcm(path: string): Promise<Buffer> {

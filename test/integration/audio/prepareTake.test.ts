@@ -14,9 +14,10 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import { unreadableBytes } from '../../support/sealedTestFile.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
-import { ffmpegChildren, ffmpegPath, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** A chunk of 250 ms as it lies in the journal. */
 const sealedChunkBytes = 24_000 + 44;

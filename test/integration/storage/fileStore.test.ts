@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
@@ -11,19 +10,19 @@ import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { allConsults } from '../../support/readStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder: string;
 let file: string;
 let key: Buffer;
 const opened: OpenedStore[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clinic-store-'));
+  folder = await temporaryFolder();
   file = path.join(folder, 'store.db');
   key = randomBytes(32);
 });
 afterEach(async () => {
   for (const { store } of opened.splice(0)) await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function open(rows: UnreadableRow[] = []): Promise<OpenedStore> {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyIntegrity } from '../../../../scripts/dev/registryPackage.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe('the pinned hash', () => {
   // printf 'runtime' | openssl dgst -sha512 -binary | base64
@@ -12,10 +12,9 @@ describe('the pinned hash', () => {
   let folder = '';
   let file = '';
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+    folder = await temporaryFolder();
     file = path.join(folder, 'carrier.tgz');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('accepts the file with that hash', async () => {
     await writeFile(file, 'runtime');

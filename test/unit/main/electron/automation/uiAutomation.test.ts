@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   isProofBuild,
   removePortFiles,
   uiAutomationFor,
 } from '../../../../../main/electron/automation/uiAutomation.ts';
 import { writeAutomationPort } from '../../../../../main/electron/automation/writeAutomationPort.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-driven-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('UI automation is off, and nothing is read, where nobody asks for it', () => {
   const never = (): never => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   readFfmpegManifest,
   type FfmpegManifest,
@@ -12,6 +11,7 @@ import {
 import { licenceFaults } from '../../../../../scripts/release/licences/licencePolicy.ts';
 import { ffmpegTargets } from '../../../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
 import { pinned, stageFfmpeg } from '../../../../../scripts/release/pack/stageFfmpeg.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const manifest = readFfmpegManifest();
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
@@ -64,7 +64,7 @@ describe('the ffmpeg of a release', () => {
   });
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+    folder = await temporaryFolder();
     const inside = path.join(folder, 'given', 'ffmpeg-1', 'bin');
     await mkdir(inside, { recursive: true });
     await writeFile(path.join(inside, 'ffmpeg'), 'the program');
@@ -92,7 +92,6 @@ describe('the ffmpeg of a release', () => {
       },
     };
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('is the program in the archive, with its licence and the address of its source', async () => {
     await stage();

@@ -1,14 +1,13 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkSignatures, powerShellFault } from '../../../../../scripts/release/signing/checkSigned.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../../fixtures/signatures');
 
 let folder: string;
-beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'clinic-signed-'))));
-afterEach(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => (folder = await temporaryFolder()));
 
 it('checks files in every folder, by content as well as by name', async () => {
   await mkdir(join(folder, 'deep'));
