@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { useApp, useNoteCheck, useUi } from '../../state/app.ts';
-import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { Decide, reasonOf } from './CheckList.tsx';
@@ -20,7 +20,7 @@ export const focusPlacePanel = (): void =>
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const app = useApp();
   const panel = useRef<HTMLElement>(null);
-  const state = useNoteCheck((now) => now);
+  const state = useNoteCheck((now) => (now.shownMark === null ? nothingChecked : now));
   const mark = shownMarkOf(state);
   const playable = useUi((ui) => (ui.playable?.consultId === consult.id ? ui.playable : null));
 
