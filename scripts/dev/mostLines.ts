@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5700,
   shared: 5340,
   'shared/noteCheck': 5995,
-  test: 76398,
+  test: 76404,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
