@@ -13,8 +13,8 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2072,
   'main/bootstrap': 2074,
   'main/commandLine': 1200,
-  'main/commands': 1095,
-  'main/connections': 1637,
+  'main/commands': 1097,
+  'main/connections': 1641,
   'main/consults': 4912,
   'main/electron': 2482,
   'main/encryptedFiles': 1073,
@@ -33,13 +33,13 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/soundQuality': 357,
   'main/storage': 3308,
   'main/updates': 772,
-  'main/vetSession': 612,
+  'main/vetSession': 616,
   'main/workstationStatus': 231,
   renderer: 15994,
   scripts: 5700,
-  shared: 5335,
+  shared: 5337,
   'shared/noteCheck': 5999,
-  test: 79101,
+  test: 79187,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
