@@ -22,11 +22,11 @@ import {
   uiStore,
 } from './commands.ts';
 import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
-import { isPracticeNeeded, untilState } from './snapshotStore.ts';
+import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (): Promise<boolean> =>
-  isPracticeNeeded(mainNow()) ? Promise.resolve(false) : run('lock', {});
+  mainNow().lock.seats.length === 0 ? Promise.resolve(false) : run('lock', {});
 
 /** Answers why the screen stays locked; null: it is open. */
 async function open(opening: () => Promise<CommandResult<'unlock' | 'forgetPin'>>): Promise<string | null> {

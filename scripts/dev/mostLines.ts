@@ -13,8 +13,8 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2072,
   'main/bootstrap': 2067,
   'main/commandLine': 1198,
-  'main/commands': 1095,
-  'main/connections': 1637,
+  'main/commands': 1097,
+  'main/connections': 1641,
   'main/consults': 4890,
   'main/electron': 2380,
   'main/encryptedFiles': 1073,
@@ -33,13 +33,13 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/soundQuality': 357,
   'main/storage': 3308,
   'main/updates': 772,
-  'main/vetSession': 612,
+  'main/vetSession': 616,
   'main/workstationStatus': 231,
   renderer: 15993,
   scripts: 5700,
-  shared: 5333,
+  shared: 5335,
   'shared/noteCheck': 5995,
-  test: 76298,
+  test: 76384,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

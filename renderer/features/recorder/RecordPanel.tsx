@@ -151,7 +151,7 @@ export function RecordTrouble(): JSX.Element {
           code={refusal}
           text={`${strings.nothingRecorded} ${refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
         >
-          <StepButton look="quiet" step={recordAgain}>
+          <StepButton look="quiet" guard={refusal} step={recordAgain}>
             {common.tryAgain}
           </StepButton>
         </ProblemStrip>

@@ -3,7 +3,7 @@ import { returnToWork, showSettings, uiStore } from '../../state/commands.ts';
 import { beginNewConsult, listButtonId } from '../../state/focusTargets.ts';
 import { useIsPracticeNeeded, useMain, useUi } from '../../state/hooks.ts';
 import { showGuide } from '../../state/guide.ts';
-import { lockWorkstation } from '../../state/lock.ts';
+import { lockWorkstation, useSeats } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { GearIcon, HelpIcon, ListIcon, LockIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
@@ -46,7 +46,7 @@ export function TopBar(): JSX.Element {
           />
         </div>
         <PracticeMenu active={active} />
-        {isPracticeNeeded ? null : (
+        {useSeats().length === 0 ? null : (
           <Button
             look="icon"
             label={lockStrings.open}

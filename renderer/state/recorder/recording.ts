@@ -28,8 +28,9 @@ import {
   carryNotice,
   returnToWork,
 } from '../commands.ts';
-import { beginStore, clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
-import { noPatient } from '../consultList/newConsultDrafts.ts';
+import { beginStore, followBegin, newConsultFailureString } from '../newConsult.ts';
+import { clearDraft, currentDraft, updateDraft } from '../newConsult.ts';
+import { noPatient, withSetAside } from '../consultList/newConsultDrafts.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder of this page, and the commands about recordings. */
@@ -189,24 +190,25 @@ export async function beginNewAnimal(consultId: ConsultId, name: string): Promis
   });
 }
 
-/** Nothing typed is lost without a word: what finds no empty field is named. */
+/** Nothing typed is lost: what finds no empty field waits under New consult. */
 export async function undoNewAnimal(consultId: ConsultId): Promise<void> {
   const { announce, notify } = forCurrentSession();
+  const { id: connectionId } = mainNow().active;
   if (!(await saveTyped(consultId))) return;
   const result = await ask('undoNewAnimal', { consultId });
   if (!result.ok) return notify(recorderStrings.newAnimal.tooLate, true);
+  updateDraft(connectionId, (draft) => withSetAside(draft, [result.value.leftOut]));
   // A notice goes with the place it was shown at, and main shows the first consult a moment after its answer.
   await untilState(
     snapshotStore,
     ({ snapshot, recording }) => snapshot?.open?.id !== consultId && recording?.consultId !== consultId,
   );
-  const { name, species, reference } = result.value.leftOut;
-  const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
+  const leftOut = Object.values(result.value.leftOut).filter((text) => text.trim() !== '');
   const { recording: first } = snapshotStore.getState();
   if (first !== null) addLevels(first.consultId, levelTrails.get(consultId) ?? []);
   const undone = recorderStrings.newAnimal.undone(patientName({ name: first?.patientName ?? '' }));
-  if (leftOut === '') announce(undone);
-  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
+  if (leftOut.length === 0) announce(undone);
+  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut.join(', ')));
 }
 
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */

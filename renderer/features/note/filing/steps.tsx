@@ -68,14 +68,13 @@ const copyNote = (id: ConsultId): Step => ({
 function filingSteps(consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
   const isUpdate = consult.actions.includes('updateFiledNote');
   if (!isUpdate && !consult.actions.includes('fileNote')) return [];
-  const ways = [
-    {
-      label: isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile,
-      act: named(consult, copyAndFile),
-    },
-    { label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote, act: named(consult, fileNote) },
-  ];
-  return isFiledToFolder ? ways.toReversed() : ways;
+  const { copyAndUpdate, copyAndFile: label } = noteStrings;
+  const copied = { label: isUpdate ? copyAndUpdate : label, act: named(consult, copyAndFile) };
+  const { updateFiledNote, fileNote: alone } = strings.note;
+  const uncopied = { label: isUpdate ? updateFiledNote : alone, act: named(consult, fileNote) };
+  if (isFiledToFolder) return [uncopied, { ...copied, isBeside: true }];
+  // Without a copy, the practice's records would keep the old text and nothing would say so.
+  return isUpdate ? [copied] : [copied, { ...uncopied, isBeside: true }];
 }
 
 /** Where the app tries again by itself before long, nobody has to press. */
@@ -122,16 +121,18 @@ export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
   const ways = filingSteps(consult, isFiledToFolder);
-  const canTryNow = tryNowFrom !== null && tryNowFrom <= now;
-  const beside = [...shown.filter(({ isBeside }) => isBeside === true), ...ways.slice(1)];
+  const tryNow = { label: strings.tryNow, act: () => runSaved('tryNow', { consultId: id }) };
+  const all: readonly Step[] = [
+    ...ways,
+    ...shown,
+    ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNow] : []),
+  ];
+  const forward = all.filter(({ isBeside }) => isBeside !== true);
+  const beside = [...forward.slice(1), ...all.filter(({ isBeside }) => isBeside)];
   const copying = consult.note === null ? [] : [copyNote(id)];
   return {
-    /** The next step is the first. */
-    forward: [
-      ...shown.filter(({ isBeside }) => isBeside !== true),
-      ...ways.slice(0, 1),
-      ...(canTryNow ? [{ label: strings.tryNow, act: () => runSaved('tryNow', { consultId: id }) }] : []),
-    ],
+    /** The large button; empty: there is none. */
+    forward: forward.slice(0, 1),
     /** The other ways to file, in the arrow of the large button; empty: it has none. */
     inArrow: ways.length > 0 ? [...beside, ...copying] : [],
     inBar: ways.length > 0 || isDone(consult) ? [] : beside,
