@@ -180,7 +180,7 @@ async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Pro
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   // The proxy is set before anything asks for the way to the service.
-  await setProxy(policy.policy);
+  await setProxy(policy.policy.proxyAddress);
   return policy;
 }
 

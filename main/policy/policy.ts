@@ -4,29 +4,7 @@ type Misfit = { readonly name: PolicyName; readonly reason: string };
 
 /** Valid values that contradict others, and so do not count. */
 function policyMisfitsOf(policy: Policy): readonly Misfit[] {
-  return [
-    ...proxyMisfits(policy),
-    ...connectMisfits(policy),
-    ...addressMisfits(policy),
-    ...checkMisfits(policy),
-  ];
-}
-
-function proxyMisfits({ proxyMode, proxyAddress, proxyBypass, proxyPacAddress }: Policy): readonly Misfit[] {
-  const isFixed = proxyMode === 'fixed' && proxyAddress !== null;
-  const withFixedOnly = 'counts with the proxyMode fixed only';
-  const rules: readonly (readonly [isMisfit: boolean, name: PolicyName, reason: string])[] = [
-    [proxyMode === 'fixed' && !isFixed, 'proxyMode', 'fixed needs a proxyAddress'],
-    [proxyMode === 'pac' && proxyPacAddress === null, 'proxyMode', 'pac needs a proxyPacAddress'],
-    [proxyAddress !== null && !isFixed, 'proxyAddress', withFixedOnly],
-    [proxyBypass !== null && !isFixed, 'proxyBypass', withFixedOnly],
-    [
-      proxyPacAddress !== null && proxyMode !== 'pac',
-      'proxyPacAddress',
-      'counts with the proxyMode pac only',
-    ],
-  ];
-  return rules.filter(([isMisfit]) => isMisfit).map(([, name, reason]) => ({ name, reason }));
+  return [...connectMisfits(policy), ...addressMisfits(policy), ...checkMisfits(policy)];
 }
 
 function connectMisfits({ connectClientId, connectAddress }: Policy): readonly Misfit[] {
