@@ -68,7 +68,9 @@ export function parsePolicy(input: unknown): ReadPolicy {
   const policy = values as Policy;
   const misfits = policyMisfitsOf(policy);
   const fitting = { ...policy, ...Object.fromEntries(misfits.map(({ name }) => [name, null])) };
-  return { policy: fitting, problems: [...misfits, ...problems], isUnreadable: false };
+  // Each one is logged at every start, and listed in the settings.
+  const told = [...misfits, ...problems].slice(0, 100);
+  return { policy: fitting, problems: told, isUnreadable: false };
 }
 
 export const managedNames = (policy: Policy): readonly PolicyName[] =>
