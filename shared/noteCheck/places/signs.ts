@@ -85,7 +85,7 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
   const isNear = (one: Place): boolean =>
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
-  // In "L 37 cm, R 40 cm (L 35.5 before)", both sides are named, so that one of them twice is no sign of a mistake.
+  // A sentence that names both sides, as "L 37 cm, R 40 cm (L 35.5 before)", may name one of them twice without a mistake.
   const hasBoth = around.some((one) => isIn(one) && sharesPart(one, place) && sign(one) < 0);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
     one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);
